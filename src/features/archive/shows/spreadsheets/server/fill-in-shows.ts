@@ -12,10 +12,14 @@ import { TEXT_FIELDS, type TextField } from '../../fields.ts';
 import type { NewCredit } from '../../incoming-show.ts';
 import { findOrCreatePeople } from '../../people/server/index.ts';
 import { buildNameKey, createSimilarNameFinder } from '../../people/similar-names.ts';
+import { type RunDates, refinesRun } from '../../refined-run.ts';
 import { formatRun } from '../../run.ts';
 import type { MatchedShow } from './import/match-existing.ts';
 
-/** Details that an archive has for a show and the site lacks. Existing details aren't changed. */
+/**
+ * Details that an archive has for a show and the site lacks. Existing details aren't changed, except that a date becomes
+ * more exact.
+ */
 export interface FillIn {
   id: Id;
   version: number;
@@ -23,20 +27,52 @@ export interface FillIn {
   name: string;
   texts: Partial<Record<TextField, string>>;
   credits: NewCredit[];
+  /** The roles of credits that have none. */
+  roles: { id: Id; role: string }[];
+  /** The more exact dates. */
+  dates?: RunDates;
 }
+
+/** The parts of fill-ins that a person wants. */
+export interface WantedParts {
+  /** Texts that are empty, credits that are missing, and roles of credits without one. */
+  details: boolean;
+  dates: boolean;
+}
+
+/** Returns only the wanted parts of fill-ins. */
+export const selectParts = (fillIns: readonly FillIn[], { details, dates }: WantedParts): FillIn[] =>
+  fillIns
+    .map(({ dates: exact, ...fillIn }) => ({
+      ...(details ? fillIn : { ...fillIn, texts: {}, credits: [], roles: [] }),
+      ...(dates && exact && { dates: exact }),
+    }))
+    .filter((fillIn) => hasDetails(fillIn) || fillIn.dates);
+
+/** Returns true if a fill-in has more than dates. */
+export const hasDetails = ({ texts, credits, roles }: FillIn): boolean =>
+  Object.keys(texts).length + credits.length + roles.length > 0;
 
 /** The kind of a recorded row that was filled in; its state is a `FilledState`. */
 export const filledRowKind = 'show details';
 
-/** The parts that an import filled in, without the values, so that an erasure has to remove names in one place only. */
+/**
+ * The parts that an import filled in, without the values, so that an erasure has to remove names in one place only.
+ * `roles` and `dates` are missing in records of earlier releases.
+ */
 export interface FilledState {
   /** The show's version right after the import. */
   version: number;
   fields: TextField[];
   credits: Id[];
+  /** The credits that were given a role. */
+  roles?: Id[];
+  /** The dates before. */
+  dates?: RunDates;
 }
 
 interface CreditHere {
+  id: Id;
   show_id: Id;
   person_id: Id;
   kind: 'cast' | 'crew';
@@ -48,7 +84,10 @@ interface CreditHere {
 
 const fold = (text: string) => buildNameKey(text);
 
-/** Finds the details that could be filled in: texts that are empty on the site, and credits that a show lacks. */
+/**
+ * Finds the details that could be filled in: texts that are empty on the site, credits that a show lacks, roles of credits that
+ * have none, and dates that the archive knows more exactly.
+ */
 export async function findFillIns(db: DbReader, matched: readonly MatchedShow[]): Promise<FillIn[]> {
   // Shows that may be different ones are never filled in
   const certain = matched.filter(({ difference }) => difference === undefined);
@@ -65,20 +104,43 @@ export async function findFillIns(db: DbReader, matched: readonly MatchedShow[])
     const texts = Object.fromEntries(
       TEXT_FIELDS.flatMap((field) => (here[field] === '' && show[field] !== '' ? [[field, show[field]]] : [])),
     );
-    const added = findMissingCredits(show.credits, credits.get(id) ?? []);
-    if (Object.keys(texts).length === 0 && added.length === 0) continue;
-    fillIns.push({ id, version: here.version, name: `${here.title}, ${formatRun(here)}`, texts, credits: added });
+    const name = `${here.title}, ${formatRun(here)}`;
+    const fillIn: FillIn = {
+      id,
+      version: here.version,
+      name,
+      texts,
+      ...matchCredits(show.credits, credits.get(id) ?? []),
+    };
+    if (refinesRun(show, here)) fillIn.dates = pickRunDates(show);
+    if (hasDetails(fillIn) || fillIn.dates) fillIns.push(fillIn);
   }
   return fillIns;
 }
 
-/** Returns the credits that a show lacks. A person with a similar name in the same role counts as the same person. */
-function findMissingCredits(wanted: readonly NewCredit[], here: readonly CreditHere[]): NewCredit[] {
+const pickRunDates = ({ first_date, first_date_precision, date, date_precision }: RunDates): RunDates => ({
+  first_date,
+  first_date_precision,
+  date,
+  date_precision,
+});
+
+/**
+ * Returns the credits that a show lacks, and the roles of its credits that have none. A person with a similar name in
+ * the same role counts as the same person.
+ */
+function matchCredits(wanted: readonly NewCredit[], here: readonly CreditHere[]): Pick<FillIn, 'credits' | 'roles'> {
+  const withoutRole = new Map<string, Id[]>();
   const rolesOf = new Map<string, Set<string>>();
   const namesIn = new Map<string, string[]>();
-  for (const { kind, role, name, printed_as } of here) {
-    for (const one of [name, printed_as]) {
-      const key = `${kind} ${fold(one)}`;
+  for (const { id, kind, role, name, printed_as } of here) {
+    for (const one of new Set([name, printed_as].filter((one) => one !== '').map(fold))) {
+      const key = `${kind} ${one}`;
+      if (role === '') {
+        const free = withoutRole.get(key);
+        if (free) free.push(id);
+        else withoutRole.set(key, [id]);
+      }
       rolesOf.set(key, (rolesOf.get(key) ?? new Set()).add(fold(role)));
     }
     const key = `${kind} ${fold(role)}`;
@@ -92,14 +154,19 @@ function findMissingCredits(wanted: readonly NewCredit[], here: readonly CreditH
     finders.set(key, finder);
     return finder(name);
   };
-  return wanted.filter(({ person, as, kind, role }) => {
+  const given = new Map<Id, string>();
+  const credits = wanted.filter(({ person, as, kind, role }) => {
     const inRole = fold(role);
-    const isNamed = [person, as].some((name) => {
-      const roles = name === '' ? undefined : rolesOf.get(`${kind} ${fold(name)}`);
-      return roles !== undefined && (inRole === '' || roles.has('') || roles.has(inRole));
-    });
-    return !isNamed && findSimilar(`${kind} ${inRole}`, person).length === 0;
+    const keys = [person, as].filter((name) => name !== '').map((name) => `${kind} ${fold(name)}`);
+    if (keys.some((key) => (inRole === '' ? rolesOf.has(key) : rolesOf.get(key)?.has(inRole)))) return false;
+    if (inRole !== '') {
+      const free = keys.flatMap((key) => withoutRole.get(key) ?? []).find((id) => !given.has(id));
+      if (free !== undefined) given.set(free, role);
+      if (free !== undefined) return false;
+    }
+    return findSimilar(`${kind} ${inRole}`, person).length === 0;
   });
+  return { credits, roles: [...given].map(([id, role]) => ({ id, role })) };
 }
 
 /** Fills in the shows that nobody has saved in the meantime, and records the changes, so that they can be undone. */
@@ -121,10 +188,18 @@ export async function fillInShows(
     ({ show_id }) => show_id,
   );
   const states: { id: Id; state: FilledState }[] = [];
-  for (const { id, version, texts, credits: wanted } of fillIns) {
+  const runs = new Map(
+    (
+      await listShows(
+        tx,
+        fillIns.flatMap(({ id, dates }) => (dates ? [id] : [])),
+      )
+    ).map((show) => [show.id, pickRunDates(show)]),
+  );
+  for (const { id, version, texts, credits: wanted, roles, dates } of fillIns) {
     const { numUpdatedRows } = await tx
       .updateTable('show')
-      .set({ ...texts, version: version + 1, updated_at: now, updated_by: by })
+      .set({ ...texts, ...dates, version: version + 1, updated_at: now, updated_by: by })
       .where('id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();
@@ -141,8 +216,16 @@ export async function fillInShows(
       return [{ id: newId(), show_id: id, person_id, merged_from, kind, role, ord, place, ...printed }];
     });
     await runInBatches(rows, (batch) => tx.insertInto('credit').values(batch).execute());
+    for (const { id, role } of roles) {
+      await yieldToEventLoop();
+      await tx.updateTable('credit').set({ role }).where('id', '=', id).execute();
+    }
     const fields = Object.keys(texts) as TextField[];
-    states.push({ id, state: { version: version + 1, fields, credits: rows.map((row) => row.id) } });
+    const before = dates && runs.get(id);
+    const state: FilledState = { version: version + 1, fields, credits: rows.map((row) => row.id) };
+    if (roles.length > 0) state.roles = roles.map(({ id }) => id);
+    if (before) state.dates = before;
+    states.push({ id, state });
   }
   const recorded = states.map(({ id, state }) => ({ kind: filledRowKind, row_id: id, state: JSON.stringify(state) }));
   await addImportedRows(tx, importId, recorded);
@@ -170,7 +253,7 @@ function placeCredits(wanted: readonly NewCredit[], here: readonly CreditHere[])
   });
 }
 
-/** Undoes fill-ins: empties the texts again, and deletes the credits. */
+/** Undoes fill-ins: empties the texts and roles again, deletes the credits, and restores the dates. */
 export async function undoFillIns(
   tx: DbTransaction,
   rows: readonly { row_id: Id; state: string }[],
@@ -179,14 +262,15 @@ export async function undoFillIns(
   const ids = rows.map(({ row_id }) => row_id);
   const recorded = Map.groupBy(await listImportedStates(tx, ids), ({ row_id }) => row_id);
   for (const { row_id: id, state } of rows) {
-    const { version, fields, credits } = JSON.parse(state) as FilledState;
+    const { version, fields, credits, roles = [], dates } = JSON.parse(state) as FilledState;
     const emptied = Object.fromEntries(fields.map((field) => [field, '']));
     await tx
       .updateTable('show')
-      .set({ ...emptied, version: version + 1, updated_at: now })
+      .set({ ...emptied, ...dates, version: version + 1, updated_at: now })
       .where('id', '=', id)
       .execute();
     await runInBatches(credits, (batch) => tx.deleteFrom('credit').where('id', 'in', batch).execute());
+    await runInBatches(roles, (batch) => tx.updateTable('credit').set({ role: '' }).where('id', 'in', batch).execute());
     await raiseEarlierVersions(tx, recorded.get(id) ?? [], version);
   }
 }
@@ -236,8 +320,8 @@ async function listCredits(db: DbReader, ids: readonly Id[]): Promise<CreditHere
     const rows = await db
       .selectFrom('credit')
       .innerJoin('person', 'person.id', 'credit.person_id')
-      .select(['credit.show_id', 'credit.person_id', 'credit.kind', 'credit.role', 'credit.ord', 'credit.printed_as'])
-      .select('person.name')
+      .select(['credit.id', 'credit.show_id', 'credit.person_id', 'credit.kind', 'credit.role', 'credit.ord'])
+      .select(['credit.printed_as', 'person.name'])
       .where('credit.show_id', 'in', batch)
       .execute();
     credits.push(...rows);

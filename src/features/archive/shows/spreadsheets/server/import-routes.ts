@@ -18,7 +18,7 @@ import { type ImportPreview, importShows, listShowImports, undoShowImport } from
 import type { NewShow } from '../../incoming-show.ts';
 import { listCurrentNames } from '../../people/server/index.ts';
 import { formatRun } from '../../run.ts';
-import type { FillIn } from './fill-in-shows.ts';
+import { type FillIn, hasDetails } from './fill-in-shows.ts';
 import { type ArchiveContext, archiveKind, type SimilarNames } from './import/archive-kind.ts';
 import type { MatchedShow } from './import/match-existing.ts';
 import { recordNewShows } from './import-shows.ts';
@@ -66,17 +66,28 @@ const importArchive =
     const shows = archive.rows.map(({ row }) => row);
     const answers = new Set(body.answers);
     const recorded = await recordNewShows(db, shows, {
-      fillsIn: answers.has('existing=fill'),
+      fillsIn: { details: answers.has('existing=fill'), dates: answers.has('dates=refine') },
       others: answers.has('others=add') ? 'add' : 'same',
+      dates: answers.has('dates=add') ? 'add' : 'same',
       dryRun,
       now,
       by: visitor.id,
       file: file.name,
       also: (tx) => recordAudit(tx, { ...entry, detail: file.name }),
     });
-    const { cancelled: _, archived: __, fresh, newPeople, fillIns, matched: ___, different, ...counts } = recorded;
+    const {
+      cancelled: _,
+      archived: __,
+      fresh,
+      newPeople,
+      fillIns,
+      planned,
+      matched: ___,
+      different,
+      ...counts
+    } = recorded;
     const isNew = new Set(fresh);
-    const filledIds = new Set(answers.has('existing=fill') ? fillIns.map(({ id }) => id) : []);
+    const filledIds = new Set(planned.map(({ id }) => id));
     const ids = new Map(recorded.matched.map(({ show, id }) => [show, id]));
     const report: ImportPreview = {
       ...{
@@ -126,14 +137,29 @@ function askAboutExisting(
       answer: answers.has('others=add') ? 'add' : 'same',
     });
   }
-  if (fillIns.length > 0) {
+  const lessExact = fillIns.flatMap(({ name, dates }) => (dates ? [`${name} → ${formatRun(dates)}`] : []));
+  if (lessExact.length > 0 || answers.has('dates=add')) {
+    questions.push({
+      key: 'dates',
+      question: 'Your file has a more exact date for these shows in the archive.',
+      examples: lessExact.slice(0, mostExamples),
+      options: [
+        { value: 'same', label: 'They are the same shows: leave their dates unchanged' },
+        { value: 'refine', label: 'They are the same shows: change their dates' },
+        { value: 'add', label: 'They are other shows: add them' },
+      ],
+      answer: ['refine', 'add'].find((answer) => answers.has(`dates=${answer}`)) ?? 'same',
+    });
+  }
+  const incomplete = fillIns.filter(hasDetails);
+  if (incomplete.length > 0) {
     questions.push({
       key: 'existing',
       question:
-        fillIns.length === 1
+        incomplete.length === 1
           ? 'A show in the archive lacks something that your file has.'
-          : `${fillIns.length.toLocaleString('en-GB')} shows in the archive lack something that your file has.`,
-      examples: fillIns.slice(0, mostExamples).map(describeFillIn),
+          : `${incomplete.length.toLocaleString('en-GB')} shows in the archive lack something that your file has.`,
+      examples: incomplete.slice(0, mostExamples).map(describeFillIn),
       options: [
         { value: 'keep', label: 'Leave them unchanged' },
         { value: 'fill', label: 'Fill in what is missing; nothing is overwritten' },
@@ -144,11 +170,12 @@ function askAboutExisting(
   return questions;
 }
 
-/** Describes the details that would be filled in: "Hay Fever, 1987: venue, 5 credits". */
-function describeFillIn({ name, texts, credits }: FillIn): string {
+/** Describes the details that would be filled in: "Hay Fever, 1987: venue, 5 credits, 2 roles". */
+function describeFillIn({ name, texts, credits, roles }: FillIn): string {
   const fields = Object.keys(texts).map((field) =>
     field === 'text_blob' ? 'description' : field.replaceAll('_', ' '),
   );
   const people = credits.length === 0 ? [] : [credits.length === 1 ? 'one credit' : `${credits.length} credits`];
-  return `${name}: ${[...fields, ...people].join(', ')}`;
+  const parts = roles.length === 0 ? [] : [roles.length === 1 ? 'one role' : `${roles.length} roles`];
+  return `${name}: ${[...fields, ...people, ...parts].join(', ')}`;
 }

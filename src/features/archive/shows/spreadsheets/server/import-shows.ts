@@ -12,15 +12,16 @@ import {
 import { readImport } from '#platform/server/imports/import-kind.ts';
 import { listSkippedCells } from '#platform/server/imports/import-reader.ts';
 import { addImportedRows, recordImport } from '#platform/server/imports/undo-import.ts';
+import type { CellNote } from '#platform/shared/calls/imports.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { findPeopleByName, listCurrentNames } from '../../people/server/index.ts';
 import { createShows } from '../../server/create-shows.ts';
-import { type FillIn, fillInShows, findFillIns } from './fill-in-shows.ts';
+import { type FillIn, fillInShows, findFillIns, selectParts, type WantedParts } from './fill-in-shows.ts';
 import { readArchiveFile, rejectedFilePath, writeRejectedRows } from './import/archive-file.ts';
 import { archiveKind } from './import/archive-kind.ts';
-import { type MatchedShow, matchExistingShows, setImportKeys } from './import/match-existing.ts';
+import { type MatchedShow, type Matching, matchExistingShows, setImportKeys } from './import/match-existing.ts';
 import type { ShowImportReport } from './import/report.ts';
 import { showImportKind } from './undo-show-import.ts';
 
@@ -34,6 +35,8 @@ type Recorded = Counts & {
   newPeople: string[];
   /** Existing shows that lack details that the archive has. */
   fillIns: FillIn[];
+  /** The parts of them that are to be filled in. */
+  planned: FillIn[];
   /** The number of existing shows that were filled in. */
   filled: number;
   /** Rows with the title and date of an existing show, but another season, venue or director. */
@@ -76,7 +79,8 @@ export async function importShows(
     fillIns: ___,
     filled: ____,
     different: _____,
-    matched: ______,
+    matched,
+    planned: ______,
     ...recorded
   } = await recordNewShows(db, shows, { dryRun, now, file: basename(file) });
   const isWritten =
@@ -87,27 +91,36 @@ export async function importShows(
       [...refused, ...listSkippedCells({ columns, rows, notes }, refused)],
     ));
   return {
-    ...{ dryRun, rows: shows.length + refused.length, ...recorded, refused, unused, notes, questions },
+    ...{ dryRun, rows: shows.length + refused.length, ...recorded, refused, unused, questions },
+    notes: [...notes, ...noteUnchangedShows(matched, rows)],
     ...(summary ?? { near: 0, nearNames: [] }),
     file: basename(file),
     rejectedFile: isWritten && refused.length > 0 ? rejectedFilePath(file) : '',
   };
 }
 
+/** Notes the rows of shows whose dates on the site are less exact. Only the website offers to change such dates. */
+function noteUnchangedShows(
+  matched: readonly MatchedShow[],
+  rows: readonly { line: number; row: NewShow }[],
+): CellNote[] {
+  const lines = new Map(rows.map(({ line, row }) => [row, line]));
+  return matched.flatMap(({ show, isRefined }) => {
+    const line = lines.get(show);
+    const reason = 'this show is here with a less exact date, which stays';
+    return isRefined && line !== undefined ? [{ line, column: 'title', kind: 'check', reason }] : [];
+  });
+}
+
 /** The options for recording an archive. */
-export interface Recording {
+export interface Recording extends Matching {
   dryRun: boolean;
   now: Instant;
   file: string;
   /** The user who imports the archive. */
   by?: Id | null;
-  /** True to fill in existing shows: their empty texts, and credits that they lack. */
-  fillsIn?: boolean;
-  /**
-   * The meaning of a row with the title and date of an existing show, but another season, venue or director: the `same`
-   * show, or a show to `add`.
-   */
-  others?: 'same' | 'add';
+  /** The parts of existing shows that are filled in. */
+  fillsIn?: WantedParts;
   /** Runs in the first write, if there is one. */
   also?: (tx: DbTransaction) => Promise<void>;
 }
@@ -119,16 +132,17 @@ export interface Recording {
 export async function recordNewShows(
   db: Database,
   shows: NewShow[],
-  { dryRun, now, file, by = null, fillsIn = false, others = 'same', also }: Recording,
+  { dryRun, now, file, by = null, fillsIn = { details: false, dates: false }, also, ...matching }: Recording,
 ): Promise<Recorded> {
   let revision = await db.revision();
-  const { fresh, matched, links } = await matchExistingShows(db.read, shows, others);
+  const { fresh, matched, links } = await matchExistingShows(db.read, shows, matching);
   const fillIns = await findFillIns(db.read, matched);
-  const planned = fillsIn ? fillIns : [];
+  const planned = selectParts(fillIns, fillsIn);
   const newPeople = await findNewPeople(db.read, [...fresh, ...planned]);
   const known = {
     newPeople,
     fillIns,
+    planned,
     matched,
     filled: planned.length,
     different: matched.filter(({ difference }) => difference),
@@ -144,7 +158,10 @@ export async function recordNewShows(
     const done = await write(db, async (tx) => {
       const before = await findPublicRevision(tx);
       // Somebody may have saved one of these shows in the meantime
-      const still = before === revision ? { fresh: some, links: [] } : await matchExistingShows(tx, some, others);
+      const still =
+        before === revision
+          ? { fresh: some, links: [] }
+          : await matchExistingShows(tx, some, { ...matching, dates: 'add' });
       await setImportKeys(tx, start === 0 ? [...links, ...still.links] : still.links);
       const created = still.fresh.map((show) => ({ ...show, id: newId() }));
       const { persons } = await createShows(tx, created, { now, by });

@@ -1,12 +1,14 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { NewShow } from '../../../incoming-show.ts';
+import { refinesRun } from '../../../refined-run.ts';
 import { computeImportKey, type Difference, extendKey, findDifference, listExtendedKeys } from './import-key.ts';
 
 const identifying = (db: DbReader) =>
   db
     .selectFrom('show')
-    .select(['id', 'import_key', 'title', 'first_date', 'first_date_precision', 'company', 'season', 'venue']);
+    .select(['id', 'import_key', 'title', 'first_date', 'first_date_precision', 'date', 'date_precision'])
+    .select(['company', 'season', 'venue']);
 
 type ExistingShow = Awaited<ReturnType<ReturnType<typeof identifying>['execute']>>[number];
 
@@ -45,6 +47,19 @@ export interface MatchedShow {
   id: string;
   /** The field that differs although title and date are the same, so that the two may be different shows. */
   difference: Difference | undefined;
+  /** True if the show has a less exact date, within which the row's date is. */
+  isRefined: boolean;
+}
+
+/** The options for matching rows that may be shows on the site. */
+export interface Matching {
+  /**
+   * The meaning of a row with the title and date of an existing show, but another season, venue or director: the `same`
+   * show, or a show to `add`.
+   */
+  others?: 'same' | 'add';
+  /** The same for a row with the title of an existing show, and a date within its less exact date. */
+  dates?: 'same' | 'add';
 }
 
 export interface ExistingShowMatches {
@@ -59,20 +74,23 @@ export interface ExistingShowMatches {
 /**
  * Separates the new shows of an archive from the existing ones. A show exists if its import key is known, even if the
  * show has been corrected since, or if an existing show has the same title, first performance and company. If its
- * season, venue or director differs, `others` decides if it is the same show or gets its own key.
+ * season, venue or director differs, `others` decides if it is the same show or gets its own key. `dates` decides about
+ * shows of which the site only has the year or the month: "Hamlet, 1987" and a row with "12–15 May 1987".
  */
 export async function matchExistingShows(
   db: DbReader,
   shows: readonly NewShow[],
-  others: 'same' | 'add' = 'same',
+  { others = 'same', dates = 'same' }: Matching = {},
 ): Promise<ExistingShowMatches> {
-  const findSame = await indexExistingShows(await listExistingShows(db));
+  const existing = await listExistingShows(db);
+  const findSame = await indexExistingShows(existing);
   const found = new Map<NewShow, ExistingShow>();
   for (const show of shows) {
     await yieldToEventLoop();
     const same = findSame(show);
     if (same) found.set(show, same);
   }
+  const refined = dates === 'add' ? new Set() : await addLessExactShows(found, shows, existing);
   const directors = await listDirectors(
     db,
     [...found].flatMap(([{ credits }, { id }]) => (credits.length > 0 ? [id] : [])),
@@ -89,14 +107,16 @@ export async function matchExistingShows(
       continue;
     }
     const extended = listExtendedKeys(show);
+    const isRefined = refined.has(show);
     const isItsRow = same.import_key !== null && extended.includes(same.import_key);
     const difference = isItsRow ? undefined : findDifference(show, { ...same, credits: directors.get(same.id) ?? [] });
-    if (!isItsRow && extended.includes(key)) matches.fresh.push(show);
+    if (isRefined && difference !== undefined) matches.fresh.push(show);
+    else if (!isItsRow && extended.includes(key)) matches.fresh.push(show);
     else if (difference !== undefined && others === 'add') {
       show.import_key = extendKey(show, difference);
       matches.fresh.push(show);
     } else {
-      matches.matched.push({ show, id: same.id, difference });
+      matches.matched.push({ show, id: same.id, difference, isRefined });
       if (same.import_key === null && !linked.has(same.id)) {
         linked.add(same.id);
         matches.links.push({ id: same.id, key });
@@ -122,6 +142,47 @@ async function indexExistingShows(showsHere: readonly ExistingShow[]) {
     const known = [...listExtendedKeys(show), key].map((one) => byKey.get(one)).find((one) => one !== undefined);
     return known ?? byIdentity.get(key) ?? byIdentity.get(identity);
   };
+}
+
+/**
+ * Adds to `found` the shows whose date is less exact than that of a row, if the row can only be that show and no other
+ * row is it.
+ * @returns the rows that it added
+ */
+async function addLessExactShows(
+  found: Map<NewShow, ExistingShow>,
+  shows: readonly NewShow[],
+  existing: readonly ExistingShow[],
+): Promise<Set<NewShow>> {
+  const titleOf = (show: Pick<NewShow, 'title' | 'company'>) =>
+    computeImportKey({ ...show, first_date: '', first_date_precision: 'day' });
+  const taken = new Set([...found.values()].map(({ id }) => id));
+  const lessExact = new Map<string, ExistingShow[]>();
+  for (const show of existing) {
+    await yieldToEventLoop();
+    if (show.first_date_precision === 'day' || taken.has(show.id)) continue;
+    const title = titleOf(show);
+    const sameTitle = lessExact.get(title);
+    if (sameTitle) sameTitle.push(show);
+    else lessExact.set(title, [show]);
+  }
+  const rowsOf = new Map<ExistingShow, NewShow[]>();
+  for (const show of lessExact.size === 0 ? [] : shows) {
+    await yieldToEventLoop();
+    if (found.has(show)) continue;
+    const [same, another] = lessExact.get(titleOf(show))?.filter((one) => refinesRun(show, one)) ?? [];
+    if (!same || another) continue;
+    const rows = rowsOf.get(same);
+    if (rows) rows.push(show);
+    else rowsOf.set(same, [show]);
+  }
+  const added = new Set<NewShow>();
+  for (const [same, [show, another]] of rowsOf) {
+    if (!show || another) continue;
+    found.set(show, same);
+    added.add(show);
+  }
+  return added;
 }
 
 /** Lists the directors of shows. */
