@@ -18,22 +18,22 @@ function grainTile(): Promise<string> {
 const toDataAddress = async (picture: Sharp) =>
   `data:image/png;base64,${(await picture.png({ compressionLevel: 1 }).toBuffer()).toString('base64')}`;
 
-/** Matches the group of soft lights, and the group of everything in front of them. */
-const shape = /viewBox="0 0 (\d+) (\d+)">\n(<g id="light">.*?\n<\/g>)\n(<g id="stage">.*)<\/svg>/s;
+/** Matches the group of soft lights, which may be daylight, and the group of everything in front of them. */
+const shape = /viewBox="0 0 (\d+) (\d+)">\n(<g id="light"( class="day")?>.*?\n<\/g>)\n(<g id="stage">.*)<\/svg>/s;
 
 /**
- * Renders a drawing as a photograph: a JPEG of the drawing's own size, with dark corners and film grain. The lights are
+ * Renders a drawing as a photograph: a JPEG of the drawing's own size, with dark corners (less so by daylight) and film grain. The lights are
  * rendered first, at a quarter of the size, since blurs at full size take four times as long as all the rest.
  * @param share the scale of the result; less than 1 where details don't matter
  */
 export async function rasterise(drawing: string, { faded = false, share = 1 } = {}): Promise<Buffer> {
-  const [, width = '', height = '', light, stage] = shape.exec(drawing) ?? [];
+  const [, width = '', height = '', light, isDay, stage] = shape.exec(drawing) ?? [];
   if (!stage) throw new Error('This drawing has no lights, or no stage.');
   const open = (scale: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${+width * scale}" height="${+height * scale}">`;
   const soft = await toDataAddress(sharp(Buffer.from(`${open(1 / 4)}${light}</svg>`)));
   grain ??= grainTile();
-  const whole = `${open(share)}<defs><radialGradient id="corners" cx=".5" cy=".48" r=".76"><stop offset=".55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".5"/></radialGradient>
+  const whole = `${open(share)}<defs><radialGradient id="corners" cx=".5" cy=".48" r=".76"><stop offset=".55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="${isDay ? 0.15 : 0.5}"/></radialGradient>
 <pattern id="grain" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse"><image width="${TILE}" height="${TILE}" href="${await grain}"/></pattern></defs>
 <image width="${width}" height="${height}" preserveAspectRatio="none" href="${soft}"/>
 ${stage}<rect width="${width}" height="${height}" fill="url(#corners)"/><rect width="${width}" height="${height}" fill="url(#grain)"/></svg>`;
