@@ -10,6 +10,8 @@ import { listSentMails } from '#tests/support/society/sent-mails.ts';
 const users = '/members/api/admin/users/:id';
 const people = '/members/api/people/:id';
 
+const typedMailServer = { host: 'mail.example', port: 587, encryption: 'tls', sender: 'us@players.example' };
+
 /** Valid bodies for each call that needs the role admin, so that only the access rule can refuse the call. */
 const bodies: Record<string, Record<string, unknown>> = {
   [`${users}/access`]: { version: 1, role: 'member' },
@@ -21,6 +23,9 @@ const bodies: Record<string, Record<string, unknown>> = {
   [`${users}/remove_second_factor`]: { reason: 'Lost telephone' },
   [`${people}/link`]: { email: 'helper@members.example' },
   [`${people}/unlink`]: {},
+  '/members/api/admin/mail_settings': typedMailServer,
+  '/members/api/admin/mail_settings/try': typedMailServer,
+  '/members/api/admin/mail_settings/remove': {},
   '/members/api/subscriptions/:sub_id/person': { person: '' },
 };
 

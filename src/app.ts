@@ -28,11 +28,12 @@ import { createServer } from '#platform/server/http/server.ts';
 import { getErrorLevel, isExternalError } from '#platform/server/jobs/fault-level.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { createJobLoops } from '#platform/server/jobs/runner.ts';
-import type { MailTransport } from '#platform/server/mail/index.ts';
+import { createStoredServerTransport, type MailTransport } from '#platform/server/mail/index.ts';
 import { countRerenderedTexts } from '#platform/server/markdown/index.ts';
 import { registerMetrics } from '#platform/server/metrics/metrics.ts';
 import type { QueryWatch } from '#platform/server/metrics/queries.ts';
 import { version } from '#platform/server/metrics/version.ts';
+import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import { messageLimit, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { excludeFromSearchEngines, findPublicDemoRefusal } from './demo/public-demo.ts';
@@ -44,6 +45,8 @@ export interface AppOptions {
   frontend: Frontend;
   /** Sends emails; without it they stay queued. */
   mail?: MailTransport;
+  /** The network as far as addresses that admins enter may reach it. Default: public addresses only. */
+  outgoingNetwork?: OutgoingNetwork;
   /** Makes the nightly backup; without it none is made. */
   backUp?: MakeBackup;
   /** The network for fetching reviews of shows. Default: the internet. */
@@ -107,7 +110,8 @@ export async function buildApp({
   db,
   storage,
   frontend: front,
-  mail,
+  mail: givenMail,
+  outgoingNetwork = { allowPrivate: false },
   backUp,
   clock = () => new Date(),
   publicUrl = '',
@@ -142,6 +146,12 @@ export async function buildApp({
   // The metrics are registered before all routes, since they count the routes' responses
   if (metricsToken) registerMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });
 
+  const encryption = createEncryption(dataKey);
+  // A mail server in the environment wins, and the public demo sends nothing
+  const mail =
+    givenMail?.to === 'folder'
+      ? createStoredServerTransport({ db, encryption, network: outgoingNetwork, otherwise: givenMail })
+      : givenMail;
   const everything: readonly Feature[] = [...features, ...buildPlatformFeatures(mail, backUp, faults)];
   for (const { visibility = {} } of everything) db.declareVisibility(visibility);
   const services: Services = {
@@ -150,7 +160,8 @@ export async function buildApp({
     clock,
     home,
     mailTransport: mail,
-    encryption: createEncryption(dataKey),
+    outgoingNetwork,
+    encryption,
     refusals: createRefusalCounter(),
     isPublicDemo,
     secondFactorRequired,
@@ -175,6 +186,7 @@ export async function buildApp({
     visitorOf: withSecondFactorPolicy(resolveVisitor, { compulsory: secondFactorRequired }),
     loginPage: buildLoginPage,
     passwordPage: buildReauthenticationPage,
+    refresh: mail?.refresh,
     timeZoneOf: findTimeZone,
     siteOf: (visit) => buildSiteData(visit, services),
     nextPublication: combineNextPublications(services.all('nextPublications')),

@@ -25,6 +25,8 @@ export interface Config {
   smtpUrl: string;
   /** The sender's address of emails. */
   mailFrom: string;
+  /** True if addresses that admins enter on a screen may belong to this machine or a private network. */
+  allowPrivateAddresses: boolean;
   /** The secret that encrypts the key of the society’s data; "" creates one in `dataDir`. */
   secret: string;
   /** The old secret that `secret` replaces; needed only for the first start with the new one. */
@@ -77,6 +79,7 @@ const environment = z.object({
   DATABASE_URL: address(/^postgres(ql)?$/).default(''),
   SMTP_URL: address(/^smtps?$/).default(''),
   MAIL_FROM: z.email().optional(),
+  ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   SECRET: z.string().min(32).default(''),
   SECRET_BEFORE: z.string().min(32).default(''),
   TRUST_PROXY: z
@@ -110,6 +113,7 @@ const howToMend: Record<string, string> = {
   SMTP_URL:
     'smtp://user:password@host:587 or smtps://user:password@host:465, or nothing to keep mails in DATA_DIR/mail',
   MAIL_FROM: 'one email address, such as website@players.example',
+  ALLOW_PRIVATE_ADDRESSES: '1 or 0',
   SECRET: 'at least 32 characters that nobody can guess, as `openssl rand -base64 48` prints them',
   SECRET_BEFORE: 'the previous SECRET, at least 32 characters long',
   TRUST_PROXY:
@@ -156,6 +160,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? senderOf(data.SMTP_URL, data.PUBLIC_URL),
+    allowPrivateAddresses: data.ALLOW_PRIVATE_ADDRESSES,
     secret: data.SECRET,
     previousSecret: data.SECRET_BEFORE,
     demo: data.DEMO === undefined ? !production : data.DEMO !== '0',

@@ -3,6 +3,7 @@ import { auditLog } from '#features/administration/audit-log/feature.ts';
 import { errorLog } from '#features/administration/error-log/feature.ts';
 import { jobs } from '#features/administration/jobs/feature.ts';
 import { mailLog } from '#features/administration/mail-log/feature.ts';
+import { mailSettings } from '#features/administration/mail-settings/feature.ts';
 import { messages } from '#features/administration/messages/feature.ts';
 import { reviews } from '#features/archive/reviews/feature.ts';
 import { shows } from '#features/archive/shows/feature.ts';
@@ -100,6 +101,7 @@ export const features = [
   users,
   // administration
   mailLog,
+  mailSettings,
   jobs,
   errorLog,
   messages,

@@ -87,6 +87,7 @@ async function start(): Promise<void> {
     storage,
     frontend: front,
     mail: mailBy(config),
+    outgoingNetwork: { allowPrivate: config.allowPrivateAddresses },
     ...(config.publicDemo ? { network: refusingNetwork } : {}),
     ...(config.backupDir ? { backUp: (signal, night) => makeNightlyBackup(config.backupDir, { night, signal }) } : {}),
     square: access && openSquare(access),

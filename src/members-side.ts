@@ -4,6 +4,7 @@ import * as auditLog from '#features/administration/audit-log/web/members.ts';
 import * as errorLog from '#features/administration/error-log/web/members.ts';
 import * as jobs from '#features/administration/jobs/web/members.ts';
 import * as mailLog from '#features/administration/mail-log/web/members.ts';
+import * as mailSettings from '#features/administration/mail-settings/web/members.ts';
 import * as messages from '#features/administration/messages/web/members.ts';
 import * as shows from '#features/archive/shows/web/members.ts';
 import * as bookings from '#features/box-office/bookings/web/members.ts';
@@ -50,6 +51,7 @@ export const navigation = buildNavigation([
   handbook.navigation,
   jobs.navigation,
   mailLog.navigation,
+  mailSettings.navigation,
   media.navigation,
   membershipList.navigation,
   messages.navigation,
@@ -88,6 +90,7 @@ export const screens = {
   ...errorLog.screens,
   ...jobs.screens,
   ...mailLog.screens,
+  ...mailSettings.screens,
   ...media.screens,
   ...membershipList.screens,
   ...messages.screens,

@@ -22,6 +22,10 @@ const required = [
   'POST /members/api/refunds/:id/retry',
   'POST /members/api/bookings/performances/:id/cancel',
   `GET ${settings}/my_data`,
+  // Whoever redirects emails receives every link for a new password
+  'POST /members/api/admin/mail_settings',
+  'POST /members/api/admin/mail_settings/remove',
+  'POST /members/api/admin/mail_settings/try',
   // The person's credits may give the account a director's permissions
   'POST /members/api/people/:id/link',
   // The person linked to a child decides which directors see the emergency contact

@@ -1,5 +1,6 @@
 import type { Migrations } from '#platform/server/database/index.ts';
 import { migration as importRecords } from './0097-import-records.ts';
+import { migration as mailServer } from './0102-mail-server.ts';
 import { migration as portraits } from './0106-portraits.ts';
 import { migration as titleKeys } from './0108-title-keys.ts';
 import { migration as baseline } from './baseline.ts';
@@ -60,6 +61,7 @@ export const migrations: Migrations = [
   ['0095-audit-codes', auditCodes],
   ['0096-messages', messages],
   ['0097-import-records', importRecords],
+  ['0102-mail-server', mailServer],
   ['0106-portraits', portraits],
   ['0108-title-keys', titleKeys],
 ];

@@ -25,6 +25,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'The buyer is told by email.',
     'One email is on its way.',
     '… emails are on their way.',
+    'Saved. Emails now leave through …',
   ],
   'Says that nobody is written to.': [
     '; and, where you have them, email, phone',
@@ -36,6 +37,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'They haven’t been emailed:',
     '… created; nothing was emailed.',
     '… weren’t emailed, because they have paid',
+    'From then on no email is delivered',
   ],
   'A heading, a choice or an entry of the audit log.': [
     'asked for another email address',
@@ -53,6 +55,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'Everyone who hasn’t paid was emailed this week, or can’t be emailed',
     'with an account have asked to be told.',
     'One file with everything we hold about you',
+    'Your provider’s help pages list these',
   ],
   'Somebody of the society writes, or has to.': [
     'Accounts are by invitation only. Contact us',

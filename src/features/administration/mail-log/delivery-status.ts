@@ -29,9 +29,13 @@ export function formatDeliveryProblem(codes: string): string {
   if (codes === '') return '';
   if (/EUNFINISHED/.test(codes))
     return 'The site stopped while the email was being sent. The email may have arrived anyway.';
+  if (/EPASSWORD/.test(codes))
+    return 'The password of the mail server can’t be read any more. An admin can enter it again in Mail settings.';
+  if (/EPRIVATE/.test(codes))
+    return 'The mail server’s name belongs to a private network, so the site doesn’t connect to it.';
   const code = Number(/\b[45]\d\d\b/.exec(codes)?.[0] ?? 0);
   if (/EAUTH|\b(530|534|535)\b/.test(codes)) {
-    return 'The mail server rejected our user name or password. Ask the person who set up the site to check them.';
+    return 'The mail server rejected our user name or password. An admin can check them in Mail settings.';
   }
   if (/ECONN|ESOCKET|EDNS|ENOTFOUND|ETIMEDOUT|ETLS|EPROTOCOL/.test(codes) && code === 0) {
     return 'The mail server couldn’t be reached.';

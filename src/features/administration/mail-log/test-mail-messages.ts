@@ -3,26 +3,51 @@ export interface MailTransportError {
   code?: unknown;
   /** The server's reply, word for word. */
   response?: unknown;
+  message?: unknown;
 }
 
 /** The maximum number of characters quoted from the server's response. */
 const maxQuoteLength = 300;
 
-const reasons: Readonly<Record<string, string>> = {
-  EAUTH: 'The mail server rejected the user name or password in SMTP_URL.',
-  EDNS: 'There’s no mail server with the name in SMTP_URL.',
-  ENOTFOUND: 'There’s no mail server with the name in SMTP_URL.',
-  ECONNECTION:
-    'Nothing responds at the address in SMTP_URL. Is the port right, and does this machine allow outgoing mail?',
-  ECONNREFUSED:
-    'Nothing responds at the address in SMTP_URL. Is the port right, and does this machine allow outgoing mail?',
-  ESOCKET:
-    'The mail server in SMTP_URL couldn’t be reached. Is the port right, and does this machine allow outgoing mail?',
-  ETIMEDOUT:
-    'The mail server in SMTP_URL didn’t respond in time. Is the port right, and does this machine allow outgoing mail?',
-  ETLS: 'The mail server and the site couldn’t agree on encryption. Does it say smtp:// where it should be smtps://?',
-  EENVELOPE: 'The mail server refuses mail from the address in MAIL_FROM, or to your address.',
-  EMESSAGE: 'The mail server accepted the addresses but then refused the email.',
+/** The places where an admin looks for the mail server and the sender. */
+interface Places {
+  server: string;
+  sender: string;
+  /** The remedy if the two sides can't agree on encryption. */
+  encryption: string;
+}
+
+const inEnvironment: Places = {
+  server: ' in SMTP_URL',
+  sender: 'the address in MAIL_FROM',
+  encryption: 'Does it say smtp:// where it should be smtps://?',
+};
+
+const onScreen: Places = {
+  server: ' in Mail settings',
+  sender: 'the sender in Mail settings',
+  encryption: 'Port 465 usually needs “From the start”, and port 587 “STARTTLS”.',
+};
+
+const portHint = 'Is the port right, and does this machine allow outgoing mail?';
+
+const reasons: Readonly<Record<string, (places: Places) => string>> = {
+  EAUTH: ({ server }) => `The mail server rejected the user name or password${server}.`,
+  ENOAUTH: ({ server }) => `The mail server takes no user name and password at the port${server}.`,
+  EPASSWORD: ({ server }) =>
+    `The password${server} can’t be read any more, because SECRET was replaced. Enter it again.`,
+  EPRIVATE: () =>
+    'That name belongs to this machine or a private network, and the site only connects to public mail servers. The person who runs the server can allow it with ALLOW_PRIVATE_ADDRESSES=1.',
+  EDNS: ({ server }) => `There’s no mail server with the name${server}.`,
+  ENOTFOUND: ({ server }) => `There’s no mail server with the name${server}.`,
+  ECONNECTION: ({ server }) => `Nothing responds at the address${server}. ${portHint}`,
+  ECONNREFUSED: ({ server }) => `Nothing responds at the address${server}. ${portHint}`,
+  ESOCKET: ({ server }) => `The mail server${server} couldn’t be reached. ${portHint}`,
+  ETIMEDOUT: ({ server, encryption }) => `The mail server${server} didn’t respond in time. ${portHint} ${encryption}`,
+  ETLS: ({ encryption }) => `The mail server and the site couldn’t agree on encryption. ${encryption}`,
+  ECERTIFICATE: () => 'The mail server’s certificate isn’t valid for that name. Use the name that the provider gives.',
+  EENVELOPE: ({ sender }) => `The mail server refuses mail from ${sender}, or to your address.`,
+  EMESSAGE: () => 'The mail server accepted the addresses but then refused the email.',
 };
 
 const formatQuote = (response: unknown) => {
@@ -36,10 +61,26 @@ const formatQuote = (response: unknown) => {
   return text === '' ? '' : ` It said: “${text}”`;
 };
 
-/** Explains why an email couldn't be sent, and what to check. */
-export function formatMailError({ code, response }: MailTransportError): string {
-  const reason = (typeof code === 'string' && reasons[code]) || 'The mail server refused the email.';
-  return `${reason}${formatQuote(response)}`;
+/**
+ * Returns the code of an error. nodemailer gives broken encryption the code of a broken connection, and a wrong
+ * certificate that of broken encryption: their messages tell them apart.
+ */
+function findCode({ code, message }: MailTransportError): string {
+  if (typeof code !== 'string') return '';
+  if (!['ETLS', 'ESOCKET'].includes(code) || typeof message !== 'string') return code;
+  if (/certificate|altnames|self-signed/i.test(message)) return 'ECERTIFICATE';
+  return /\b(ssl|tls)/i.test(message) ? 'ETLS' : code;
+}
+
+/**
+ * Explains why an email couldn't be sent, and what to check.
+ *
+ * @param isEntered true if the mail server is entered on a screen, and not in the environment
+ */
+export function formatMailError(error: MailTransportError, { isEntered } = { isEntered: false }): string {
+  const reason =
+    reasons[findCode(error)]?.(isEntered ? onScreen : inEnvironment) ?? 'The mail server refused the email.';
+  return `${reason}${formatQuote(error.response)}`;
 }
 
 /** Confirms that the test email was sent, and says where to look for it. */

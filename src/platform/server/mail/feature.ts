@@ -1,16 +1,22 @@
 import type { Feature } from '../feature/feature.ts';
+import type { OutgoingNetwork } from '../outgoing/public-connection.ts';
 import type { MailAttachments } from './attachments.ts';
 import { mailPersonalData } from './personal-data.ts';
-import { createAttachmentLoader, defineMailSweepLoop, defineSendMailJob } from './sender.ts';
+import { createAttachmentLoader, defineDisusedServersLoop, defineMailSweepLoop, defineSendMailJob } from './sender.ts';
 import type { MailTransport } from './transport.ts';
 
 /** The mail feature. Without a transport, emails stay queued. */
 export const createMailFeature = (transport: MailTransport | undefined): Feature => ({
-  visibility: { mail: 'private' },
+  // Cached pages say if the site sends email, so they depend on the server
+  visibility: { mail: 'private', mail_server: 'public' },
   work: (services) =>
     transport ? [defineSendMailJob({ ...services, transport, attachmentsOf: createAttachmentLoader(services) })] : [],
-  loops: ({ db, clock }) => (transport ? [defineMailSweepLoop({ db, transport, clock })] : []),
+  loops: ({ db, clock }) => [
+    ...(transport ? [defineMailSweepLoop({ db, transport, clock })] : []),
+    defineDisusedServersLoop({ db }),
+  ],
   personalData: [mailPersonalData],
+  impersonalTables: [{ table: 'mail_server', reason: 'the society’s mail server, its account and its sender' }],
 });
 
 declare module '../feature/feature.ts' {
@@ -25,5 +31,7 @@ declare module '../feature/feature.ts' {
      * this.
      */
     mailTransport: MailTransport | undefined;
+    /** The network as far as addresses that admins enter may reach it. */
+    outgoingNetwork: OutgoingNetwork;
   }
 }

@@ -5,6 +5,14 @@ export {
   type EmailContent,
 } from './compose-email.ts';
 export {
+  describeMailPassword,
+  findMailServer,
+  type MailEncryption,
+  type MailServer,
+  mailEncryptions,
+  replaceMailServer,
+} from './mail-server.ts';
+export {
   deleteMailCopies,
   deleteOldMails,
   dismissFailedMail,
@@ -24,10 +32,13 @@ export {
   searchMails,
 } from './queries.ts';
 export type { MailSecret } from './secret.ts';
+export { createStoredServerTransport } from './stored-server-transport.ts';
 export {
   canDeliverMail,
+  createEnteredServerTransport,
   createFileTransport,
   createSmtpTransport,
+  type EnteredMailServer,
   formatMailFileName,
   type MailTransport,
 } from './transport.ts';

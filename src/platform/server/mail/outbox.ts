@@ -28,6 +28,8 @@ export interface NewMail {
    * when the email is sent.
    */
   attached?: { kind: string; id: Id } | undefined;
+  /** The mail server that the email has to leave by, if it is to be the one that was just replaced. */
+  serverId?: Id | undefined;
   at: Instant;
 }
 
@@ -65,6 +67,7 @@ export async function queueMail(tx: DbTransaction, mail: NewMail): Promise<void>
     attached_kind: mail.attached?.kind ?? '',
     attached_id: mail.attached?.id ?? '',
     kept: 0,
+    server_id: mail.serverId ?? null,
   });
 }
 

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { hour } from '#platform/shared/dates/durations.ts';
 import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
-import type { Database } from '../database/index.ts';
+import { type Database, write } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
 import { defineJob, type JobHandler, PermanentFailure } from '../jobs/job-handler.ts';
 import type { Attachment } from './attachments.ts';
+import { deleteDisusedMailServers, findDisusedMailServers } from './mail-server.ts';
 import { findStoredMailIds, mailJobKind } from './outbox.ts';
 import { findMail } from './queries.ts';
 import { restoreMailSecret } from './secret.ts';
@@ -55,16 +56,26 @@ export const defineSendMailJob = ({
       if (!mail) return undefined;
       const whole = restoreMailSecret(mail, encryption);
       if (!whole) throw new PermanentFailure(unreadable);
-      await transport.send(whole, await attachmentsOf(mail));
+      const current = (await transport.current?.(mail.server_id ?? undefined)) ?? transport;
+      await current.send(whole, await attachmentsOf(mail));
       return async (tx) => {
         await tx
           .updateTable('mail')
-          .set({ secret: '', kept: transport.to === 'server' ? 0 : 1 })
+          .set({ secret: '', kept: current.to === 'server' ? 0 : 1 })
           .where('id', '=', id)
           .execute();
       };
     },
   );
+
+/** Deletes replaced mail servers, and their passwords, within an hour after the last email has left by them. */
+export const defineDisusedServersLoop = ({ db }: Pick<SenderParts, 'db'>): Loop => ({
+  name: 'deleting replaced mail servers',
+  everyMs: hour,
+  run: async () => {
+    if ((await findDisusedMailServers(db.read)).length > 0) await write(db, deleteDisusedMailServers);
+  },
+});
 
 /**
  * Deletes email files within an hour after their links expire or they are deleted from the mail log. Runs in each

@@ -26,6 +26,8 @@ export interface MailTable {
   attached_id: string;
   /** 1 if the email was stored instead of being sent, because no mail server was set. */
   kept: 0 | 1;
+  /** The replaced mail server that the email has to leave by; null for the one in use. */
+  server_id?: string | null | undefined;
 }
 
 declare module '../database/core/schema.ts' {

@@ -1,12 +1,19 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { connectToPublicHost, type OutgoingNetwork } from '../outgoing/public-connection.ts';
 import { flushFolder } from '../storage/flush-folder.ts';
 import type { Attachment } from './attachments.ts';
+import type { MailServer } from './mail-server.ts';
 import type { MailTable } from './tables.ts';
 
 /** The way in which emails leave the site. */
 export interface MailTransport {
+  /** True if an admin enters the mail server on a screen, and not the environment. */
+  readonly isSetByAdmin?: boolean;
+  /** The server, for a transport to the one in the environment. */
+  readonly server?: Pick<MailServer, 'host' | 'port' | 'user' | 'sender'>;
   /**
    * The destination of emails: a mail server, which delivers them, or only a local folder. In a public demo, emails go
    * nowhere.
@@ -18,10 +25,22 @@ export interface MailTransport {
    */
   send: (mail: MailTable, attachments?: readonly Attachment[]) => Promise<string>;
   /**
+   * Connects to the server and signs in, without sending anything.
+   * @throws if the server can't be used
+   */
+  verify?: () => Promise<void>;
+  /**
    * Deletes stored emails whose link has expired, or that are no longer in the mail log.
    * @param inLog returns the ids that are still in the mail log
    */
   sweep?: (now: Date, inLog: (ids: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<void>;
+  /**
+   * Returns the transport by which emails leave at this moment. With `serverId`, the one by way of that server, as long
+   * as it isn't deleted.
+   */
+  current?: (serverId?: string) => Promise<MailTransport>;
+  /** Brings `to` up to date, if this revision of the database isn't the one it was read at. */
+  refresh?: (revision: number) => Promise<void>;
 }
 
 /**
@@ -74,7 +93,51 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   });
   return {
     to: 'server',
+    server: {
+      host: hostname,
+      port: Number(port) || (secure ? 465 : 587),
+      user: decodeURIComponent(username),
+      sender: from,
+    },
     send: async (mail, attachments) => (await transport.sendMail(composed(mail, from, attachments))).response,
+  };
+}
+
+/** Milliseconds until a mail server counts as unavailable: to connect, and to say who it is. */
+const longestConnecting = 10_000;
+
+/** A mail server as entered, with its password in plain text. */
+export type EnteredMailServer = Omit<MailServer, 'id'>;
+
+/**
+ * Creates a transport to a server that an admin has entered. It connects to public addresses only, unless the
+ * environment allows others, and sends a password over an encrypted connection only.
+ */
+export function createEnteredServerTransport(
+  { host, port, encryption, user, password, sender }: EnteredMailServer,
+  network: OutgoingNetwork,
+): MailTransport {
+  const transport = createTransport({
+    host,
+    port,
+    secure: encryption === 'tls',
+    requireTLS: encryption === 'starttls' || user !== '',
+    ...(user ? { auth: { user, pass: password } } : {}),
+    ...(network.ca ? { tls: { ca: network.ca } } : {}),
+    greetingTimeout: longestConnecting,
+    socketTimeout: 30_000,
+    getSocket: (_options: unknown, done: (error: Error | null, socket?: { connection: Socket }) => void) => {
+      connectToPublicHost({ host, port, timeoutMs: longestConnecting }, network).then(
+        (connection) => done(null, { connection }),
+        (error) => done(error),
+      );
+    },
+  });
+  return {
+    to: 'server',
+    isSetByAdmin: true,
+    send: async (mail, attachments) => (await transport.sendMail(composed(mail, sender, attachments))).response,
+    verify: async () => void (await transport.verify()),
   };
 }
 

@@ -1,5 +1,5 @@
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
-import { readSettings, removeSetting, writeInternalSetting } from '#features/society/settings/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
 import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
@@ -8,7 +8,6 @@ import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import {
-  composeEmail,
   dismissFailedMail,
   findDelivery,
   findUnsentReason,
@@ -18,7 +17,7 @@ import {
 import { dismissMail, resendMail, retryMail, sendTestMail } from '../contract.ts';
 import { getResendBlocker, redactSecrets } from '../redaction.ts';
 import { formatMailError, formatTestMailSent, type MailTransportError } from '../test-mail-messages.ts';
-import { lastTestMailSetting } from './index.ts';
+import { composeTestMail, recordTestMail } from './index.ts';
 
 const access = mayUse('admin');
 
@@ -84,20 +83,14 @@ const handleTest =
     if (why !== '') return refuse(409, why);
     const { email: to } = (await findUser(db.read, visitor.id)) ?? refuseNotFound();
     const { siteName } = await readSettings(db.read);
-    const before = [`This is a test: emails from ${siteName} are reaching you.`];
-    const mail = {
-      ...{ id: newId(), to, from_name: siteName, created_at: now, idempotency_key: '', reply_to: '' },
-      ...{ secret_until: null, secret: '', kept: 0 as const, attached_kind: '', attached_id: '' },
-      ...composeEmail({ subject: `Test email from ${siteName}`, before, siteName }),
-    };
-    // Sent without the queue, because the admin waits for the server's response
     const response = await transport
-      .send(mail)
-      .catch((fault) => refuse(400, formatMailError(fault as MailTransportError)));
+      .send(composeTestMail({ to, siteName, now }))
+      .catch((fault) =>
+        refuse(400, formatMailError(fault as MailTransportError, { isEntered: transport.isSetByAdmin === true })),
+      );
     const entry = { ...auditContextFrom(request, 'mail.tested') };
     await write(db, async (tx) => {
-      await removeSetting(tx, lastTestMailSetting);
-      await writeInternalSetting(tx, lastTestMailSetting, now);
+      await recordTestMail(tx, now);
       await recordAudit(tx, entry);
     });
     return ok(formatTestMailSent(to, response));

@@ -54,7 +54,7 @@ onEachSite(
     const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${mailedToFolder}`)).content);
     expect(opened.file).toBe(`2026-07-01T22-30-00-000Z ${mailedToFolder}.eml`);
     // Resending would only store the email once more
-    expect(opened.why_not_again).toContain('set SMTP_URL');
+    expect(opened.why_not_again).toContain('Mail settings');
     expect((await send('POST', `/members/api/mails/${mailedToFolder}/again`)).statusCode).toBe(409);
     const html = (await get(`${mailsPath}/${mailedToFolder}`)).body;
     expect(html).toContain(opened.file);

@@ -2,9 +2,9 @@ import { type IncomingMessage, request } from 'node:http';
 import { isIP } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { getHost, isPublicIpAddress, parsePublicUrl } from '#platform/server/outgoing/public-address.ts';
 import { decodePage } from './decode-page.ts';
 import { type ConnectionTarget, type NetworkAccess, PageFetchError } from './network.ts';
-import { getHost, isPublicIpAddress, parsePublicUrl } from './public-address.ts';
 
 export interface FetchedPage {
   /** The URL after redirects. The page's links are relative to it. */

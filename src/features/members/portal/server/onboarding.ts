@@ -58,9 +58,9 @@ export async function listOnboardingSteps(
       key: 'mail',
       title: 'Send yourself a test email',
       about: hasNoServer
-        ? 'No email is delivered until a mail server is set up. Ask the person who looks after the server to set SMTP_URL (see docs/self-hosting.md).'
+        ? 'No email is delivered until there is a mail server: enter it in Mail settings, with a test email.'
         : 'You’ll see the mail server’s answer here.',
-      link: '',
+      link: hasNoServer ? '/members/admin/mail_settings' : '',
       done: !hasNoServer && (await hasSentTestMail(db)),
     },
     {

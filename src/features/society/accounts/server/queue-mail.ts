@@ -9,6 +9,8 @@ export interface OutgoingEmail extends EmailContent {
   to: string;
   /** The token in the email's link, if the link gives access. */
   secret?: MailSecret | undefined;
+  /** The mail server that the email has to leave by, if it was just replaced. */
+  serverId?: Id | undefined;
 }
 
 export const buildEmail = (to: string, content: EmailContent, secret?: MailSecret): OutgoingEmail => ({

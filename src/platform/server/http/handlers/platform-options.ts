@@ -40,6 +40,8 @@ export interface PlatformOptions {
   loginPage: (visit: PageRequest) => Promise<Page>;
   /** Replaces a page that needs a recently given password. */
   passwordPage: (visit: PageRequest) => Page | Promise<Page>;
+  /** Brings what this process remembers of the database up to date, before each visit that isn't cached. */
+  refresh?: ((revision: number) => Promise<void>) | undefined;
   /** The society's time zone, which decides its date. */
   timeZoneOf: (db: DbReader, revision: number) => Promise<string>;
   siteOf: (visit: PageRequest) => Promise<Site>;

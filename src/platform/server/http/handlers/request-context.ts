@@ -87,6 +87,7 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
     declared: readonly string[],
   ): Promise<PageRequest> {
     const revision = await revisionNow();
+    await parts.refresh?.(revision);
     const now = clock();
     const day = dayAt(now.getTime(), await parts.timeZoneOf(db.read, revision));
     const { path, query } = parseRequestUrl(request);

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { declareCall } from '#platform/shared/calls/calls.ts';
+import { singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
+
+/** How the connection to the mail server is encrypted; `optional`: only if the server offers it. */
+const encryption = z.enum(['tls', 'starttls', 'optional']);
+
+/** `/members/admin/mail_settings` */
+export const MailSettings = z.object({
+  type: z.literal('mail_settings'),
+  title: z.string(),
+  /** Decides which server is used: the settings on the server, the admins, or nobody in a public demo. */
+  set_by: z.enum(['environment', 'admin', 'demo']),
+  /** True if the visitor may change the settings. */
+  may_change: z.boolean(),
+  /** The id of the saved settings, which is sent with a save: the save is refused if they have changed; "" for none. */
+  basis: z.string(),
+  /** "" if no mail server is set. */
+  host: z.string(),
+  port: z.int(),
+  encryption,
+  /** The user name; "" for none, and for a visitor who may not change the settings. */
+  user: z.string(),
+  has_password: z.boolean(),
+  /** True if the stored password can't be decrypted any more. */
+  password_lost: z.boolean(),
+  sender: z.string(),
+});
+export type MailSettings = z.infer<typeof MailSettings>;
+
+const hostRule = 'Enter the name of the mail server alone, such as mail.example.org.';
+const portRule = 'Enter the number of the port, such as 587.';
+
+/** The mail server as typed. An empty password stands for the stored one. */
+export const MailServerForm = z.object({
+  basis: z.string().max(20).default(''),
+  host: singleLineText('Enter the name of the mail server.', 253)
+    .overwrite((host) => host.toLowerCase())
+    .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)*|[0-9a-f:.]+)$/, hostRule),
+  port: z.coerce.number(portRule).int(portRule).min(1, portRule).max(65_535, portRule),
+  encryption,
+  user: singleLine(320).default(''),
+  password: z
+    .string()
+    .max(500, 'Keep the password to 500 characters or fewer.')
+    .regex(/^\P{Cc}*$/u, 'The password contains a character that can’t be typed.')
+    .default(''),
+  sender: singleLineText('Enter the address that emails are sent from.', 254).pipe(
+    z.email('Enter an email address, such as website@players.example.'),
+  ),
+});
+export type MailServerForm = z.infer<typeof MailServerForm>;
+
+/** Saves the mail server, after signing in to it. All admins are told, through the earlier server if there was one. */
+export const saveMailServer = declareCall('POST', '/members/api/admin/mail_settings', { body: MailServerForm });
+/** Sends a test email to the admin through the server as typed, saved or not. */
+export const tryMailServer = declareCall('POST', '/members/api/admin/mail_settings/try', { body: MailServerForm });
+/** Stops using the mail server. */
+export const removeMailServer = declareCall('POST', '/members/api/admin/mail_settings/remove');
+
+declare module '#platform/shared/pages.ts' {
+  interface Pages {
+    mail_settings: MailSettings;
+  }
+}

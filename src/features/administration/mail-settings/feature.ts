@@ -1,0 +1,19 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { registerMailSettings } from './server/mail-settings.ts';
+import { adminTools } from './tools.ts';
+
+const auditActions = {
+  'mail_server.changed': 'changed the mail server',
+  'mail_server.removed': 'removed the mail server',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
+/** The mail server, entered on a screen instead of in the environment. */
+export const mailSettings: Feature = {
+  routes: registerMailSettings,
+  adminTools,
+  auditActions: [auditActions],
+};

@@ -1,0 +1,166 @@
+import { composeTestMail, recordTestMail } from '#features/administration/mail-log/server/index.ts';
+import {
+  formatMailError,
+  formatTestMailSent,
+  type MailTransportError,
+} from '#features/administration/mail-log/test-mail-messages.ts';
+import {
+  adminsOnly,
+  buildEmail,
+  findUser,
+  listAdminEmails,
+  mayUse,
+  queueAccountEmail,
+  requireSession,
+} from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import {
+  createEnteredServerTransport,
+  describeMailPassword,
+  findMailServer,
+  type MailServer,
+  replaceMailServer,
+} from '#platform/server/mail/index.ts';
+import * as contract from '../contract.ts';
+import { mailSettingsPath } from '../tools.ts';
+import { completeMailServer, decryptMailPassword } from './entered-server.ts';
+import { composeServerChangedEmail } from './notices.ts';
+
+type Needed = Pick<Services, 'mailTransport' | 'outgoingNetwork' | 'encryption' | 'isPublicDemo'>;
+type Context = Needed & Pick<Platform, 'db'>;
+
+/**
+ * Registers the page with the mail server, and the calls that change it. Whoever redirects the site's email receives
+ * every link for a new password, so these need the role admin and a recent password.
+ */
+export function registerMailSettings(platform: Platform, services: Needed): void {
+  const { page, call } = platform;
+  const context = { ...services, db: platform.db };
+  page(mailSettingsPath, { type: 'mail_settings', access: mayUse('admin') }, buildMailSettings(context));
+  const guard = { access: adminsOnly, requiresReauthentication: true, rateLimit: 'message' } as const;
+  call(contract.saveMailServer, guard, handleSave(context));
+  call(contract.tryMailServer, guard, handleTry(context));
+  call(contract.removeMailServer, guard, handleRemove(context));
+}
+
+const findSetBy = ({ mailTransport: mail, isPublicDemo }: Needed): contract.MailSettings['set_by'] => {
+  if (isPublicDemo) return 'demo';
+  return mail?.to === 'server' && !mail.isSetByAdmin ? 'environment' : 'admin';
+};
+
+const buildMailSettings =
+  (context: Context) =>
+  async ({ db, visitor }: PageRequest): Promise<contract.MailSettings> => {
+    const set_by = findSetBy(context);
+    const may_change = adminsOnly.allows(visitor, undefined) && set_by === 'admin';
+    const saved = set_by === 'admin' ? await findMailServer(db) : undefined;
+    const shown = set_by === 'environment' ? context.mailTransport?.server : saved;
+    return {
+      type: 'mail_settings',
+      title: 'Mail settings',
+      set_by,
+      may_change,
+      basis: saved?.id ?? '',
+      host: shown?.host ?? '',
+      port: shown?.port ?? 465,
+      encryption: saved?.encryption ?? 'tls',
+      user: adminsOnly.allows(visitor, undefined) ? (shown?.user ?? '') : '',
+      has_password: saved !== undefined && saved.password !== '',
+      password_lost: saved !== undefined && decryptMailPassword(saved, context.encryption) === undefined,
+      sender: shown?.sender ?? '',
+    };
+  };
+
+/** @throws HttpError 409 if the environment decides which server is used */
+function assertSetOnScreen(context: Context): void {
+  if (findSetBy(context) === 'environment')
+    refuse(409, 'SMTP_URL is set on the server, and decides which mail server is used. Nothing was saved.');
+}
+
+/** Completes the server as typed, and creates the transport to it. */
+async function prepareServer(context: Context, request: CallRequest<contract.MailServerForm>) {
+  assertSetOnScreen(context);
+  const { outgoingNetwork: network, encryption } = context;
+  const saved = await findMailServer(context.db.read);
+  const entered = completeMailServer(request.body, { saved, encryption, network });
+  return { entered, transport: createEnteredServerTransport(entered, network) };
+}
+
+const refuseAsExplained = (fault: unknown): never =>
+  refuse(400, formatMailError(fault as MailTransportError, { isEntered: true }));
+
+const handleTry =
+  (context: Context): CallHandler<typeof contract.tryMailServer> =>
+  async (request) => {
+    const { db } = context;
+    const { transport } = await prepareServer(context, request);
+    const { email: to } = (await findUser(db.read, request.visitor.id)) ?? refuseNotFound();
+    const { siteName } = await readSettings(db.read);
+    const response = await transport.send(composeTestMail({ to, siteName, now: request.now })).catch(refuseAsExplained);
+    const entry = auditContextFrom(request, 'mail.tested');
+    await write(db, async (tx) => {
+      await recordTestMail(tx, request.now);
+      await recordAudit(tx, entry);
+    });
+    return ok(formatTestMailSent(to, response));
+  };
+
+const handleSave =
+  (context: Context): CallHandler<typeof contract.saveMailServer> =>
+  async (request) => {
+    const { entered, transport } = await prepareServer(context, request);
+    // A server that doesn't answer, or refuses the password, would stop all emails
+    await transport.verify?.().catch(refuseAsExplained);
+    const id = newId();
+    const password = entered.password && context.encryption.encrypt(entered.password, describeMailPassword(id));
+    await changeServer(context, request, { basis: request.body.basis, server: { ...entered, id, password } });
+    return ok(`Saved. Emails now leave through ${entered.host}, and all admins are told.`);
+  };
+
+const handleRemove =
+  (context: Context): CallHandler<typeof contract.removeMailServer> =>
+  async (request) => {
+    assertSetOnScreen(context);
+    const saved = await findMailServer(context.db.read);
+    if (!saved) refuse(409, 'There is no mail server to remove.');
+    await changeServer(context, request, { basis: saved.id, server: undefined });
+    return ok('Removed. Emails are kept in the mail log until there is a mail server again.');
+  };
+
+/** Replaces the mail server, and tells all admins through the earlier one, or else through the new one. */
+async function changeServer(
+  { db }: Context,
+  request: CallRequest<unknown>,
+  { basis, server }: { basis: string; server: MailServer | undefined },
+): Promise<void> {
+  const { visitor, now, home } = request;
+  const action = server ? 'mail_server.changed' : 'mail_server.removed';
+  const entry = auditContextFrom(request, action);
+  const { siteName } = await readSettings(db.read);
+  await write(db, async (tx: DbTransaction) => {
+    await requireSession(tx, visitor);
+    const before = await findMailServer(tx);
+    if ((before?.id ?? '') !== basis)
+      refuse(409, 'Somebody else has changed the mail server since you opened this page. Reload it, and try again.');
+    await replaceMailServer(tx, server);
+    const [from, to] = [formatServer(before), formatServer(server)];
+    const email = composeServerChangedEmail({
+      ...{ before: from, after: to, by: visitor.name, siteName },
+      href: `${home}${mailSettingsPath}`,
+    });
+    for (const address of await listAdminEmails(tx)) {
+      await queueAccountEmail(tx, { ...buildEmail(address, email), serverId: before?.id }, { at: now, siteName });
+    }
+    await recordAudit(tx, { ...entry, detail: [from, to].filter(Boolean).join(' → ') });
+  });
+}
+
+const formatServer = (server: MailServer | undefined) => (server ? `${server.host}:${server.port}` : '');

@@ -1,0 +1,217 @@
+import { useState } from 'react';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { sendCall } from '#platform/web/calls/send-call.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
+import { removeMailServer, saveMailServer, tryMailServer } from '../contract.ts';
+import styles from './mail-settings-page.module.css';
+
+type Content = Page<'mail_settings'>;
+
+export const head = (page: Content): Head => ({ title: page.title, description: page.title, indexed: false });
+
+const encryptionLabels = [
+  ['tls', 'From the start (TLS, usually port 465)'],
+  ['starttls', 'After connecting (STARTTLS, usually port 587)'],
+  ['optional', 'Only if the server offers it, without a password'],
+] as const;
+
+/** The mail server of the site: to read, or for an admin to change. */
+export default function MailSettingsPage({ page }: { page: Content }) {
+  return (
+    <div>
+      <header className="page-head">
+        <h1>{page.title}</h1>
+        <p>{describeUse(page)}</p>
+      </header>
+      {page.may_change ? <MailServerSection page={page} /> : <SavedServer page={page} />}
+    </div>
+  );
+}
+
+/** Says which server sends the site's emails, and who decides that. */
+function describeUse({ set_by, may_change, host, password_lost }: Content): string {
+  if (set_by === 'demo') return 'This is a public demo, so it sends no emails, and no mail server can be set here.';
+  if (set_by === 'environment')
+    return 'SMTP_URL is set on the server, so these settings can only be changed there. The Mail log sends a test email.';
+  if (!may_change) return 'Only somebody with the role Admin can change these settings.';
+  if (password_lost)
+    return 'The stored password can’t be read any more, because SECRET was replaced on the server. Enter it again: until then emails wait.';
+  if (host === '') return 'No mail server is set up yet, so emails aren’t delivered: they are kept in the mail log.';
+  return `Emails leave through ${host}.`;
+}
+
+function SavedServer({ page: { host, port, user, sender } }: { page: Content }) {
+  if (host === '') return null;
+  return (
+    <dl className={styles.facts}>
+      <dt>Mail server</dt>
+      <dd>
+        {host}, port {port}
+      </dd>
+      {user !== '' && (
+        <>
+          <dt>User name</dt>
+          <dd>{user}</dd>
+        </>
+      )}
+      <dt>Sender</dt>
+      <dd>{sender}</dd>
+    </dl>
+  );
+}
+
+function MailServerSection({ page }: { page: Content }) {
+  return (
+    <FormSection
+      title="Mail server"
+      about="Your provider’s help pages list these under “SMTP” or “outgoing mail”. Whoever runs this server can read the links for new passwords, so all admins are told when it changes."
+    >
+      {/* After a save, the form starts again from the saved values */}
+      <CallForm
+        key={page.basis}
+        what="the mail settings"
+        call={saveMailServer}
+        submitLabel="Save mail settings"
+        pendingLabel="Connecting…"
+        beside={<TryButton />}
+      >
+        {(errors) => (
+          <>
+            <input type="hidden" name="basis" value={page.basis} />
+            <FieldPair>
+              <InputField
+                label="Mail server"
+                hint="Such as mail.example.org."
+                error={errors.host}
+                name="host"
+                defaultValue={page.host}
+                maxLength={253}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+              />
+              <InputField
+                label="Port"
+                hint="465, 587 or 25."
+                error={errors.port}
+                name="port"
+                defaultValue={page.port}
+                inputMode="numeric"
+                autoComplete="off"
+                required
+              />
+            </FieldPair>
+            <Field label="Encryption" error={errors.encryption}>
+              {(control) => (
+                <Select {...control} name="encryption" defaultValue={page.encryption}>
+                  {encryptionLabels.map(([value, label]) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <FieldPair>
+              <InputField
+                label="User name"
+                hint="Often the email address. Leave it empty if the server needs none."
+                error={errors.user}
+                name="user"
+                defaultValue={page.user}
+                maxLength={320}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              <InputField
+                label="Password"
+                hint={
+                  page.has_password && !page.password_lost
+                    ? 'A password is saved. Leave this empty to keep it.'
+                    : 'Some providers want a separate “app password”.'
+                }
+                error={errors.password}
+                name="password"
+                type="password"
+                autoComplete="new-password"
+              />
+            </FieldPair>
+            <InputField
+              label="Sender"
+              hint="The address that emails come from. Your provider has to allow it for this account."
+              error={errors.sender}
+              name="sender"
+              type="email"
+              defaultValue={page.sender}
+              maxLength={254}
+              autoComplete="off"
+              required
+            />
+          </>
+        )}
+      </CallForm>
+      {page.host !== '' && <RemoveServer host={page.host} />}
+    </FormSection>
+  );
+}
+
+/**
+ * Sends a test email through the server as typed, before anything is saved. Its response is shown by the form, with the
+ * errors next to their fields.
+ */
+function TryButton() {
+  const { busy, sendVia } = useCall(saveMailServer.path);
+  return (
+    <Button
+      look="line"
+      pending={busy === tryMailServer.path}
+      onClick={({ currentTarget: { form } }) => {
+        if (!form) return;
+        const sending = () => sendCall(tryMailServer, new FormData(form) as never);
+        void sendVia(tryMailServer, sending, { ...keepTyped, form });
+      }}
+    >
+      Send me a test email
+    </Button>
+  );
+}
+
+/** Fetching the page again would do no harm, but nothing on it has changed. */
+const keepTyped = { renews: 'nothing' } as const;
+
+function RemoveServer({ host }: { host: string }) {
+  const { busy, slot, send } = useCall();
+  const [isConfirming, setIsConfirming] = useState(false);
+  return (
+    <div className="row">
+      <Button look="line" pending={busy === removeMailServer.path} onClick={() => setIsConfirming(true)}>
+        Remove mail server
+      </Button>
+      <CallStatus slot={slot} />
+      {isConfirming && (
+        <ConfirmDialog
+          question="Remove the mail server?"
+          cancelLabel="Keep it"
+          confirmLabel="Remove mail server"
+          onConfirm={() => void send(removeMailServer)}
+          onClose={() => setIsConfirming(false)}
+        >
+          From then on no email is delivered, and nobody can reset a password by email. All admins are told through{' '}
+          {host}
+          first, then its password is deleted.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
