@@ -26,6 +26,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   '/members/api/admin/mail_settings': typedMailServer,
   '/members/api/admin/mail_settings/try': typedMailServer,
   '/members/api/admin/mail_settings/remove': {},
+  '/members/api/admin/updates': { feed: '' },
   '/members/api/subscriptions/:sub_id/person': { person: '' },
 };
 

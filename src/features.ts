@@ -5,6 +5,7 @@ import { jobs } from '#features/administration/jobs/feature.ts';
 import { mailLog } from '#features/administration/mail-log/feature.ts';
 import { mailSettings } from '#features/administration/mail-settings/feature.ts';
 import { messages } from '#features/administration/messages/feature.ts';
+import { releases } from '#features/administration/releases/feature.ts';
 import { reviews } from '#features/archive/reviews/feature.ts';
 import { shows } from '#features/archive/shows/feature.ts';
 import { bookingChanges } from '#features/box-office/booking-changes/feature.ts';
@@ -107,6 +108,7 @@ export const features = [
   messages,
   auditLog,
   adminSettings,
+  releases,
   // members
   emergencyContacts,
   membershipList,

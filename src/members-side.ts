@@ -6,6 +6,7 @@ import * as jobs from '#features/administration/jobs/web/members.ts';
 import * as mailLog from '#features/administration/mail-log/web/members.ts';
 import * as mailSettings from '#features/administration/mail-settings/web/members.ts';
 import * as messages from '#features/administration/messages/web/members.ts';
+import * as releases from '#features/administration/releases/web/members.ts';
 import * as shows from '#features/archive/shows/web/members.ts';
 import * as bookings from '#features/box-office/bookings/web/members.ts';
 import * as door from '#features/box-office/door/web/members.ts';
@@ -58,6 +59,7 @@ export const navigation = buildNavigation([
   orders.navigation,
   portal.navigation,
   posts.navigation,
+  releases.navigation,
   seating.navigation,
   printing.navigation,
   portraits.navigation,
@@ -98,6 +100,7 @@ export const screens = {
   ...seating.screens,
   ...printing.screens,
   ...portraits.screens,
+  ...releases.screens,
   ...showManagement.screens,
   ...shows.screens,
   ...subscriptions.screens,

@@ -27,6 +27,8 @@ const required = [
   'POST /members/api/admin/mail_settings/remove',
   'POST /members/api/admin/mail_settings/try',
   // The person's credits may give the account a director's permissions
+  // Admins follow the link that the address gives
+  'POST /members/api/admin/updates',
   'POST /members/api/people/:id/link',
   // The person linked to a child decides which directors see the emergency contact
   'POST /members/api/subscriptions/:sub_id/person',

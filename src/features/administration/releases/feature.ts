@@ -1,0 +1,28 @@
+import type { Feature } from '#platform/server/feature/feature.ts';
+import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
+import { checkForRelease, newVersionTodo } from './server/check-for-release.ts';
+import { registerUpdates } from './server/updates.ts';
+import { adminTools } from './tools.ts';
+
+const auditActions = {
+  'updates.on': 'switched on the check for new versions',
+  'updates.off': 'switched off the check for new versions',
+};
+
+declare module '#platform/server/feature/audit-actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}
+
+/** Tells admins about new versions, if one of them has switched that on. */
+export const releases: Feature = {
+  routes: registerUpdates,
+  work: (services) => [
+    defineScheduledJob(
+      { kind: 'release-check', name: 'Looking for a new version', clock: { every: 'day', at: '05:20' } },
+      () => checkForRelease(services),
+    ),
+  ],
+  adminTools,
+  adminTodos: [newVersionTodo],
+  auditActions: [auditActions],
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Three numbers without a suffix: a release that is meant for everybody. */
+const releaseVersion = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/);
+
+/** The answer of a release feed. Anybody may have written it, so nothing else is read. */
+export const Release = z.object({ version: releaseVersion, url: z.string().max(500) });
+export type Release = z.infer<typeof Release>;
+
+/** The result of the last look at the feed. */
+export const ReleaseCheck = z.object({
+  checked_at: z.string(),
+  /** The error's code; "" if the feed could be read. */
+  problem: z.string(),
+  /** The latest version that the feed ever named, and the address of its release notes; "" for none. */
+  version: z.string(),
+  link: z.string(),
+});
+export type ReleaseCheck = z.infer<typeof ReleaseCheck>;
+
+/** Returns true if a version, such as "0.10.0", is newer than another one, such as "0.9.2". */
+export function isNewerVersion(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));
+  for (let index = 0; index < 3; index++) {
+    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
+
+const problems: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'There’s no site with that name.',
+  EPRIVATE: 'That name belongs to a private network, and the site only asks public addresses.',
+  ESTATUS: 'The address doesn’t lead to a list of versions.',
+  ETOOLARGE: 'The address doesn’t lead to a list of versions.',
+  EFORMAT: 'The address doesn’t lead to a list of versions.',
+};
+
+/** Explains why the feed couldn't be read. */
+export const formatReleaseProblem = (code: string): string =>
+  problems[code] ?? 'The address doesn’t respond, or not by a valid https connection.';

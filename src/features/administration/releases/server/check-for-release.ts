@@ -1,0 +1,78 @@
+import { readInternalSetting, removeSetting, writeInternalSetting } from '#features/society/settings/server/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import { version } from '#platform/server/metrics/version.ts';
+import { fetchPublicJson, parseFetchableUrl } from '#platform/server/outgoing/fetch-public-json.ts';
+import { isNewerVersion, Release, ReleaseCheck } from '../release.ts';
+import { updatesPath } from '../tools.ts';
+
+/** The internal settings: the feed's address, which doesn't exist while the check is off, and its last result. */
+const feedSetting = 'release feed';
+const checkSetting = 'release check';
+
+type Needed = Pick<Services, 'db' | 'clock' | 'outgoingNetwork' | 'isPublicDemo'>;
+
+export const findReleaseFeed = async (db: DbReader): Promise<string> =>
+  (await readInternalSetting(db, feedSetting)) ?? '';
+
+export async function saveFeed(tx: DbTransaction, feed: string): Promise<void> {
+  for (const name of [feedSetting, checkSetting]) await removeSetting(tx, name);
+  if (feed !== '') await writeInternalSetting(tx, feedSetting, feed);
+}
+
+/** Returns the result of the last check; undefined if there was none. */
+export async function findReleaseCheck(db: DbReader): Promise<ReleaseCheck | undefined> {
+  const stored = await readInternalSetting(db, checkSetting);
+  return stored === undefined ? undefined : ReleaseCheck.parse(JSON.parse(stored));
+}
+
+/** Returns the version that is newer than the running one; undefined if there is none. */
+export async function findNewerRelease(db: DbReader): Promise<Pick<ReleaseCheck, 'version' | 'link'> | undefined> {
+  const check = await findReleaseCheck(db);
+  return check && check.version !== '' && isNewerVersion(check.version, version) ? check : undefined;
+}
+
+/**
+ * Asks the release feed for the latest version, if the check is on, and stores the result. An error is stored too and
+ * not thrown: the feed is asked once a day, and not again after a failure.
+ */
+export async function checkForRelease({ db, clock, outgoingNetwork: network, isPublicDemo }: Needed): Promise<void> {
+  const feed = await findReleaseFeed(db.read);
+  if (feed === '' || isPublicDemo) return;
+  const result = await readRelease(feed, network);
+  const before = await findReleaseCheck(db.read);
+  const check: ReleaseCheck = {
+    checked_at: clock().toISOString(),
+    problem: 'problem' in result ? result.problem : '',
+    version: 'problem' in result ? (before?.version ?? '') : result.version,
+    link: 'problem' in result ? (before?.link ?? '') : result.url,
+  };
+  await write(db, async (tx) => {
+    // The check may have been switched off, or the address changed, while the feed was being read
+    if ((await findReleaseFeed(tx)) !== feed) return;
+    await removeSetting(tx, checkSetting);
+    await writeInternalSetting(tx, checkSetting, JSON.stringify(check));
+  });
+}
+
+async function readRelease(feed: string, network: Needed['outgoingNetwork']): Promise<Release | { problem: string }> {
+  const url = parseFetchableUrl(feed, network);
+  if (!url) return { problem: 'EPRIVATE' };
+  try {
+    const release = Release.safeParse(await fetchPublicJson(url, network));
+    // The link is shown to admins: it has to be an ordinary public web address
+    if (!release.success || !parseFetchableUrl(release.data.url, network)) return { problem: 'EFORMAT' };
+    return release.data;
+  } catch (error) {
+    return { problem: error instanceof Error && 'code' in error ? String(error.code) : 'ETIMEDOUT' };
+  }
+}
+
+/** Tells admins of a version that is newer than the running one. */
+export const newVersionTodo: AdminTodo = {
+  tool: updatesPath,
+  waiting: async ({ db }) => {
+    const newer = await findNewerRelease(db);
+    return newer ? [{ words: `Callboard ${newer.version} is out`, link: updatesPath }] : [];
+  },
+};

@@ -1,0 +1,68 @@
+import { request } from 'node:https';
+import { isIP } from 'node:net';
+import { getHost, isPublicIpAddress, parsePublicUrl } from './public-address.ts';
+import { createPublicLookup, type OutgoingNetwork, PrivateAddressError } from './public-connection.ts';
+
+const longestMs = 10_000;
+const mostBytes = 16 * 1024;
+
+/** Thrown if the response can't be used. */
+export class UnusableResponseError extends Error {
+  readonly code: 'ESTATUS' | 'ETOOLARGE' | 'EFORMAT';
+
+  constructor(code: UnusableResponseError['code']) {
+    super(`The response can’t be used: ${code}`);
+    this.code = code;
+  }
+}
+
+/** Returns the https URL that may be fetched; null for any other address. */
+export function parseFetchableUrl(text: string, { allowPrivate }: Pick<OutgoingNetwork, 'allowPrivate'>): URL | null {
+  if (!allowPrivate) return parsePublicUrl(text);
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
+}
+
+/**
+ * Fetches a small JSON document from a public https address that somebody has entered. Nothing is sent along: no
+ * cookie, no version, no address of this site. Redirects are not followed.
+ *
+ * @throws if there is no such document, or not within ten seconds and 16 kB
+ */
+export function fetchPublicJson(url: URL, network: OutgoingNetwork): Promise<unknown> {
+  const host = getHost(url);
+  if (isIP(host) && !network.allowPrivate && !isPublicIpAddress(host)) return Promise.reject(new PrivateAddressError());
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      headers: { accept: 'application/json', 'user-agent': 'Callboard' },
+      // A connection of its own: no pool remembers an address that was checked for somebody else
+      agent: false,
+      lookup: createPublicLookup(network),
+      signal: AbortSignal.timeout(longestMs),
+      ...(network.ca ? { ca: network.ca } : {}),
+    });
+    sent.on('error', reject).end();
+    sent.on('response', (response) => {
+      const fail = (error: Error) => {
+        response.destroy();
+        reject(error);
+      };
+      if (response.statusCode !== 200) return fail(new UnusableResponseError('ESTATUS'));
+      const pieces: Buffer[] = [];
+      let bytes = 0;
+      response.on('error', reject);
+      response.on('data', (piece: Buffer) => {
+        bytes += piece.length;
+        if (bytes > mostBytes) return fail(new UnusableResponseError('ETOOLARGE'));
+        pieces.push(piece);
+      });
+      response.on('end', () => {
+        try {
+          resolve(JSON.parse(Buffer.concat(pieces).toString('utf8')));
+        } catch {
+          reject(new UnusableResponseError('EFORMAT'));
+        }
+      });
+    });
+  });
+}
