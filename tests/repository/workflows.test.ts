@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -68,4 +69,42 @@ test('the site that CI tries to start on other systems starts here', () => {
   const { status, stdout } = spawnSync(process.execPath, [join(root, 'tools', 'try-start.mjs')], { encoding: 'utf8' });
   expect(stdout).toContain('The site starts, and serves its front page.');
   expect(status).toBe(0);
+});
+
+describe('publishing a release', () => {
+  const publish = (tag: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'callboard-publish-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'dist', 'release'), { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{"version":"0.2.0"}');
+    writeFileSync(
+      join(folder, 'CHANGELOG.md'),
+      '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] – 1 May 2027\n\n- New.\n\n## 0.1.0\n\n- Old.\n',
+    );
+    for (const file of ['callboard-0.2.0.tgz', 'callboard-0.2.0.tgz.sha256'])
+      writeFileSync(join(folder, 'dist', 'release', file), '');
+    // In place of GitHub's program: it prints what it was asked for, and the notes
+    writeFileSync(join(folder, 'gh'), '#!/bin/sh\necho "$@"\ncat dist/release-notes.md\n', { mode: 0o755 });
+    return spawnSync(process.execPath, [join(root, 'tools', 'publish-release.mjs')], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, TAG: tag, PATH: `${folder}:${process.env.PATH}` },
+    });
+  };
+
+  test('a tag of the package’s version is published with its files and its own notes', () => {
+    const { status, stdout } = publish('v0.2.0');
+    expect(status).toBe(0);
+    expect(stdout).toContain('release create v0.2.0 --verify-tag');
+    expect(stdout).toContain('callboard-0.2.0.tgz.sha256');
+    expect(stdout).toContain('- New.');
+    expect(stdout).not.toContain('- Old.');
+  });
+
+  test('a tag of another version is refused', () => {
+    const { status, stdout, stderr } = publish('v0.3.0');
+    expect(status).toBe(1);
+    expect(stderr).toContain('package.json says 0.2.0');
+    expect(stdout).toBe('');
+  });
 });
