@@ -115,10 +115,25 @@ const floors = [
     to: { path: 'node_modules/(better-sqlite3|pg|@types/better-sqlite3|@types/pg)/' },
   },
   {
-    name: 'only-its-thread-loads-squares-client',
-    comment: 'Loading it takes a second in which nobody else is served. Others use square.call().',
-    from: { path: '^src/', pathNot: ['/payments/server/square-thread\\.ts$', tests] },
-    to: { path: 'node_modules/square/', dependencyTypesNot: ['type-only'] },
+    name: 'only-tests-know-squares-sdk',
+    comment:
+      'It is a development dependency, with which tests compare the adapter. The program speaks to Square by itself.',
+    from: { path: '^src/', pathNot: [tests] },
+    to: { path: 'node_modules/square/' },
+  },
+  {
+    name: 'providers-are-known-by-their-interface',
+    comment: 'Payments use PaymentProvider and ProviderCardForm. Only the lists of all adapters know each of them.',
+    from: {
+      path: '^src/features/money/payments/',
+      pathNot: [
+        '/payments/(server|web)/square/',
+        '/payments/server/(index|webhook)\\.ts$',
+        '/web/create-card-form\\.ts$',
+        tests,
+      ],
+    },
+    to: { path: '/payments/(server|web)/square/' },
   },
   {
     name: 'no-circles',

@@ -15,7 +15,7 @@ import { timed } from './figures.ts';
 
 const { place, dataDir, access, ahead = 0, isCareless = false } = JSON.parse(process.argv[2] ?? '');
 const asking = new AsyncLocalStorage<{ atSquare: number }>();
-const square = openSquare(
+const paymentProvider = openSquare(
   { environment: 'practice', ...access },
   {
     async fetch(...args) {
@@ -35,7 +35,7 @@ const app = await buildApp({
   clock: () => new Date(Date.now() + ahead),
   storage: createDiskStorage(join(dataDir, 'files')),
   frontend: await loadBuiltFrontend(join(import.meta.dirname, '../dist')),
-  square,
+  paymentProvider,
   dataKey: 'only a measurement',
 });
 app.fastify.server.prependListener('request', (_, response) => {

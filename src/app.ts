@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { internet, type NetworkAccess } from '#features/archive/reviews/server/index.ts';
 import { withSecondFactorPolicy } from '#features/identity/second-factor/server/index.ts';
 import { buildLoginPage, buildReauthenticationPage } from '#features/identity/sign-in/server/index.ts';
-import type { Square } from '#features/money/payments/server/index.ts';
+import type { PaymentProvider } from '#features/money/payments/server/index.ts';
 import { createArgon2Hashing, type PasswordHashing, resolveVisitor } from '#features/society/accounts/server/index.ts';
 import { buildSiteData, findTimeZone } from '#features/website/site/server/index.ts';
 import { createRefusalCounter } from '#platform/server/audit/index.ts';
@@ -52,7 +52,7 @@ export interface AppOptions {
   /** The network for fetching reviews of shows. Default: the internet. */
   network?: NetworkAccess;
   /** Charges cards; without it card payments are off. */
-  square?: Square | undefined;
+  paymentProvider?: PaymentProvider | undefined;
   /** The dashboard of the practice provider, which takes practice card payments. */
   practice?: Services['practice'];
   /** True for the demo, in which no money moves. */
@@ -120,7 +120,7 @@ export async function buildApp({
   dev = false,
   log = 'silent',
   network = internet,
-  square,
+  paymentProvider,
   practice,
   isDemo = false,
   isPublicDemo = false,
@@ -167,10 +167,10 @@ export async function buildApp({
     secondFactorRequired,
     passwords,
     network,
-    square,
+    paymentProvider,
     // Regardless of the options, payments that move real money have no practice dashboard
-    practice: square?.environment === 'practice' ? practice : undefined,
-    environment: square?.environment ?? (isDemo ? 'practice' : 'production'),
+    practice: paymentProvider?.environment === 'practice' ? practice : undefined,
+    environment: paymentProvider?.environment ?? (isDemo ? 'practice' : 'production'),
     jobHandlers: () => work,
     getScriptUrl: front.getScriptUrl,
     all: createContributionsGetter(everything),

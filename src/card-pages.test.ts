@@ -21,7 +21,7 @@ async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['enviro
     frontend: await loadBuiltFrontend(join(import.meta.dirname, '../dist')),
     dataKey,
     longestDelay: 0,
-    square: environment && openSquare({ environment, baseUrl: squareBaseUrls.sandbox, ...keys }),
+    paymentProvider: environment && openSquare({ environment, baseUrl: squareBaseUrls.sandbox, ...keys }),
   });
   onTestFinished(() => app.close());
   const policies = new Map<string, string>();
@@ -114,8 +114,8 @@ onEachSite(
   ['sqlite'],
   async () => {
     const keys = { accessToken: 't', applicationId: 'a', locationId: 'l', signatureKey: 's' };
-    const square = openSquare({ environment: 'production', baseUrl: squareBaseUrls.sandbox, ...keys });
-    return square;
+    const paymentProvider = openSquare({ environment: 'production', baseUrl: squareBaseUrls.sandbox, ...keys });
+    return paymentProvider;
   },
 );
 
@@ -127,5 +127,5 @@ test('none of our other scripts loads a script from another site', () => {
     .filter((file) =>
       /createElement\(['"]script|importScripts|\beval\(|new Function\(/.test(readFileSync(file, 'utf8')),
     );
-  expect(bring.sort()).toEqual(['src/features/money/payments/web/square-script.ts', 'src/head-script.ts']);
+  expect(bring.sort()).toEqual(['src/features/money/payments/web/square/square-script.ts', 'src/head-script.ts']);
 });

@@ -90,7 +90,7 @@ async function start(): Promise<void> {
     outgoingNetwork: { allowPrivate: config.allowPrivateAddresses },
     ...(config.publicDemo ? { network: refusingNetwork } : {}),
     ...(config.backupDir ? { backUp: (signal, night) => makeNightlyBackup(config.backupDir, { night, signal }) } : {}),
-    square: access && openSquare(access),
+    paymentProvider: access && openSquare(access),
     isDemo: isOpenDemo,
     isPublicDemo: config.publicDemo,
     ...(practice ? { alsoServe: practice.serveBrowser, practice: practice.dashboard } : {}),

@@ -100,11 +100,11 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
   const db = await openDatabase(place, migrations);
   const practice = await startPracticeSquare({ folder: join(dataDir, 'practice-square') });
   try {
-    const square = openSquare({ environment: 'practice', ...practice.access });
+    const paymentProvider = openSquare({ environment: 'practice', ...practice.access });
     const transport = createFileTransport(join(dataDir, 'mail'), 'callboard@localhost');
     const siteEncryption = createEncryption(await loadOrCreateInstanceSecret(dataDir));
     const clock = () => new Date(Date.now() + 10 * 60_000);
-    const looking = defineIntentRefreshJob({ db, clock, square, all: contributions });
+    const looking = defineIntentRefreshJob({ db, clock, paymentProvider, all: contributions });
     await runDueJobs({ db, clock, work: [looking, defineSendMailJob({ db, transport, encryption: siteEncryption })] });
     const wrong: string[] = [];
     const open = await db.read.selectFrom('payment_intent').select('id').where('status', '=', 'open').execute();

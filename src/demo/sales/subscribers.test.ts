@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { findIntent } from '#features/money/payments/server/index.ts';
-import { reconcileWithSquare } from '#features/money/payments/server/reconcile.ts';
+import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
 import { listSubscriptionsWithStatus, loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/society/square.ts';
@@ -18,7 +18,7 @@ onEachEngine(
     till.at(`${day}T12:00:00.000Z`);
     await seedDemo(db, till.clock());
     till.practice.restore(await loadSquareRecords(db.read));
-    await reconcileWithSquare(till);
+    await reconcileWithProvider(till);
     expect(await db.read.selectFrom('payment_difference').selectAll().execute()).toEqual([]);
     const { books, square } = await booksAndSquare(till);
     const byCard = books.filter((line) => !line.includes(' null ') && line.includes('DEMO-'));
@@ -64,9 +64,9 @@ onEachEngine('the demo’s member has a subscription, its card and its receipts 
   const visitor = { id: demoAccountIds[3] ?? '', name: 'Ruth' } as Parameters<
     typeof loadSubscriptionsView
   >[0]['visitor'];
-  const { square } = till;
+  const { paymentProvider } = till;
   const visit = { db: db.read, visitor, today: '2026-11-21' };
-  const { active, receipts } = await loadSubscriptionsView(visit, { square, environment: 'practice' });
+  const { active, receipts } = await loadSubscriptionsView(visit, { paymentProvider, environment: 'practice' });
   expect(active).toMatchObject([{ plan_name: 'Full member', renews_on: '2027-09-01', cancelled: false }]);
   const [held] = active;
   expect(receipts.length).toBeGreaterThanOrEqual(4);

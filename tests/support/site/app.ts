@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { Square } from '#features/money/payments/server/index.ts';
+import type { PaymentProvider } from '#features/money/payments/server/index.ts';
 import {
   buildSession,
   createSession,
@@ -87,7 +87,7 @@ export function onEachSite(
   name: string,
   body: (on: OnApp) => Promise<void>,
   engines?: readonly Engine[],
-  squareAt?: (clock: () => Date) => Promise<Square>,
+  squareAt?: (clock: () => Date) => Promise<PaymentProvider>,
   also: Partial<AppOptions> = {},
 ): void {
   onEachEngine(
@@ -96,8 +96,8 @@ export function onEachSite(
       let now = new Date('2026-11-21T12:00:00.000Z');
       const storage = createDiskStorage(temporaryFolder());
       const passwords = quickHashing();
-      const square = await squareAt?.(() => now);
-      const app = await startTestSite({ storage, passwords }, on.db, { clock: () => now, square, ...also });
+      const paymentProvider = await squareAt?.(() => now);
+      const app = await startTestSite({ storage, passwords }, on.db, { clock: () => now, paymentProvider, ...also });
       const holdToContract = createContractCheck(app.routes);
       const asking = (own: Record<string, string>): Asking => {
         /** Sends a request as a browser would: a session's new cookie replaces the previous one. */

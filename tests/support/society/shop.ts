@@ -89,11 +89,11 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       now = moment;
       on.at(moment);
       const clock = () => new Date(now);
-      const square = practice && squareFor(practice);
+      const paymentProvider = practice && squareFor(practice);
       await runDueJobs({
         db: on.db,
         clock,
-        work: [defineIntentRefreshJob({ db: on.db, clock, square, all: contributions })],
+        work: [defineIntentRefreshJob({ db: on.db, clock, paymentProvider, all: contributions })],
       });
     },
   };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Generated, Kysely } from 'kysely';
 import { SquareClient } from 'square';
 import { onTestFinished } from 'vitest';
-import { openSquare, type PaymentHandler, type Square } from '#features/money/payments/server/index.ts';
+import { openSquare, type PaymentHandler, type PaymentProvider } from '#features/money/payments/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { createContributionsGetter, type Services } from '#platform/server/feature/feature.ts';
 import {
@@ -46,10 +46,10 @@ export async function listenForEvents(statuses: number[] = []) {
 }
 
 /**
- * Returns the site's client of the practice provider. It never pauses, and only a request whose response is held back
+ * Returns the site's adapter, connected to the practice provider. It never pauses, and only a request whose response is held back
  * times out.
  */
-export function squareFor({ access, faults }: PracticeSquare): Square {
+export function squareFor({ access, faults }: PracticeSquare): PaymentProvider {
   let latest = new AbortController();
   const byKey = new Map<string, AbortController>();
   faults.onStalled = (key) => (byKey.get(key) ?? latest).abort(new DOMException('late', 'TimeoutError'));
@@ -109,7 +109,7 @@ export async function tillOf(db: Database) {
   const all: Services['all'] = createContributionsGetter([{ paymentOutcomes: [outcomes] }]);
   return {
     ...{ db, clock, practice, all },
-    square: squareFor(practice),
+    paymentProvider: squareFor(practice),
     /** Returns the recorded outcomes of payments, oldest first. */
     recorded: async (): Promise<string[]> => {
       const { read } = db as unknown as { read: Kysely<Outcomes> };

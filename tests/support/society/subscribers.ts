@@ -1,5 +1,5 @@
 import { createPlan } from '#features/money/membership/server/index.ts';
-import { recordCard, type Square, storeCardAtSquare } from '#features/money/payments/server/index.ts';
+import { type PaymentProvider, recordCard, storeCard } from '#features/money/payments/server/index.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
@@ -28,14 +28,14 @@ export async function subscribers(db: Database) {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const clock = () => now;
   const practice = await practiceSquare({ clock });
-  const square = squareFor(practice);
+  const paymentProvider = squareFor(practice);
   const a = factories(db, createDiskStorage(temporaryFolder()));
   const plan = 'fullmember000001';
   await write(db, (tx) => createPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
-  const services = { db, clock, square, all: contributions, home: () => 'https://players.example' };
+  const services = { db, clock, paymentProvider, all: contributions, home: () => 'https://players.example' };
   /** Builds the jobs of subscriptions and payments. Leave out `square` for a society that doesn't take cards. */
-  const workOf = (by: { square: Square | undefined; db?: Database } = services): JobHandler[] => {
-    const all = { ...services, square: by.square, db: by.db ?? db };
+  const workOf = (by: { paymentProvider: PaymentProvider | undefined; db?: Database } = services): JobHandler[] => {
+    const all = { ...services, paymentProvider: by.paymentProvider, db: by.db ?? db };
     return [...defineRenewalJobs(all), defineIntentRefreshJob(all)];
   };
   /** Runs the jobs that are due at a moment, and the jobs that they make due. */
@@ -60,7 +60,7 @@ export async function subscribers(db: Database) {
       const id = newId();
       const at = now.toISOString();
       const holder = { userId: user.id, givenName: 'Ruth', familyName: 'Marsh', email };
-      const stored = hasCard ? await storeCardAtSquare(services, holder, { token: 'cnon:card-nonce-ok' }) : undefined;
+      const stored = hasCard ? await storeCard(services, holder, { token: 'cnon:card-nonce-ok' }) : undefined;
       if (stored && !('card' in stored)) throw new Error(JSON.stringify(stored));
       const held = {
         id,

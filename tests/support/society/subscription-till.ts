@@ -37,11 +37,11 @@ async function till(on: OnApp, practice: PracticeSquare) {
       now = moment;
       on.at(moment);
       const clock = () => new Date(now);
-      const square = squareFor(practice);
+      const paymentProvider = squareFor(practice);
       await runDueJobs({
         db: on.db,
         clock,
-        work: [defineIntentRefreshJob({ db: on.db, clock, square, all: contributions })],
+        work: [defineIntentRefreshJob({ db: on.db, clock, paymentProvider, all: contributions })],
       });
     },
     /** Returns the token of a card that hasn't been used before. */

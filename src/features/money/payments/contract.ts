@@ -13,9 +13,11 @@ export interface PaymentDifference {
 
 /** The data that a page needs to show the card form. */
 export const CardForm = z.object({
+  /** The name of the provider. It decides which script the form uses. */
+  provider: z.string(),
   /** The payment environment. With `practice` no money moves, and with `sandbox` only Square's test money. */
   environment: z.enum(['practice', 'sandbox', 'production']),
-  /** The URL of Square's script, or of the practice provider's. */
+  /** The URL of the provider's script, or of the practice provider's. */
   script: z.string(),
   application_id: z.string(),
   location_id: z.string(),

@@ -1,4 +1,4 @@
-/** Advice for a declined card, by Square's error code. */
+/** Advice for a declined card, by the code of `PaymentProvider`. */
 const declineAdvice: Readonly<Record<string, string>> = {
   INSUFFICIENT_FUNDS: 'There isn’t enough money available on it. Please use another card.',
   CVV_FAILURE: 'The security code isn’t right. Check the digits on the card and try again.',
@@ -19,11 +19,11 @@ const declineAdvice: Readonly<Record<string, string>> = {
   CARD_TOKEN_EXPIRED: 'The card form has timed out. Please enter your card again.',
 };
 
-/** Formats the message for a declined card from Square's code. */
+/** Formats the message for a declined card from its code. */
 export const formatDecline = (code: string): string =>
   `Your card was declined. ${declineAdvice[code] ?? 'Your bank hasn’t said why. Ask your bank, or use another card.'}`;
 
-/** Explanations why a refund was refused, by Square's code. */
+/** Explanations why a refund was refused, by the code of `PaymentProvider`. */
 const refundRefusals: Readonly<Record<string, string>> = {
   INSUFFICIENT_PERMISSIONS_FOR_REFUND:
     'The society’s account with Square isn’t allowed to make refunds. Change that in Square’s dashboard.',
@@ -39,7 +39,7 @@ const refundRefusals: Readonly<Record<string, string>> = {
   NEVER_ASKED: 'We couldn’t reach Square.',
 };
 
-/** Formats the explanation of a refused refund from Square's code. */
+/** Formats the explanation of a refused refund from its code. */
 export const formatRefundRefusal = (code: string): string =>
   refundRefusals[code] ?? `Square gave this reason: ${code}.`;
 

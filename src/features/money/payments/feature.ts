@@ -4,10 +4,10 @@ import { defineCardRemovalJob, deleteOrphanedCustomers } from './server/cards.ts
 import { registerUnknownPaymentCalls } from './server/differences.ts';
 import { defineExternalRefundJob } from './server/external-refunds.ts';
 import { cardPaymentPersonalData } from './server/personal-data.ts';
-import { reconcileWithSquare } from './server/reconcile.ts';
+import { reconcileWithProvider } from './server/reconcile.ts';
 import { defineIntentRefreshJob } from './server/refresh-intent.ts';
 import { registerRefundCalls } from './server/refund-calls.ts';
-import { registerSquareWebhook } from './server/webhook.ts';
+import { registerPaymentWebhooks } from './server/webhook.ts';
 
 const auditActions = {
   'refund.recorded': 'recorded a refund made at Square',
@@ -36,7 +36,7 @@ export const payments: Feature = {
     external_refund: 'private',
   },
   routes(platform, services) {
-    registerSquareWebhook(platform, services);
+    registerPaymentWebhooks(platform, services);
     registerRefundCalls(platform, services);
     registerUnknownPaymentCalls(platform, services);
   },
@@ -47,7 +47,7 @@ export const payments: Feature = {
     defineScheduledJob(
       { kind: 'reconcile', name: 'Comparing payments with Square’s list', clock: { every: 'day', at: '04:10' } },
       async () => {
-        await reconcileWithSquare(services);
+        await reconcileWithProvider(services);
         await deleteOrphanedCustomers(services);
       },
     ),

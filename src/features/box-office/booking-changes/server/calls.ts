@@ -6,7 +6,7 @@ import {
   formatRefundForStaff,
   type IssuedRefund,
   notifyBuyer,
-  refuseOrderRefundedAtSquare,
+  refuseOrderRefundedAtProvider,
   requireAuthenticationForRefund,
   requireOrder,
   type StoredOrder,
@@ -43,7 +43,7 @@ const changeBooking =
       const order = await findOrderByReference(request.db, Number(body.ref_num));
       if (order) {
         await requireAuthenticationForRefund(request, order);
-        await refuseOrderRefundedAtSquare(services, order.id, { movesMoney: false });
+        await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: false });
       }
     }
     const tickets = Array.from({ length: body.change_quantity }, newId);
@@ -84,7 +84,7 @@ const undoChange =
     const mod = (await findBookingChange(request.db, body.id)) ?? refuseNotFound();
     if (mod.kind === 'move') {
       await requireAuthenticationForRefund(request, await requireOrder(request.db, mod.order_id));
-      await refuseOrderRefundedAtSquare(services, mod.order_id, { movesMoney: false });
+      await refuseOrderRefundedAtProvider(services, mod.order_id, { movesMoney: false });
     }
     const as = newId();
     const audit = { ...auditContextFrom(request, 'booking.change_undone'), subject: mod.order_id };

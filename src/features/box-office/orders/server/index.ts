@@ -21,7 +21,7 @@ export {
   formatRefundForStaff,
   type IssuedRefund,
   issueRefund,
-  refuseOrderRefundedAtSquare,
+  refuseOrderRefundedAtProvider,
   requireAuthenticationForRefund,
   retainOwedMoney,
   returnTickets,

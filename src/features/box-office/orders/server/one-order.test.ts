@@ -554,11 +554,11 @@ onEachSite(
   async (on) => {
     const { act, of, order, show, db, id, entries } = { ...(await withOrder(on, { how: 'reserved' })), ...on };
     const clock = () => new Date('2026-11-21T12:00:00.000Z');
-    const square = squareFor(practice);
+    const paymentProvider = squareFor(practice);
     const charge = newId();
     const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
     const at = clock().toISOString();
-    const paying = { db, clock, square, all: contributions };
+    const paying = { db, clock, paymentProvider, all: contributions };
     await write(db, (tx) =>
       createChargeIntent(
         tx,
@@ -566,7 +566,7 @@ onEachSite(
           ...{ about, subject: `order ${id}`, attempt: '1', userId: null, pence: 3400, note: 'Tickets' },
           source: { token: 'cnon:card-nonce-ok' },
         },
-        { id: charge, environment: square.environment, locationId: square.locationId, at },
+        { id: charge, environment: paymentProvider.environment, locationId: paymentProvider.locationId, at },
       ),
     );
     expect((await submitIntent(paying, charge)).status).toBe('settled');

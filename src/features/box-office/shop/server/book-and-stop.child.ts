@@ -22,7 +22,7 @@ const upTo = (step: string) =>
       arrived();
       return new Promise<never>(() => {});
     };
-    const square = openSquare(
+    const paymentProvider = openSquare(
       { environment: 'practice', ...access },
       {
         fetch: async (...args) => {
@@ -50,7 +50,7 @@ const upTo = (step: string) =>
         db: { ...db, write },
         storage,
         frontend: front,
-        square,
+        paymentProvider,
         dataKey,
         clock,
         longestDelay: 0,

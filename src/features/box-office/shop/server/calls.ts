@@ -70,7 +70,7 @@ function createFormPages(services: Services) {
   return { basket, holding, paying: { ...holding, again: basket.again } };
 }
 
-const holdTickets = ({ db, encryption, square }: Services): CallHandler<typeof contract.holdTickets> => {
+const holdTickets = ({ db, encryption, paymentProvider }: Services): CallHandler<typeof contract.holdTickets> => {
   // Writes run one after another anyway, so only six requests try at the same time. The other requests wait, and check
   // the availability again before they write
   const inLine = createConcurrencyLimit(6);
@@ -82,7 +82,7 @@ const holdTickets = ({ db, encryption, square }: Services): CallHandler<typeof c
     const performance = assertBookable(look, now);
     const parsed = parseTicketRequests(body, performance.types, maxTicketsPerBasket);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
-    if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
+    if (!paymentProvider && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
     const { wanted } = parsed;
     refuseUnaccompaniedTickets(toBasketLines(wanted), performance.types);
     const chosen = body.seats === 'plan' ? body.chosen_seats : [];

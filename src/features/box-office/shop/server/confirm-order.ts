@@ -51,7 +51,7 @@ export const freeTicketsTodo: AdminTodo = {
   nudge: { kind: 'free_tickets', item: 'bookings', action: 'Confirm them' },
 };
 
-type ConfirmServices = Pick<Services, 'db' | 'encryption' | 'square' | 'mailTransport'>;
+type ConfirmServices = Pick<Services, 'db' | 'encryption' | 'paymentProvider' | 'mailTransport'>;
 type LinkParams = Readonly<Record<string, string>>;
 
 /** Once a basket is deleted, the links of this many confirmation attempts are still recognised. */

@@ -10,7 +10,7 @@ import { findShowOrders, loadOrderAccounts } from '#features/box-office/orders/s
 import { findOrdersMaybeOwed } from '#features/box-office/orders/server/refunds/refunds-due.ts';
 import { manualSources } from '#features/money/ledger/entry.ts';
 import type { RefundIssue } from '#features/money/payments/contract.ts';
-import { reconcileWithSquare } from '#features/money/payments/server/reconcile.ts';
+import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
 import { hour, later } from '#platform/shared/dates/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { sumRows } from '#tests/support/formats/csv.ts';
@@ -279,7 +279,7 @@ const leftOf = ({ total_money, refunded_money }: SquarePayment) => total_money.a
 /** Compares with Square's list as the site does each night, two hours after the steps. */
 async function compare(on: OnShop, what: string): Promise<string> {
   const clock = () => new Date(later(now, 2 * hour));
-  await reconcileWithSquare({ db: on.db, clock, square: squareFor(practiceOf(on)), all: contributions });
+  await reconcileWithProvider({ db: on.db, clock, paymentProvider: squareFor(practiceOf(on)), all: contributions });
   await expectSquareAgrees(on, [what]);
   const differences = await on.db.read
     .selectFrom('payment_difference')

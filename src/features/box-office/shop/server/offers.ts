@@ -65,7 +65,7 @@ export function registerOfferRoutes({ page, call }: Platform, services: Services
  */
 async function buildOfferPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
-  { square, encryption }: Pick<Services, 'square' | 'encryption'>,
+  { paymentProvider, encryption }: Pick<Services, 'paymentProvider' | 'encryption'>,
   again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
 ): Promise<ChooseTicketsContent> {
   const offer = await requireOffer(db, params, { encryption, now });
@@ -81,7 +81,7 @@ async function buildOfferPage(
       performance: performance ?? refuseNotFound(),
       performances: [],
     },
-    ...{ most: Math.min(offer.size, maxTicketsPerBasket), payable: square !== undefined, typed: {} },
+    ...{ most: Math.min(offer.size, maxTicketsPerBasket), payable: paymentProvider !== undefined, typed: {} },
     offer: {
       ...{ id: params.id ?? '', key: params.key ?? '', size: offer.size, open: offer.isOpen },
       until: formatIsoWithOffset(offer.until, timeZone),
@@ -91,7 +91,7 @@ async function buildOfferPage(
 }
 
 const acceptOfferIntoBasket =
-  ({ encryption, square, db }: Services): CallHandler<typeof acceptOffer> =>
+  ({ encryption, paymentProvider, db }: Services): CallHandler<typeof acceptOffer> =>
   async ({ body, params, now, cookies, db: reading }) => {
     const open = (offer: WaitingListOffer) => (offer.isOpen ? offer : refuse(409, offerEndedMessage));
     const { performance: wantedFor } = open(await requireOffer(reading, params, { encryption, now }));
@@ -99,7 +99,7 @@ const acceptOfferIntoBasket =
     const parsed = parseTicketRequests(body, seen.types, maxTicketsPerBasket);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
     refuseUnaccompaniedTickets(toBasketLines(parsed.wanted), seen.types);
-    if (!square && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
+    if (!paymentProvider && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
     const ids = parsed.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
     const before = await findOpenBasket(reading, cookies);
     const token = newToken();

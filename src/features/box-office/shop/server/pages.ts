@@ -13,7 +13,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { allocateChosenSeats, loadSeatsForSale } from '#features/box-office/seating/server/index.ts';
 import { hasOffer } from '#features/box-office/waiting-list/server/index.ts';
-import { buildCardFormCsp, prepareCardForm } from '#features/money/payments/server/index.ts';
+import { buildCardFormCsp, getCardForm } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { areTicketsSoldHere, isExternalTicketLink } from '#features/society/settings/tickets.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -193,7 +193,7 @@ type ShopPage = ShopContent | TicketsContent | RedirectContent;
 /** Registers the pages on which visitors choose and pay for tickets. */
 export function registerShopPages(
   platform: Platform,
-  services: Pick<Services, 'square' | 'encryption' | 'db' | 'all'>,
+  services: Pick<Services, 'paymentProvider' | 'encryption' | 'db' | 'all'>,
 ): void {
   const { page, resource } = platform;
   page('/tickets', { type: ['shop', 'tickets', 'redirect'], access: everyone, reads: ['sales'] }, buildShopPage);
@@ -207,7 +207,7 @@ export function registerShopPages(
   }));
   page(
     '/tickets/basket',
-    { type: 'basket', access: everyone, keep: false, ...buildCardFormCsp(services.square) },
+    { type: 'basket', access: everyone, keep: false, ...buildCardFormCsp(services.paymentProvider) },
     (visit) => buildBasketPage(visit, services),
   );
   registerBuyerOrderPages(platform, services);
@@ -255,7 +255,7 @@ async function buildAvailabilityLabels({ db, now }: Pick<PageRequest, 'db' | 'no
  */
 export async function buildChooseTicketsPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
-  { square }: Pick<Services, 'square'>,
+  { paymentProvider }: Pick<Services, 'paymentProvider'>,
   again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
 ): Promise<ChooseTicketsContent> {
   if (!areTicketsSoldHere(await readSettings(db))) refuseNotFound();
@@ -270,20 +270,20 @@ export async function buildChooseTicketsPage(
   return {
     ...{ type: 'choose_tickets', title: show.title, show, performance, performances, most: maxTicketsPerBasket },
     ...(isChosen && { plan: await loadSeatsForVisitor(db, found, { mine: [], now }) }),
-    ...{ payable: square !== undefined, typed: {}, ...again },
+    ...{ payable: paymentProvider !== undefined, typed: {}, ...again },
   };
 }
 
 /** Builds the page of the visitor's basket. After a refusal, the form contains the submitted values. */
 export async function buildBasketPage(
   visit: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>,
-  { square }: Pick<Services, 'square'>,
+  { paymentProvider }: Pick<Services, 'paymentProvider'>,
   again: Partial<Pick<BasketContent, 'typed' | 'answer'>> = {},
 ): Promise<BasketContent> {
   const [basket, stored] = await Promise.all([buildBasketView(visit), findOpenBasket(visit.db, visit.cookies)]);
   const last = basket ? undefined : await findLatestBasket(visit.db, visit.cookies);
   const pending = last && (await findPendingOrder(visit.db, last, visit.now));
-  const card = basket && basket.total > 0 ? prepareCardForm(square) : null;
+  const card = basket && basket.total > 0 ? getCardForm(paymentProvider) : null;
   return {
     type: 'basket',
     title: 'Your basket',

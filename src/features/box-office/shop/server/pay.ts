@@ -110,7 +110,11 @@ async function startPayment(
   tx: DbTransaction,
   id: Id,
   { body, now, today, visitor, home, client }: Request,
-  { square, encryption, mailTransport: mail }: Pick<Services, 'square' | 'encryption' | 'mailTransport'>,
+  {
+    paymentProvider,
+    encryption,
+    mailTransport: mail,
+  }: Pick<Services, 'paymentProvider' | 'encryption' | 'mailTransport'>,
 ): Promise<'sold' | 'refunded' | 'unconfirmed' | { intent: Id }> {
   const basket = (await findBasket(tx, id)) ?? refuse(409, formatEmptyBasket());
   if (basket.status === 'sold' || basket.status === 'refunded') return basket.status;
@@ -129,7 +133,8 @@ async function startPayment(
     const request = { now, visitor, home, client };
     return bookFreeTickets(tx, { basket: current, buyer: toBuyer(body) }, request, { encryption, mailTransport: mail });
   }
-  if (!square) return refuse(409, 'Card payments are switched off here. Contact us and we’ll reserve your tickets.');
+  if (!paymentProvider)
+    return refuse(409, 'Card payments are switched off here. Contact us and we’ll reserve your tickets.');
   if (body.card_nonce === '') return refuseFields({ card_nonce: 'Enter your card details.' });
   const opened = await createChargeIntent(
     tx,
@@ -142,7 +147,7 @@ async function startPayment(
       source: { token: body.card_nonce, verification: body.verification_token },
       note: `Tickets for ${title}`,
     },
-    { id: intent, environment: square.environment, locationId: square.locationId, at: now },
+    { id: intent, environment: paymentProvider.environment, locationId: paymentProvider.locationId, at: now },
   );
   // Renewing an expired hold may have changed the basket's networks, so the basket is read again. The code that
   // restores the rate limits reads it again too

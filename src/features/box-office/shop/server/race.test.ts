@@ -23,9 +23,9 @@ const at = '2026-11-21T12:00:00.000Z';
 /** Starts the same site again within this process, as if it were another process. */
 async function anotherSite({ storage, practice, passwords }: OnShop, db: Database): Promise<RunningApp> {
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
-  const square = practice && squareFor(practice);
+  const paymentProvider = practice && squareFor(practice);
   const app = await buildApp({
-    ...{ db, storage, frontend: front, square, passwords, dataKey, longestDelay: 0 },
+    ...{ db, storage, frontend: front, paymentProvider, passwords, dataKey, longestDelay: 0 },
     clock: () => new Date(at),
   });
   onTestFinished(() => app.close());

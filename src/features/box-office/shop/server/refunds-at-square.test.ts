@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { formatPaidOrder } from '#features/box-office/orders/order-account.ts';
 import { BookingIssues, OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { defineCancelOrdersJob } from '#features/box-office/orders/server/changes/performance-changes.ts';
-import { reconcileWithSquare } from '#features/money/payments/server/reconcile.ts';
+import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { dataKey } from '#tests/support/site/app.ts';
@@ -26,8 +26,8 @@ interface Shown {
 /** Runs the job that cancels the orders for cancelled performances. */
 async function endOrders(on: OnShop, moment = '2026-11-21T12:11:00.000Z') {
   const clock = () => new Date(moment);
-  const square = on.practice && squareFor(on.practice);
-  const services = { db: on.db, clock, square, all: contributions, environment: 'practice' as const };
+  const paymentProvider = on.practice && squareFor(on.practice);
+  const services = { db: on.db, clock, paymentProvider, all: contributions, environment: 'practice' as const };
   const letters = { home: () => 'https://players.example', encryption: createEncryption(dataKey) };
   await runDueJobs({ db: on.db, clock, work: [defineCancelOrdersJob({ ...services, ...letters })] });
 }
@@ -62,7 +62,7 @@ async function paidOrder(on: OnShop) {
     compare: async (moment: string) => {
       on.at(moment);
       const clock = () => new Date(moment);
-      await reconcileWithSquare({ db: on.db, clock, square: squareFor(practice), all: contributions });
+      await reconcileWithProvider({ db: on.db, clock, paymentProvider: squareFor(practice), all: contributions });
     },
   };
 }

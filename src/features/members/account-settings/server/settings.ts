@@ -8,7 +8,7 @@ import { composePasswordChangedEmail, omitPasswords } from '#features/identity/s
 import { listOwnContactViews } from '#features/members/emergency-contacts/server/index.ts';
 import { listKeptPortraits } from '#features/members/portraits/server/index.ts';
 import { loadMemberGiftAid, registerGiftAidCalls } from '#features/money/gift-aid/server/index.ts';
-import { buildCardFormCsp, prepareCardForm } from '#features/money/payments/server/index.ts';
+import { buildCardFormCsp, getCardForm } from '#features/money/payments/server/index.ts';
 import { loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
 import { getCalendarFeed } from '#features/publishing/calendar-feed/server/index.ts';
 import { formatDevice, type OwnSession } from '#features/society/accounts/device-names.ts';
@@ -120,7 +120,7 @@ export function registerAccountSettings(platform: Platform, services: Services):
   const { call, page } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const access = mayUse('account_settings');
-  page(settingsPath, { type: 'account_settings', access, ...buildCardFormCsp(services.square) }, (visit) =>
+  page(settingsPath, { type: 'account_settings', access, ...buildCardFormCsp(services.paymentProvider) }, (visit) =>
     buildSettingsPage(context, visit),
   );
   registerGiftAidCalls(platform, form(context, 'gift-aid'));
@@ -150,7 +150,7 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
     emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
     two_factor: await buildTwoFactorSettings(visit, context),
     subs: await loadSubscriptionsView(visit, context),
-    card_form: prepareCardForm(context.square),
+    card_form: getCardForm(context.paymentProvider),
     gift_aid: await loadMemberGiftAid(visit),
     email: user.email,
     told_of_posts: user.told_of_posts === 1,

@@ -250,7 +250,7 @@ onEachEngine('a member whom the secretary has just reminded gets the site’s ow
   await on.mornings(['2027-08-02', '2027-08-25']);
   // The year ends in this night, and the site sends its own emails only in the morning
   const at = '2027-09-01T01:00:00.000Z';
-  const { environment } = on.square;
+  const { environment } = on.paymentProvider;
   const owing = await listReminderCandidates(db.read, { today: '2027-09-01', now: at, only: '', environment });
   expect(owing.map(({ key, skip_reason: why_not }) => `${key} ${why_not}`).sort()).toEqual([`${ruth} `, `${tom} `]);
   await write(db, async (tx) => {

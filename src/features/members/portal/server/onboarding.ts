@@ -25,12 +25,15 @@ const dismissedSetting = 'first hour put away';
 
 type Steps = AdminTools['first_hour'];
 
-export type OnboardingServices = Pick<Services, 'environment' | 'square' | 'mailTransport' | 'jobHandlers' | 'clock'>;
+export type OnboardingServices = Pick<
+  Services,
+  'environment' | 'paymentProvider' | 'mailTransport' | 'jobHandlers' | 'clock'
+>;
 
 /** Lists the onboarding steps. Empty once all required steps are done, or an admin has dismissed the list. */
 export async function listOnboardingSteps(
   db: DbReader,
-  { environment, square, mailTransport: mail, jobHandlers: work, clock }: OnboardingServices,
+  { environment, paymentProvider, mailTransport: mail, jobHandlers: work, clock }: OnboardingServices,
 ): Promise<Steps> {
   // The demo society is already set up
   if (environment === 'practice') return [];
@@ -131,7 +134,7 @@ export async function listOnboardingSteps(
       title: 'Take card payments',
       about: 'Needs a Square account and five settings on the server. Skip this if you don’t take cards.',
       link: '',
-      done: square !== undefined,
+      done: paymentProvider !== undefined,
       optional: true,
     },
     {

@@ -141,9 +141,9 @@ const emergencyContactNudges = (user: { e_con_name: string; e_con_phone: string 
 
 const listMembershipNudges = async (
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
-  { square }: Pick<Services, 'square'>,
+  { paymentProvider }: Pick<Services, 'paymentProvider'>,
 ): Promise<DashboardPrompt[]> =>
-  (await membershipNudges(db, { userId: visitor.id, today, square })).map((text) => ({
+  (await membershipNudges(db, { userId: visitor.id, today, paymentProvider })).map((text) => ({
     ...{ kind: 'membership', text, link: '/members/account_settings#membership', action: 'See your membership' },
   }));
 

@@ -68,7 +68,7 @@ const entriesPerPage = 25;
 /** The maximum number of rows of each list on the complete page that is printed. */
 const maxEntriesPrinted = 20_000;
 
-type PageServices = Pick<Services, 'environment' | 'square' | 'practice' | 'all'>;
+type PageServices = Pick<Services, 'environment' | 'paymentProvider' | 'practice' | 'all'>;
 
 /** Registers the pages and CSV files on a financial year's income and expenses, and on paid subscriptions. */
 export function registerAccountingPages({ page, resource }: Platform, services: PageServices): void {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { createChargeIntent, type Square, submitIntent } from '#features/money/payments/server/index.ts';
+import { createChargeIntent, type PaymentProvider, submitIntent } from '#features/money/payments/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
-import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
+import { clientOf, practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { accountingPath, practiceProviderPath } from '../paths.ts';
 import { PracticeProvider } from '../practice-contract.ts';
@@ -13,23 +13,23 @@ const base = '/members/api/practice';
 /** Runs a test on a site whose cards are charged in this environment. */
 function onPractice(
   name: string,
-  environment: Square['environment'],
-  body: (on: OnApp & { practice: PracticeSquare; square: Square; treasurer: OnApp }) => Promise<void>,
+  environment: PaymentProvider['environment'],
+  body: (on: OnApp & { practice: PracticeSquare; paymentProvider: PaymentProvider; treasurer: OnApp }) => Promise<void>,
 ) {
   let practice: PracticeSquare | undefined;
-  let square: Square | undefined;
+  let paymentProvider: PaymentProvider | undefined;
   onEachSite(
     name,
     async (on) => {
-      if (!practice || !square) throw new Error('This site takes cards.');
+      if (!practice || !paymentProvider) throw new Error('This site takes cards.');
       const treasurer = await on.as(await on.a.user({ role: 'admin' }));
-      await body({ ...on, practice, square, treasurer: { ...on, ...treasurer } });
+      await body({ ...on, practice, paymentProvider, treasurer: { ...on, ...treasurer } });
     },
     ['sqlite'],
     async (clock) => {
       practice = await practiceSquare({ clock });
-      square = { ...squareFor(practice), environment };
-      return square;
+      paymentProvider = { ...squareFor(practice), environment };
+      return paymentProvider;
     },
     {
       get practice() {
@@ -39,15 +39,15 @@ function onPractice(
   );
 }
 
-const pay = (square: Square) =>
-  square.call('payments.create', {
+const pay = (practice: PracticeSquare) =>
+  clientOf(practice).payments.create({
     idempotencyKey: 'bar',
     sourceId: 'cnon:card-nonce-ok',
     amountMoney: { amount: 2400n, currency: 'GBP' },
   });
 
 onPractice('the practice provider lists a subscription’s payment with plan and payer', 'practice', async (on) => {
-  const { db, square, treasurer, a } = on;
+  const { db, paymentProvider, treasurer, a } = on;
   const { id: userId } = await a.user({ firstname: 'Ruth', lastname: 'Marsh' });
   const clock = () => new Date('2026-11-21T12:00:00.000Z');
   const about = { about: 'subscription', plan_id: 'full', label: 'Full member' } as const;
@@ -56,19 +56,19 @@ onPractice('the practice provider lists a subscription’s payment with plan and
   const where = {
     id: 'charge',
     environment: 'practice',
-    locationId: square.locationId,
+    locationId: paymentProvider.locationId,
     at: clock().toISOString(),
   } as const;
   const intent = await write(db, (tx) => createChargeIntent(tx, { ...charge, source }, where));
-  await submitIntent({ db, clock, square, all: contributions }, intent.id);
+  await submitIntent({ db, clock, paymentProvider, all: contributions }, intent.id);
   expect(PracticeProvider.parse((await treasurer.page(practiceProviderPath)).content).payments).toMatchObject([
     { subject: 'Full member, Ruth Marsh', amount: 2500 },
   ]);
 });
 
 onPractice('payments can be refunded and disputed at the practice provider', 'practice', async (on) => {
-  const { practice, square, treasurer } = on;
-  const { payment } = await pay(square);
+  const { practice, treasurer } = on;
+  const { payment } = await pay(practice);
   expect((await treasurer.page(accountingPath)).content.practice_page).toBe(practiceProviderPath);
   const seen = async () => PracticeProvider.parse((await treasurer.page(practiceProviderPath)).content);
   const post = async (path: string, body: object = {}) => (await treasurer.post(`${base}/${path}`, body)).json();
@@ -106,8 +106,8 @@ for (const environment of ['sandbox', 'production'] as const) {
     `with Square’s ${environment} environment, the practice provider isn’t available`,
     environment,
     async (on) => {
-      const { practice, square, treasurer } = on;
-      const { payment } = await pay(square);
+      const { practice, treasurer } = on;
+      const { payment } = await pay(practice);
       expect((await treasurer.page(accountingPath)).content.practice_page).toBe('');
       expect((await treasurer.page(practiceProviderPath)).status).toBe(404);
       const calls: [string, object][] = [

@@ -1,4 +1,4 @@
-import { describeCharges, findChargeNames, findChargesAtSquare } from '#features/money/payments/server/index.ts';
+import { describeCharges, findChargeNames, findChargesByProviderId } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -12,6 +12,40 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { practiceProviderPath } from '../paths.ts';
 import * as contract from '../practice-contract.ts';
+
+/** The fields that payments, refunds and disputes at the practice provider have in common. */
+interface PracticeObject {
+  id: string;
+  created_at: string;
+  /** Pence. */
+  amount_money: { amount: number };
+}
+
+/** The actions of a seller in a provider's dashboard and the decisions of banks, for the practice provider. */
+interface PracticeDashboard {
+  /** Completed payments, the latest first. */
+  listPayments: () => readonly (PracticeObject & {
+    total_money: { amount: number };
+    refunded_money?: { amount: number };
+  })[];
+  listPendingRefunds: () => readonly (PracticeObject & { payment_id: string })[];
+  listOpenDisputes: () => readonly (PracticeObject & { disputed_payment: { payment_id: string } })[];
+  /** Returns true if refunds stay pending until the bank's response is chosen. */
+  answersLater: () => boolean;
+  setAnswersLater: (later: boolean) => void;
+  refund: (paymentId: string, how: { pence: number; pending: boolean }) => unknown;
+  completeRefund: (refundId: string) => unknown;
+  rejectRefund: (refundId: string) => unknown;
+  openDispute: (paymentId: string) => unknown;
+  setDisputeState: (disputeId: string, state: 'WON' | 'LOST') => unknown;
+}
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Services {
+    /** The practice provider's dashboard. Undefined if a real provider is used, or paying by card is off. */
+    practice: PracticeDashboard | undefined;
+  }
+}
 
 const access = mayUse('get_subs');
 
@@ -135,7 +169,7 @@ async function findSubjects(
   { environment, all }: Pick<Services, 'environment' | 'all'>,
   paymentIds: readonly string[],
 ): Promise<(paymentId: string) => string> {
-  const charges = await findChargesAtSquare(db, environment, paymentIds);
+  const charges = await findChargesByProviderId(db, environment, paymentIds);
   const ids = [...charges.values()].map(({ id }) => id);
   const names = await findChargeNames(all('chargeNames'), db, ids);
   const subjects = await describeCharges(db, names, [...charges.values()]);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createChargeIntent, submitIntent } from '#features/money/payments/server/index.ts';
-import { reconcileWithSquare } from '#features/money/payments/server/reconcile.ts';
+import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { endPaidYear, listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -55,7 +55,7 @@ async function refundsPage(on: OnApp, practice: PracticeSquare) {
     books: async () => Accounting.parse((await treasurer.page('/members/get_sums')).content).totals,
     later: async (moment: string) => {
       on.at(moment);
-      const some = { db, clock: () => new Date(moment), square: squareFor(practice), all: contributions };
+      const some = { db, clock: () => new Date(moment), paymentProvider: squareFor(practice), all: contributions };
       await runDueJobs({ ...some, work: [defineIntentRefreshJob(some)] });
     },
   };
@@ -155,7 +155,7 @@ onEachEngineWithRefunds('an amount refunded at Square can’t be refunded again 
   practice.dashboard.refund(payment?.id ?? '', { pence: 1000 });
   on.at('2026-11-22T04:10:00.000Z');
   const clock = () => new Date('2026-11-22T04:10:00.000Z');
-  await reconcileWithSquare({ db: on.db, clock, square: squareFor(practice), all: contributions });
+  await reconcileWithProvider({ db: on.db, clock, paymentProvider: squareFor(practice), all: contributions });
   expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 0, being_refunded: 1000, refund: { left: 1400 } });
 });
 
@@ -176,10 +176,10 @@ onEachEngineWithRefunds(
     };
     const compare = async (moment: string) => {
       on.at(moment);
-      await reconcileWithSquare({
+      await reconcileWithProvider({
         db: on.db,
         clock: () => new Date(moment),
-        square: squareFor(practice),
+        paymentProvider: squareFor(practice),
         all: contributions,
       });
     };
@@ -342,16 +342,16 @@ onEachEngineWithRefunds(
 
 onEachEngineWithRefunds('a refund says that the payer was emailed only if they get an email', async (on) => {
   const { a, as, bob, db, practice, ruth, user, treasurer, paidBy, refund } = on;
-  const square = squareFor(practice);
+  const paymentProvider = squareFor(practice);
   const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
   const about = { about: 'tickets', show_id, label: 'Hamlet' } as const;
   const id = newId();
   const at = '2026-11-21T12:00:00.000Z';
   const bought = { about, subject: 'tickets', attempt: '1', userId: ruth.id, pence: 2400, note: '' };
   const card = { ...bought, source: { token: 'cnon:card-nonce-ok' } };
-  const { environment, locationId } = square;
+  const { environment, locationId } = paymentProvider;
   await write(db, (tx) => createChargeIntent(tx, card, { id, environment, locationId, at }));
-  await submitIntent({ db, clock: () => new Date(at), square, all: contributions }, id);
+  await submitIntent({ db, clock: () => new Date(at), paymentProvider, all: contributions }, id);
   await a.allow(user, { bookings: true });
   const boxOffice = await as(user);
   const [tickets] = Accounting.parse((await boxOffice.page('/members/get_sums')).content).tickets;

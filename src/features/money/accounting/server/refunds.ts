@@ -19,7 +19,7 @@ import {
   listRefundsSince,
   refundCharge,
   refuseDisputedCharges,
-  sumDisputedAtSquare,
+  sumDisputed,
   sumPendingRefunds,
 } from '#features/money/payments/server/index.ts';
 import {
@@ -61,7 +61,7 @@ const formatManualAttempt = (refunded: number) => `refunded ${refunded}`;
 /** Loads the refunds of payments made since a day. Returns the refund status and options of each payment. */
 export async function loadRefundStatuses(
   db: DbReader,
-  { environment, square, all }: Pick<Services, 'environment' | 'square' | 'all'>,
+  { environment, paymentProvider, all }: Pick<Services, 'environment' | 'paymentProvider' | 'all'>,
   {
     paid,
     from,
@@ -75,7 +75,7 @@ export async function loadRefundStatuses(
   const since = `${addDays(from, -1)}T00:00:00.000Z`;
   const refunds = Map.groupBy(await listRefundsSince(db, environment, since), ({ charge_id }) => charge_id);
   const pendingPence = await sumPendingRefunds(db, byCard);
-  const disputed = await sumDisputedAtSquare(db, byCard);
+  const disputed = await sumDisputed(db, byCard);
   const paidYears = await findCurrentYears(db, today);
   const pages = await findOrderLinks(db, all, paid);
   const laterYear = await loadLaterYear(db, environment, today);
@@ -106,7 +106,7 @@ export async function loadRefundStatuses(
       return { ...status, refund: { ...common, way: manualSourcePhrases[source], by_hand: true, attempt, block: '' } };
     }
     const card = cards.get(id);
-    if (!card || !square) return { ...status, refund: null };
+    if (!card || !paymentProvider) return { ...status, refund: null };
     const [way, attempt] = [`to ${formatCard(card) || 'the card'}`, formatRefundAttempt(cardRefunds)];
     const block = disputed.has(id) ? disputedPaymentReason : '';
     return { ...status, refund: { ...common, way, by_hand: false, attempt, block } };

@@ -9,7 +9,7 @@ import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { declareRateLimits, type RateLimitKey, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { parseRefusal, type RefusalDetails, type Square } from './square.ts';
+import { type PaymentProvider, type PaymentProviderError, toProviderError } from './provider/payment-provider.ts';
 import type { PaymentCardTable, PaymentCustomerTable } from './tables.ts';
 
 /** A member who pays with a stored card. */
@@ -22,7 +22,7 @@ export interface Cardholder {
   network?: string | undefined;
 }
 
-/** A card on file. `customer` is Square's id of the customer. */
+/** A card on file. `customer` is the provider's id of the customer. */
 export interface StoredCard extends PaymentCardTable {
   customer: string;
 }
@@ -50,60 +50,61 @@ export const { card: cardLimit } = declareRateLimits({ card: { burst: 10, everyM
 const getCardLimits = ({ userId, network }: Pick<Cardholder, 'userId' | 'network'>): RateLimitKey[] =>
   network === undefined ? [rateLimits.key(cardLimit, userId)] : rateLimits.networkKeys(cardLimit, network);
 
-/** A card that Square has stored and that isn't recorded here yet. */
+/** A card that the provider has stored and that isn't recorded here yet. */
 export interface NewCard {
   row: PaymentCardTable;
-  /** Square's id of the customer. */
+  /** The provider's id of the customer. */
   customer: string;
 }
 
 /**
- * Stores a member's card at Square. The card can be used here once the transaction of `recordCard` commits. Repeated
- * calls with the same token store one card. If recording the card fails, Square keeps a card that is never used. A
- * result with `waitMs` means that the rate limit was reached, so the card wasn't sent to Square.
+ * Stores a member's card at the provider. The card can be used here once the transaction of `recordCard` commits.
+ * Repeated calls with the same token store one card. If recording the card fails, the provider has a card that is never
+ * used. A result with `waitMs` means that the rate limit was reached and the provider wasn't asked to store the card.
  */
-export async function storeCardAtSquare(
-  { db, clock, square }: { square: Square } & Pick<Services, 'db' | 'clock'>,
+export async function storeCard(
+  { db, clock, paymentProvider }: { paymentProvider: PaymentProvider } & Pick<Services, 'db' | 'clock'>,
   holder: Cardholder,
   { token, verification }: { token: string; verification?: string },
-): Promise<{ card: NewCard } | { refused: RefusalDetails } | { waitMs: number }> {
+): Promise<{ card: NewCard } | { refused: PaymentProviderError } | { waitMs: number }> {
   const at = clock().toISOString();
   try {
-    const known = await findOrCreateCustomer({ db, square }, holder);
+    const known = await findOrCreateCustomer({ db, paymentProvider }, holder);
     const { customer, waitMs } = await write(db, async (tx) => ({
       // The customer is recorded before the card is stored, because an unrecorded customer could never be deleted at
-      // Square
+      // the provider
       customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
       ...(await rateLimits.tryConsume(tx, getCardLimits(holder), at)),
     }));
     if (waitMs > 0) return { waitMs };
-    const { provider_id } = customer;
-    const { card: stored } = await square.call('cards.create', {
-      idempotencyKey: `card-${deterministicId(`${holder.userId} ${token}`)}`,
-      sourceId: token,
-      card: { customerId: provider_id, referenceId: holder.userId },
-      ...(verification ? { verificationToken: verification } : {}),
+    const { provider_id: customerId } = customer;
+    const stored = await paymentProvider.storeCard({
+      key: `card-${deterministicId(`${holder.userId} ${token}`)}`,
+      token,
+      customerId,
+      userId: holder.userId,
+      ...(verification ? { verification } : {}),
     });
     const row: PaymentCardTable = {
       id: newId(),
       customer_id: customer.id,
-      provider_id: stored?.id ?? '',
-      brand: stored?.cardBrand ?? '',
-      last_4: stored?.last4 ?? '',
-      exp_month: Number(stored?.expMonth ?? 0n),
-      exp_year: Number(stored?.expYear ?? 0n),
-      postcode: stored?.billingAddress?.postalCode ?? '',
+      provider_id: stored.id,
+      brand: stored.brand,
+      last_4: stored.last4,
+      exp_month: stored.expMonth,
+      exp_year: stored.expYear,
+      postcode: stored.postcode,
       created_at: at,
       removed_at: null,
     };
-    return { card: { row, customer: provider_id } };
+    return { card: { row, customer: customerId } };
   } catch (error) {
-    return { refused: parseRefusal(error) };
+    return { refused: toProviderError(error) };
   }
 }
 
 /**
- * Records a card that Square has stored, in the caller's transaction. If it was recorded before, nothing changes.
+ * Records a card that the provider has stored, in the caller's transaction. If it was recorded before, nothing changes.
  */
 export async function recordCard(tx: DbTransaction, { row, customer }: NewCard): Promise<StoredCard> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -116,28 +117,24 @@ export async function recordCard(tx: DbTransaction, { row, customer }: NewCard):
   return { ...(await there.executeTakeFirstOrThrow()), customer };
 }
 
-/** Restores the attempt that `storeCardAtSquare` consumed, after the card was accepted. */
+/** Restores the attempt that `storeCard` consumed, after the card was accepted. */
 export const restoreCardRateLimit = (
   tx: DbTransaction,
   holder: Pick<Cardholder, 'userId' | 'network'>,
 ): Promise<void> => rateLimits.restore(tx, getCardLimits(holder));
 
-/** Finds the member's customer at Square, or creates it there. `isNew` means that it isn't recorded here yet. */
+/** Finds the member's customer at the provider, or creates it there. `isNew` means that it isn't recorded here yet. */
 async function findOrCreateCustomer(
-  { db, square: { environment, call: ask } }: { square: Square } & Pick<Services, 'db'>,
-  { userId, givenName, familyName, email }: Cardholder,
+  { db, paymentProvider }: { paymentProvider: PaymentProvider } & Pick<Services, 'db'>,
+  { userId, ...person }: Pick<Cardholder, 'userId' | 'givenName' | 'familyName' | 'email'>,
 ): Promise<{ row: PaymentCustomerTable; isNew: boolean }> {
+  const { environment } = paymentProvider;
   const known = await selectCustomers(db.read, environment).where('user_id', '=', userId).executeTakeFirst();
   if (known) return { row: known, isNew: false };
-  const { customer } = await ask('customers.create', {
-    idempotencyKey: `customer-${userId}`,
-    givenName,
-    familyName,
-    emailAddress: email,
-    referenceId: userId,
-  });
-  const row = { id: newId(), user_id: userId, environment, provider_id: customer?.id ?? '' };
-  return { row, isNew: true };
+  const { givenName, familyName, email } = person;
+  const customer = { key: `customer-${userId}`, userId, givenName, familyName, email };
+  const { id } = await paymentProvider.createCustomer(customer);
+  return { row: { id: newId(), user_id: userId, environment, provider_id: id }, isNew: true };
 }
 
 const selectCustomers = (db: DbReader, environment: PaymentEnvironment) =>
@@ -156,7 +153,7 @@ async function recordCustomer(tx: DbTransaction, row: PaymentCustomerTable): Pro
 
 const removalJobKind = 'forget-card';
 
-/** Removes a card here, and queues a job that disables it at Square. Returns false if it was removed before. */
+/** Removes a card here, and queues a job that disables it at the provider. Returns false if it was removed before. */
 export async function removeCard(tx: DbTransaction, cardId: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payment_card')
@@ -169,28 +166,29 @@ export async function removeCard(tx: DbTransaction, cardId: Id, at: Instant): Pr
   return true;
 }
 
-/** Defines the job that disables a removed card at Square. */
-export const defineCardRemovalJob = ({ db, square }: Pick<Services, 'db' | 'square'>): JobHandler =>
+/** Defines the job that disables a removed card at the provider. */
+export const defineCardRemovalJob = ({ db, paymentProvider }: Pick<Services, 'db' | 'paymentProvider'>): JobHandler =>
   defineJob(
     { kind: removalJobKind, name: 'Removing stored cards from Square', payload: z.object({ card: z.string() }) },
     async ({ payload }) => {
-      if (!square) return undefined;
-      const card = await selectCards(db.read, square.environment)
+      if (!paymentProvider) return undefined;
+      const card = await selectCards(db.read, paymentProvider.environment)
         .where('card.id', '=', payload.card)
         .executeTakeFirst();
-      if (card) await square.call('cards.disable', { cardId: card.provider_id });
+      if (card) await paymentProvider.disableCard(card.provider_id);
       return undefined;
     },
   );
 
-/** Deletes the customers of deleted accounts at Square, with their cards. */
-export async function deleteOrphanedCustomers({ db, square }: Pick<Services, 'db' | 'square'>): Promise<void> {
-  if (!square) return;
-  const gone = await selectCustomers(db.read, square.environment).where('user_id', 'is', null).execute();
+/** Deletes the customers of deleted accounts at the provider, with their cards. */
+export async function deleteOrphanedCustomers({
+  db,
+  paymentProvider,
+}: Pick<Services, 'db' | 'paymentProvider'>): Promise<void> {
+  if (!paymentProvider) return;
+  const gone = await selectCustomers(db.read, paymentProvider.environment).where('user_id', 'is', null).execute();
   for (const { id, provider_id } of gone) {
-    await square.call('customers.delete', { customerId: provider_id }).catch((error: unknown) => {
-      if (parseRefusal(error).code !== 'NOT_FOUND') throw error;
-    });
+    await paymentProvider.deleteCustomer(provider_id);
     await write(db, (tx) => tx.deleteFrom('payment_customer').where('id', '=', id).execute());
   }
 }

@@ -5,7 +5,7 @@ import { createContributionsGetter } from '#platform/server/feature/feature.ts';
 import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
-import { openSquare } from './square.ts';
+import { openSquare } from './square/provider.ts';
 import { submitIntent } from './submit-intent.ts';
 
 const { place, access, steps, chargeId } = JSON.parse(process.argv[2] ?? '');
@@ -20,7 +20,7 @@ const upTo = (step: string) =>
       arrived();
       return new Promise<never>(() => {});
     };
-    const square = openSquare(access, {
+    const paymentProvider = openSquare(access, {
       fetch: async (...args) => {
         if (step === 'opened') return stop();
         const answer = await fetch(...args);
@@ -50,7 +50,7 @@ const upTo = (step: string) =>
     )
       .then((intent) => {
         if (typeof intent === 'string') throw new Error(intent);
-        return submitIntent({ db, square, clock: () => new Date(at), all }, intent.id);
+        return submitIntent({ db, paymentProvider, clock: () => new Date(at), all }, intent.id);
       })
       .then(stop)
       .catch(failed);

@@ -21,7 +21,7 @@ export async function findCardsByCharge(
 }
 
 /** Finds our charges by Square's payment ids. Returns them by these ids. */
-export async function findChargesAtSquare(
+export async function findChargesByProviderId(
   db: DbReader,
   environment: PaymentEnvironment,
   paymentIds: readonly string[],

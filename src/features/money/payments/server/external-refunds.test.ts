@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
-import { booksAndSquare, tillOf } from '#tests/support/society/square.ts';
+import { booksAndSquare, clientOf, tillOf } from '#tests/support/society/square.ts';
 import {
   checkForExternalRefunds,
   listOpenExternalRefunds,
-  parseSquareRefund,
   postExternalRefund,
   saveExternalRefund,
+  toRefundReport,
 } from './external-refunds.ts';
 import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
-import { reconcileWithSquare } from './reconcile.ts';
+import { reconcileWithProvider } from './reconcile.ts';
 import { sumPendingRefunds } from './refunds.ts';
 import { submitIntent } from './submit-intent.ts';
 
@@ -18,7 +18,7 @@ type Till = Awaited<ReturnType<typeof tillOf>>;
 
 async function chargedTill(db: Database) {
   const till = await tillOf(db);
-  const where = { environment: 'practice' as const, locationId: till.square.locationId };
+  const where = { environment: 'practice' as const, locationId: till.paymentProvider.locationId };
   await write(db, (tx) =>
     createChargeIntent(
       tx,
@@ -56,7 +56,11 @@ onEachEngine(
     const { till, payment } = await chargedTill(db);
     const refund = till.practice.dashboard.refund(payment.id, { pence: 1200 });
     till.at('2026-11-22T04:10:00.000Z');
-    await Promise.all([reconcileWithSquare(till), checkForExternalRefunds(till, ['ann']), reconcileWithSquare(till)]);
+    await Promise.all([
+      reconcileWithProvider(till),
+      checkForExternalRefunds(till, ['ann']),
+      reconcileWithProvider(till),
+    ]);
     expect(await open(till)).toEqual([
       { kind: 'refund', provider_id: refund.id, charge_id: 'ann', pence: 1200, state: 'COMPLETED' },
     ]);
@@ -65,9 +69,9 @@ onEachEngine(
     expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
     expect(await sumPendingRefunds(db.read, ['ann'])).toEqual(new Map([['ann', 1200]]));
 
-    const outcomes = await Promise.all([recordFirst(till), recordFirst(till), reconcileWithSquare(till)]);
+    const outcomes = await Promise.all([recordFirst(till), recordFirst(till), reconcileWithProvider(till)]);
     expect(outcomes.filter((outcome) => outcome === 'none')).toHaveLength(1);
-    await reconcileWithSquare(till);
+    await reconcileWithProvider(till);
     expect(await open(till)).toEqual([]);
     expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
     expect(await sumPendingRefunds(db.read, ['ann'])).toEqual(new Map());
@@ -85,12 +89,12 @@ onEachEngine(
   async ({ db }) => {
     const { till, payment } = await chargedTill(db);
     const { id } = till.practice.dashboard.refund(payment.id, { pence: 1200, pending: true });
-    await reconcileWithSquare(till);
+    await reconcileWithProvider(till);
     expect(await open(till)).toMatchObject([{ state: 'PENDING' }]);
     expect(await recordFirst(till)).toBe('unfinished');
     expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
     till.practice.dashboard.rejectRefund(id);
-    await reconcileWithSquare(till);
+    await reconcileWithProvider(till);
     expect(await open(till)).toEqual([]);
     expect(await getRefundableAmount(db.read, 'ann')).toBe(2400);
   },
@@ -102,20 +106,20 @@ onEachEngine(
     const { till, payment } = await chargedTill(db);
     const { dashboard } = till.practice;
     const { id } = dashboard.openDispute(payment.id, { pence: 2000, reason: 'NOT_RECEIVED' });
-    await reconcileWithSquare(till);
+    await reconcileWithProvider(till);
     expect(await open(till)).toMatchObject([
       { kind: 'dispute', charge_id: 'ann', pence: 2000, state: 'EVIDENCE_REQUIRED' },
     ]);
     expect(await recordFirst(till)).toBe('unfinished');
     expect(await getRefundableAmount(db.read, 'ann')).toBe(400);
     dashboard.setDisputeState(id, 'WON');
-    await reconcileWithSquare(till);
+    await reconcileWithProvider(till);
     expect(await open(till)).toEqual([]);
     dashboard.setDisputeState(id, 'LOST');
-    await reconcileWithSquare(till);
+    await reconcileWithProvider(till);
     expect(await getRefundableAmount(db.read, 'ann')).toBe(400);
     expect(await recordFirst(till)).toMatchObject({ origin: 'dispute', pence: 2000, provider_id: id });
-    await reconcileWithSquare(till);
+    await reconcileWithProvider(till);
     expect([await open(till), await differences(till)]).toEqual([[], []]);
     const entries = await db.read.selectFrom('entry').select(['kind', 'amount', 'square_id']).execute();
     expect(entries).toContainEqual({ kind: 'refund', amount: -2000, square_id: id });
@@ -126,13 +130,13 @@ onEachEngine(
   'a refund of a payment that isn’t from this site is listed without a charge, and can’t be recorded',
   async ({ db }) => {
     const { till } = await chargedTill(db);
-    const { payment } = await till.square.call('payments.create', {
+    const { payment } = await clientOf(till.practice).payments.create({
       idempotencyKey: 'bar',
       sourceId: 'cnon:card-nonce-ok',
       amountMoney: { amount: 350n, currency: 'GBP' },
     });
     till.practice.dashboard.refund(payment?.id ?? '');
-    await reconcileWithSquare(till);
+    await reconcileWithProvider(till);
     expect(await open(till)).toMatchObject([{ kind: 'refund', charge_id: null, pence: 350 }]);
     expect(await recordFirst(till)).toBe('none');
   },
@@ -146,9 +150,9 @@ onEachEngine('a refund by this site whose response was lost isn’t listed as an
   till.practice.faults.next('POST /v2/refunds', 'break after', 9);
   await submitIntent(till, 'ours');
   const [made] = till.practice.journal.all('refund');
-  const { refund: seen } = await till.square.call('refunds.get', { refundId: made?.id ?? '' });
+  const seen = await till.paymentProvider.getRefund(made?.id ?? '');
   if (!seen) throw new Error('Square has made it.');
-  await write(db, (tx) => saveExternalRefund(tx, 'practice', parseSquareRefund(seen), at));
+  await write(db, (tx) => saveExternalRefund(tx, 'practice', toRefundReport(seen), at));
   expect(await open(till)).toEqual([]);
 });
 
@@ -167,7 +171,7 @@ onEachEngine('an old refund that was listed as an unknown payment becomes an ext
   );
   // This is long after the weeks in which payments are compared
   till.at('2027-08-01T04:10:00.000Z');
-  await reconcileWithSquare(till);
+  await reconcileWithProvider(till);
   expect(await differences(till)).toEqual([]);
   expect(await open(till)).toMatchObject([{ provider_id: id, charge_id: 'ann', pence: 1200 }]);
 });

@@ -1,4 +1,3 @@
-import type { Square as Api } from 'square';
 import { z } from 'zod';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { recordEntryNote } from '#features/money/ledger/server/index.ts';
@@ -10,47 +9,35 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isExternalRefundFinal, isExternalRefundVoid } from '../refund-issues.ts';
 import { emptyIntent, findIntent, type PaymentIntent } from './intents.ts';
 import { postPaymentToLedger } from './post-to-ledger.ts';
-import { selectUnrecordedRefunds, sumRefundedAtSquare } from './refunded-at-square.ts';
-import { parseRefusal } from './square.ts';
-import { type PaymentServices, toPence } from './submit-intent.ts';
+import { type ProviderDispute, type ProviderRefund, toProviderError } from './provider/payment-provider.ts';
+import { selectUnrecordedRefunds, sumRefundedAtProvider } from './refunded-at-provider.ts';
+import type { PaymentServices } from './submit-intent.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
-/** A refund or dispute, as Square reports it. */
+/** A refund or dispute, as the provider reports it. */
 export interface ExternalRefundReport
   extends Pick<ExternalRefundTable, 'kind' | 'provider_id' | 'pence' | 'state' | 'reason' | 'due_at'> {
-  /** Square's id of the payment that was refunded or disputed. */
+  /** The provider's id of the payment that was refunded or disputed. */
   payment: string;
   happened_at: Instant;
 }
 
-/** Converts Square's refund. Its reason is left out, because it may name a person. */
-export const parseSquareRefund = (refund: Api.PaymentRefund): ExternalRefundReport => ({
-  kind: 'refund',
-  provider_id: refund.id,
-  payment: refund.paymentId ?? '',
-  pence: toPence(refund.amountMoney),
-  state: refund.status ?? 'PENDING',
-  reason: '',
-  due_at: '',
-  happened_at: toInstant(refund.createdAt),
+export const toRefundReport = ({ id, paymentId, pence, status, createdAt }: ProviderRefund): ExternalRefundReport => ({
+  ...{ kind: 'refund', provider_id: id, payment: paymentId, pence, state: status },
+  ...{ reason: '', due_at: '', happened_at: createdAt },
 });
 
-export const parseSquareDispute = (dispute: Api.Dispute): ExternalRefundReport => ({
-  kind: 'dispute',
-  provider_id: dispute.id ?? dispute.disputeId ?? '',
-  payment: dispute.disputedPayment?.paymentId ?? '',
-  pence: toPence(dispute.amountMoney),
-  state: dispute.state ?? '',
-  reason: dispute.reason ?? '',
-  due_at: dispute.dueAt ? toInstant(dispute.dueAt) : '',
-  happened_at: toInstant(dispute.createdAt),
-});
-
-const toInstant = (text: string | undefined): Instant => new Date(text ?? 0).toISOString();
+export const toDisputeReport = (dispute: ProviderDispute): ExternalRefundReport => {
+  const { id, paymentId, pence, state, reason, dueAt, createdAt } = dispute;
+  return {
+    ...{ kind: 'dispute', provider_id: id, payment: paymentId, pence, state },
+    ...{ reason, due_at: dueAt, happened_at: createdAt },
+  };
+};
 
 /**
- * Records a refund or dispute at Square that we didn't request, or its new state. Each has one row, however often it is
- * reported. Refunds that are, or may be, our own are ignored.
+ * Records a refund or dispute at the provider that we didn't request, or its new state. Each has one row, however often
+ * it is reported. Refunds that are, or may be, our own are ignored.
  */
 export async function saveExternalRefund(
   tx: DbTransaction,
@@ -59,7 +46,7 @@ export async function saveExternalRefund(
   at: Instant,
 ): Promise<void> {
   const { provider_id, payment, kind, ...rest } = found;
-  if ((await findKnownSquareIds(tx, environment, [provider_id])).size > 0) return;
+  if ((await findKnownProviderIds(tx, environment, [provider_id])).size > 0) return;
   const charge = await tx
     .selectFrom('payment_intent')
     .select('id')
@@ -94,7 +81,7 @@ export async function saveExternalRefund(
     .execute();
 }
 
-/** Returns true if we have requested a refund of this amount and don't know Square's id of it yet. */
+/** Returns true if we have requested a refund of this amount and don't know the provider's id of it yet. */
 async function isRefundPending(db: DbReader, chargeId: Id, pence: number): Promise<boolean> {
   const open = await db
     .selectFrom('payment_intent')
@@ -107,11 +94,11 @@ async function isRefundPending(db: DbReader, chargeId: Id, pence: number): Promi
   return open !== undefined;
 }
 
-/** The kind of the jobs that look up a refund or dispute at Square. */
+/** The kind of the jobs that look up a refund or dispute at the provider. */
 const checkJobKind = 'square-refund';
 
 /**
- * Queues a look-up of a refund or dispute at Square, unless one has already been queued for the same reason
+ * Queues a look-up of a refund or dispute at the provider, unless one has already been queued for the same reason
  * (`because`).
  */
 export const queueExternalRefundCheck = (
@@ -135,54 +122,54 @@ export const defineExternalRefundJob = (paying: PaymentServices): JobHandler =>
     },
   );
 
-const saveReport = ({ db, clock, square }: PaymentServices, found: ExternalRefundReport) =>
-  square && write(db, (tx) => saveExternalRefund(tx, square.environment, found, clock().toISOString()));
+const saveReport = ({ db, clock, paymentProvider }: PaymentServices, found: ExternalRefundReport) =>
+  paymentProvider &&
+  write(db, (tx) => saveExternalRefund(tx, paymentProvider.environment, found, clock().toISOString()));
 
 async function checkRefund(paying: PaymentServices, refundId: string): Promise<void> {
-  const { refund } = (await paying.square?.call('refunds.get', { refundId })) ?? {};
-  if (refund) await saveReport(paying, parseSquareRefund(refund));
+  const refund = await paying.paymentProvider?.getRefund(refundId);
+  if (refund) await saveReport(paying, toRefundReport(refund));
 }
 
 async function checkDispute(paying: PaymentServices, disputeId: string): Promise<void> {
-  const { dispute } = (await paying.square?.call('disputes.get', { disputeId })) ?? {};
-  if (dispute) await saveReport(paying, parseSquareDispute(dispute));
+  const dispute = await paying.paymentProvider?.getDispute(disputeId);
+  if (dispute) await saveReport(paying, toDisputeReport(dispute));
 }
 
 /**
- * Asks Square about refunds of these charges that aren't known here, and records them as external refunds. Finds none
- * if Square can't be reached.
+ * Asks the provider about refunds of these charges that aren't known here, and records them as external refunds. Finds
+ * none if the provider can't be reached.
  * @returns the pence of the refunds that were found
  */
 export async function checkForExternalRefunds(paying: PaymentServices, chargeIds: readonly Id[]): Promise<number> {
-  const { db, square } = paying;
-  if (!square || chargeIds.length === 0) return 0;
+  const { db, paymentProvider: provider } = paying;
+  if (!provider || chargeIds.length === 0) return 0;
   const charges = await db.read
     .selectFrom('payment_intent')
     .select('provider_id')
     .where('id', 'in', chargeIds)
-    .where('environment', '=', square.environment)
+    .where('environment', '=', provider.environment)
     .where('status', '=', 'settled')
     .execute();
-  const before = await sumRefundedAtSquare(db.read, chargeIds);
+  const before = await sumRefundedAtProvider(db.read, chargeIds);
   try {
     for (const { provider_id: paymentId } of charges) {
-      const { payment } = await square.call('payments.get', { paymentId });
-      if (toPence(payment?.refundedMoney) === 0) continue;
-      const refunds = payment?.refundIds ?? [];
-      const known = await findKnownSquareIds(db.read, square.environment, refunds);
-      for (const id of refunds) if (!known.has(id)) await checkRefund(paying, id);
+      const payment = await provider.getPayment(paymentId);
+      if (!payment || payment.refundedPence === 0) continue;
+      const known = await findKnownProviderIds(db.read, provider.environment, payment.refundIds);
+      for (const id of payment.refundIds) if (!known.has(id)) await checkRefund(paying, id);
     }
   } catch (error) {
-    parseRefusal(error);
+    toProviderError(error);
   }
-  const after = await sumRefundedAtSquare(db.read, chargeIds);
+  const after = await sumRefundedAtProvider(db.read, chargeIds);
   return sumPence(after) - sumPence(before);
 }
 
 const sumPence = (some: ReadonlyMap<Id, number>) => [...some.values()].reduce((sum, pence) => sum + pence, 0);
 
-/** Filters Square's ids to those of our charges and refunds. */
-export async function findKnownSquareIds(
+/** Filters the provider's ids to those of our charges and refunds. */
+export async function findKnownProviderIds(
   db: DbReader,
   environment: PaymentEnvironment,
   ids: readonly string[],
@@ -239,9 +226,9 @@ export async function listExternalRefunds(db: DbReader, chargeIds: readonly Id[]
 }
 
 /**
- * Posts an external refund or lost dispute to the ledger, without a call to Square. It counts on the day on which it
- * happened at Square.
- * @returns the refund; "unfinished" if the movement of money isn't final yet, "none" if it was recorded before, ended
+ * Posts an external refund or lost dispute to the ledger, without a call to the provider. It counts on the day on
+ * which it happened there.
+ * @returns the refund; "unfinished" if the money hasn't left for good yet, "none" if it was recorded before, ended
  * without moving money, or belongs to no charge of ours
  */
 export async function postExternalRefund(

@@ -1,4 +1,4 @@
-export { buildCardFormCsp, prepareCardForm } from './card-form.ts';
+export { buildCardFormCsp, getCardForm } from './card-form.ts';
 export {
   type Cardholder,
   cardLimit,
@@ -8,7 +8,7 @@ export {
   removeCard,
   restoreCardRateLimit,
   type StoredCard,
-  storeCardAtSquare,
+  storeCard,
 } from './cards.ts';
 export {
   type ChargeName,
@@ -16,7 +16,7 @@ export {
   type FindChargeNames,
   findCardsByCharge,
   findChargeNames,
-  findChargesAtSquare,
+  findChargesByProviderId,
   formatChargeName,
 } from './charge-lookup.ts';
 export {
@@ -34,8 +34,9 @@ export {
   type PaymentHistory,
 } from './payment-history.ts';
 export { deleteRefundNotes } from './personal-data.ts';
+export type { PaymentProvider } from './provider/payment-provider.ts';
 export { createRefundTodo, listRefundIssues } from './refund-issues.ts';
-export { listUncertainCharges, refuseDisputedCharges, sumDisputedAtSquare } from './refunded-at-square.ts';
+export { listUncertainCharges, refuseDisputedCharges, sumDisputed } from './refunded-at-provider.ts';
 export {
   formatRefundAttempt,
   listRefundsSince,
@@ -45,5 +46,5 @@ export {
   submitRefund,
   sumPendingRefunds,
 } from './refunds.ts';
-export { openSquare, type Square, type SquareAccess, squareBaseUrls } from './square.ts';
+export { openSquare, type SquareAccess, squareBaseUrls } from './square/provider.ts';
 export { submitIntent } from './submit-intent.ts';

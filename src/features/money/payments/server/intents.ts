@@ -5,17 +5,17 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import { deleteJobs, queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
-import { sumDisputedAtSquare, sumRefundedAtSquare } from './refunded-at-square.ts';
+import { sumDisputed, sumRefundedAtProvider } from './refunded-at-provider.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 export type PaymentIntent = PaymentIntentTable;
 
-/** The kind of the jobs that refresh an intent from Square. */
+/** The kind of the jobs that refresh an intent from the provider. */
 export const paymentRefreshJobKind = 'payment';
 
 /**
- * An intent that is still open after this time was left behind by a dead process. A call to Square, with all its
- * retries, takes less time.
+ * An intent that is still open after this time was left by a dead process. A call to the provider, with all its retries,
+ * takes less.
  */
 const orphanedAfter = 3 * minute;
 
@@ -32,11 +32,11 @@ export interface ChargeRequest {
   pence: number;
   /** The token of a card form, or a card on file with its customer. */
   source: { token: string; verification?: string } | { card: string; customer: string };
-  /** The note that the treasurer sees in Square's list. */
+  /** The note that the treasurer sees in the provider's list. */
   note: string;
 }
 
-export interface SquareLocation {
+export interface ProviderLocation {
   environment: PaymentEnvironment;
   locationId: string;
 }
@@ -84,7 +84,7 @@ export const emptyIntent = {
 export async function createChargeIntent(
   tx: DbTransaction,
   { about: what, subject, attempt, userId, pence, source, note }: ChargeRequest,
-  { id, environment, locationId, at }: SquareLocation & { id: Id; at: Instant },
+  { id, environment, locationId, at }: ProviderLocation & { id: Id; at: Instant },
 ): Promise<{ id: Id; isNew: boolean }> {
   const { about: purpose, ...named } = { plan_id: '', show_id: '', ...what };
   const there = await tx
@@ -124,9 +124,9 @@ export async function getRefundableAmount(db: DbReader, id: Id): Promise<number>
     .where('charge_id', '=', id)
     .where('status', '=', 'open')
     .execute();
-  const atSquare = (await sumRefundedAtSquare(db, [id])).get(id) ?? 0;
-  const disputed = (await sumDisputedAtSquare(db, [id])).get(id) ?? 0;
-  return open.reduce((left, { pence }) => left - pence, await getChargeBalance(db, id)) - atSquare - disputed;
+  const refunded = (await sumRefundedAtProvider(db, [id])).get(id) ?? 0;
+  const disputed = (await sumDisputed(db, [id])).get(id) ?? 0;
+  return open.reduce((left, { pence }) => left - pence, await getChargeBalance(db, id)) - refunded - disputed;
 }
 
 export interface RefundRequest {
@@ -148,7 +148,7 @@ export interface RefundRequest {
 export async function createRefundIntent(
   tx: DbTransaction,
   { chargeId, attempt, pence, reason, by = null, ends = false }: RefundRequest,
-  { id, environment, at }: Pick<SquareLocation, 'environment'> & { id: Id; at: Instant },
+  { id, environment, at }: Pick<ProviderLocation, 'environment'> & { id: Id; at: Instant },
 ): Promise<{ id: Id; isNew: boolean } | 'none' | 'too much'> {
   const charge = await findIntent(tx, chargeId);
   if (charge?.kind !== 'charge' || charge.status !== 'settled' || charge.environment !== environment) return 'none';
@@ -211,7 +211,7 @@ async function insertIntent(tx: DbTransaction, intent: PaymentIntent): Promise<v
   await enqueueRefresh(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
 }
 
-/** Queues a refresh of an intent from Square, unless one has already been queued for the same reason (`because`). */
+/** Queues a refresh of an intent from the provider, unless one was queued for the same reason (`because`) before. */
 export const enqueueRefresh = (
   tx: DbTransaction,
   id: Id,
@@ -219,8 +219,8 @@ export const enqueueRefresh = (
 ): Promise<boolean> =>
   queueJob(tx, { kind: paymentRefreshJobKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
 
-/** Square's result of a charge or refund. */
-export interface SquareSettlement {
+/** The provider's result of a charge or refund. */
+export interface Settlement {
   providerId: string;
   cardBrand?: string;
   last4?: string;
@@ -241,7 +241,7 @@ const closeIntent = (tx: DbTransaction, id: Id, how: Partial<PaymentIntent>): Pr
 export async function settleIntent(
   tx: DbTransaction,
   id: Id,
-  { providerId, cardBrand = '', last4 = '', fee }: SquareSettlement,
+  { providerId, cardBrand = '', last4 = '', fee }: Settlement,
   at: Instant,
 ): Promise<PaymentIntent | undefined> {
   const settled = { status: 'settled' as const, provider_id: providerId, card_brand: cardBrand, last_4: last4 };
@@ -267,12 +267,12 @@ export async function declineIntent(
   return intent;
 }
 
-/** Records Square's id of a charge or refund that is pending at Square. */
+/** Records the provider's id of a charge or refund that is pending there. */
 export async function setProviderId(tx: DbTransaction, id: Id, providerId: string): Promise<void> {
   await tx.updateTable('payment_intent').set({ provider_id: providerId }).where('id', '=', id).execute();
 }
 
-/** Records Square's fee for a charge and returns the intent. Undefined if the fee was known before. */
+/** Records the provider's fee for a charge and returns the intent. Undefined if the fee was known before. */
 export const recordFee = (tx: DbTransaction, id: Id, fee: number): Promise<PaymentIntent | undefined> =>
   tx
     .updateTable('payment_intent')

@@ -24,8 +24,8 @@ const charging = 'POST /v2/payments';
 
 /** Charges a card as a feature would. */
 async function pay(till: Till, some: Partial<ChargeRequest> = {}): Promise<IntentOutcome> {
-  const { db, square, clock } = till;
-  const { environment, locationId } = square;
+  const { db, paymentProvider, clock } = till;
+  const { environment, locationId } = paymentProvider;
   const charge: ChargeRequest = {
     about: { about: 'subscription', plan_id: 'full', label: 'Full member' },
     ...{ subject: 'ann', attempt: 'first', userId: null, pence: 2500, note: 'Full member' },
@@ -39,9 +39,9 @@ async function pay(till: Till, some: Partial<ChargeRequest> = {}): Promise<Inten
 }
 
 async function refund(till: Till, chargeId: string, pence: number, attempt = `${++last}`) {
-  const { db, square, clock } = till;
+  const { db, paymentProvider, clock } = till;
   const request = { chargeId, pence, attempt, reason: 'Moved away' };
-  const { environment } = square;
+  const { environment } = paymentProvider;
   const at = clock().toISOString();
   const id = `refund-${++last}`;
   const intent = await write(db, (tx) => createRefundIntent(tx, request, { id, environment, at }));
@@ -235,8 +235,8 @@ onEachEngine('a refund that is open for over an hour is found by its charge and 
 onEachEngine('with a wrong access token nothing is charged', async ({ db }) => {
   const till = await tillOf(db);
   const access = { ...till.practice.access, accessToken: 'wrong' };
-  const square = squareFor({ ...till.practice, access });
-  expect(await pay({ ...till, square })).toMatchObject({ status: 'declined', code: 'UNAUTHORIZED' });
+  const paymentProvider = squareFor({ ...till.practice, access });
+  expect(await pay({ ...till, paymentProvider })).toMatchObject({ status: 'declined', code: 'UNAUTHORIZED' });
   expect(charged(till)).toBe(0);
 });
 
@@ -246,8 +246,8 @@ onEachEngine('a refund whose response was lost stays open while our access token
   till.practice.faults.next('POST /v2/refunds', 'break after', 4);
   const made = (await refund(till, id, 500)) as IntentOutcome;
   const access = { ...till.practice.access, accessToken: 'wrong' };
-  const square = squareFor({ ...till.practice, access });
-  await expect(refreshIntent({ ...till, square }, made.id)).rejects.toThrow('still open');
+  const paymentProvider = squareFor({ ...till.practice, access });
+  await expect(refreshIntent({ ...till, paymentProvider }, made.id)).rejects.toThrow('still open');
   // Square first reports the payment as pending
   await expect(refreshIntent(till, made.id)).rejects.toThrow('still open');
   await refreshIntent(till, made.id);
@@ -270,7 +270,7 @@ onEachEngine('payments of another environment aren’t submitted or refreshed', 
   const till = await tillOf(db);
   till.practice.faults.next(charging, 'break before', 4);
   const { id } = await pay(till);
-  const real = { ...till, square: { ...till.square, environment: 'production' as const } };
+  const real = { ...till, paymentProvider: { ...till.paymentProvider, environment: 'production' as const } };
   expect(await submitIntent(real, id)).toMatchObject({ status: 'open' });
   await refreshIntent(real, id);
   expect((await findIntent(db.read, id))?.status).toBe('open');

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
-import { booksAndSquare, tillOf } from '#tests/support/society/square.ts';
+import { booksAndSquare, clientOf, tillOf } from '#tests/support/society/square.ts';
 import { countOpenDifferences, setPaymentDismissed } from './differences.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
-import { reconcileWithSquare } from './reconcile.ts';
+import { reconcileWithProvider } from './reconcile.ts';
 import { submitIntent } from './submit-intent.ts';
 
 const differences = (db: Database) =>
@@ -15,7 +15,7 @@ const differences = (db: Database) =>
     .execute();
 
 async function charged(till: Awaited<ReturnType<typeof tillOf>>, id: string) {
-  const { locationId } = till.square;
+  const { locationId } = till.paymentProvider;
   await write(till.db, (tx) =>
     createChargeIntent(
       tx,
@@ -46,7 +46,7 @@ onEachEngine('matching lists record no difference, and missing fees are filled i
   till.practice.faults.next('POST /v2/payments', 'stall after', 4);
   await charged(till, 'dan');
   till.at('2026-11-22T04:10:00.000Z');
-  await reconcileWithSquare(till);
+  await reconcileWithProvider(till);
   expect(await differences(db)).toEqual([]);
   const intents = await db.read.selectFrom('payment_intent').select(['status', 'fee']).orderBy('kind').execute();
   const { books, square } = await booksAndSquare(till);
@@ -63,15 +63,15 @@ onEachEngine('a difference is listed for the treasurer until both lists agree', 
   journal.put('payment', missing, { ...first, location_id: 'elsewhere' });
   journal.put('payment', other, { ...second, amount_money: { amount: 2600, currency: 'GBP' } });
   // Somebody was charged a second time for a settled subject
-  const { payment: again } = await till.square.call('payments.create', {
+  const { payment: again } = await clientOf(till.practice).payments.create({
     idempotencyKey: 'again',
     referenceId: 'ann',
     sourceId: 'cnon:card-nonce-ok',
     amountMoney: { amount: 350n, currency: 'GBP' },
   });
   till.at('2026-11-22T04:10:00.000Z');
-  await reconcileWithSquare(till);
-  await reconcileWithSquare(till);
+  await reconcileWithProvider(till);
+  await reconcileWithProvider(till);
   const found = [
     { provider_id: other, what: 'amount', ours: 2500, theirs: 2600, cleared_at: null },
     { provider_id: again?.id, what: 'unknown here', ours: null, theirs: 350, cleared_at: null },
@@ -87,13 +87,13 @@ onEachEngine('a difference is listed for the treasurer until both lists agree', 
     .executeTakeFirstOrThrow();
   const at = till.clock().toISOString();
   await write(db, (tx) => setPaymentDismissed(tx, { id: unknown.id, environment: 'practice' }, at));
-  await reconcileWithSquare(till);
+  await reconcileWithProvider(till);
   expect(await countOpenDifferences(db.read, 'practice')).toBe(2);
 
   journal.put('payment', missing, first);
   journal.put('payment', other, second);
   till.at('2026-11-23T04:10:00.000Z');
-  await reconcileWithSquare(till);
+  await reconcileWithProvider(till);
   expect((await differences(db)).map(({ what, cleared_at }) => [what, cleared_at])).toEqual([
     ['amount', '2026-11-23T04:10:00.000Z'],
     ['unknown here', null],
@@ -106,10 +106,10 @@ onEachEngine(
   async ({ db }) => {
     const till = await tillOf(db);
     await charged(till, 'ann');
-    const moved = { ...till, square: { ...till.square, locationId: 'the new hall' } };
+    const moved = { ...till, paymentProvider: { ...till.paymentProvider, locationId: 'the new hall' } };
     for (const moment of ['2026-12-26T11:59:59.000Z', '2026-12-26T12:00:00.000Z', '2026-12-26T12:00:01.000Z']) {
       till.at(moment);
-      await reconcileWithSquare(moved);
+      await reconcileWithProvider(moved);
       expect(await differences(db)).toEqual([]);
     }
   },
@@ -120,6 +120,6 @@ onEachEngine('no payment is reported missing while Square is unavailable', async
   await charged(till, 'ann');
   till.at('2026-11-22T04:10:00.000Z');
   till.practice.faults.next('GET /v2/payments', 503, 4);
-  await expect(reconcileWithSquare(till)).rejects.toThrow();
+  await expect(reconcileWithProvider(till)).rejects.toThrow();
   expect(await differences(db)).toEqual([]);
 });

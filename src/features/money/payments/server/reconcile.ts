@@ -1,4 +1,3 @@
-import type { Square as Api } from 'square';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
@@ -8,18 +7,18 @@ import type { PaymentDifference } from '../contract.ts';
 import { isExternalRefundVoid } from '../refund-issues.ts';
 import {
   type ExternalRefundReport,
-  findKnownSquareIds,
-  parseSquareDispute,
-  parseSquareRefund,
+  findKnownProviderIds,
   saveExternalRefund,
+  toDisputeReport,
+  toRefundReport,
 } from './external-refunds.ts';
 import type { PaymentIntent } from './intents.ts';
+import { type PaymentProvider, type ProviderPayment, toProviderError } from './provider/payment-provider.ts';
 import { refreshIntent } from './refresh-intent.ts';
-import { iteratePages, parseRefusal, type Square } from './square.ts';
-import { type PaymentServices, recordProcessingFee, sumProcessingFees, toPence } from './submit-intent.ts';
+import { type PaymentServices, recordProcessingFee } from './submit-intent.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
 
-/** The period in milliseconds for which our payments are compared with Square's each night. */
+/** The period in milliseconds for which our payments are compared with the provider's each night. */
 const comparedPeriod = 35 * day;
 
 /** Refunds are compared for a year, because Square refunds payments for that long. */
@@ -30,44 +29,44 @@ const settlingTime = hour;
 
 type FoundDifference = PaymentDifference & Pick<PaymentDifferenceTable, 'provider_id'>;
 
-/** A payment or refund on Square's list. */
-interface SquareLine {
+/** A payment or refund on the provider's list. */
+interface ProviderLine {
   id: string;
   pence: number;
   fee: number | undefined;
   reference: string;
-  payment?: Api.Payment;
+  payment?: ProviderPayment;
 }
 
 /**
- * Compares the payments and refunds of the last weeks with Square's list. Refreshes open intents, records differences
- * and external refunds for the treasurer, and clears differences that have been resolved.
+ * Compares the payments and refunds of the last weeks with the provider's list. Refreshes open intents, records
+ * differences and external refunds for the treasurer, and clears differences that have been resolved.
  */
-export async function reconcileWithSquare(paying: PaymentServices): Promise<void> {
-  const { db, clock, square } = paying;
-  if (!square) return;
-  const { environment } = square;
+export async function reconcileWithProvider(paying: PaymentServices): Promise<void> {
+  const { db, clock, paymentProvider: provider } = paying;
+  if (!provider) return;
+  const { environment } = provider;
   const now = clock();
   const until = earlier(now, settlingTime);
   const from = earlier(now, comparedPeriod);
   await refreshOpenIntents(paying, environment, until);
-  // Our intents are a little older than Square's payments
+  // Our intents are a little older than the provider's payments
   const ours = await findIntentsSince(paying, environment, earlier(from, day));
   // Our intents may also name locations that were ours until recently
-  const locations = new Set([square.locationId, ...ours.map(({ location }) => location)]);
-  const listed = await Promise.all([...locations].map((location) => listSquarePayments(square, location, from)));
-  const atSquare = await Promise.all(
-    [...locations].map((location) => listSquareRefunds(square, location, earlier(now, refundablePeriod))),
+  const locations = new Set([provider.locationId, ...ours.map(({ location }) => location)]);
+  const listed = await Promise.all([...locations].map((location) => listPayments(provider, location, from)));
+  const atProvider = await Promise.all(
+    [...locations].map((location) => listExternalRefunds(provider, location, earlier(now, refundablePeriod))),
   );
-  const back = atSquare.flat().filter((one) => !isExternalRefundVoid(one));
-  const theirs = new Map([...listed.flat(), ...back.map(toSquareLine)].map((one) => [one.id, one]));
+  const back = atProvider.flat().filter((one) => !isExternalRefundVoid(one));
+  const theirs = new Map([...listed.flat(), ...back.map(toLine)].map((one) => [one.id, one]));
   const isListed = ({ created_at }: PaymentIntent) => created_at >= from && created_at < until;
   const differences: FoundDifference[] = [];
   for (const intent of ours) {
     const other = theirs.get(intent.provider_id);
     theirs.delete(intent.provider_id);
     if (intent.status === 'settled' && (other || isListed(intent)))
-      differences.push(...(await compareWithSquare(paying, intent, other)));
+      differences.push(...(await compareWithProvider(paying, intent, other)));
     else if (other && intent.status !== 'open') {
       differences.push({ provider_id: other.id, what: 'status', ours: null, theirs: other.pence });
     }
@@ -79,12 +78,12 @@ export async function reconcileWithSquare(paying: PaymentServices): Promise<void
     differences.push({ provider_id: id, what: 'unknown here', ours: null, theirs: pence });
   }
   await write(db, (tx) => recordDifferences(tx, environment, differences, now.toISOString()));
-  const known = await findKnownSquareIds(
+  const known = await findKnownProviderIds(
     db.read,
     environment,
-    atSquare.flat().map(({ provider_id }) => provider_id),
+    atProvider.flat().map(({ provider_id }) => provider_id),
   );
-  for (const found of atSquare.flat()) {
+  for (const found of atProvider.flat()) {
     if (known.has(found.provider_id)) continue;
     await write(db, (tx) => saveExternalRefund(tx, environment, found, now.toISOString()));
   }
@@ -119,47 +118,45 @@ const findIntentsSince = (
     .orderBy('created_at')
     .execute();
 
-/** Lists the completed payments at a location since `from`. */
-async function listSquarePayments(square: Square, locationId: string, from: Instant): Promise<SquareLine[]> {
-  const request = { beginTime: from, locationId };
-  const found: SquareLine[] = [];
-  for await (const payment of iteratePages((cursor) => square.call('payments.list', { ...request, cursor }))) {
+/** Lists the completed payments at a location since a time. */
+async function listPayments(provider: PaymentProvider, locationId: string, since: Instant): Promise<ProviderLine[]> {
+  const found: ProviderLine[] = [];
+  for await (const payment of provider.listPayments({ since, locationId })) {
     if (payment.status !== 'COMPLETED') continue;
-    const { id = '', referenceId: reference = '' } = payment;
-    found.push({ id, pence: toPence(payment.amountMoney), fee: sumProcessingFees(payment), reference, payment });
+    const { id, pence, fee, reference } = payment;
+    found.push({ id, pence, fee, reference, payment });
   }
   return found;
 }
 
-/** Lists the refunds at a location since `from`, and all its disputes, in any state. */
-async function listSquareRefunds(square: Square, locationId: string, from: Instant): Promise<ExternalRefundReport[]> {
+/** Lists the refunds at a location since a time, and all its disputes, in any state. */
+async function listExternalRefunds(
+  provider: PaymentProvider,
+  locationId: string,
+  since: Instant,
+): Promise<ExternalRefundReport[]> {
   const found: ExternalRefundReport[] = [];
-  const request = { beginTime: from, locationId };
-  for await (const refund of iteratePages((cursor) => square.call('refunds.list', { ...request, cursor }))) {
-    found.push(parseSquareRefund(refund));
-  }
+  for await (const refund of provider.listRefunds({ since, locationId })) found.push(toRefundReport(refund));
   try {
-    for await (const dispute of iteratePages((cursor) => square.call('disputes.list', { locationId, cursor }))) {
-      found.push(parseSquareDispute(dispute));
-    }
+    for await (const dispute of provider.listDisputes({ locationId })) found.push(toDisputeReport(dispute));
   } catch (error) {
-    // If the access token has no right to read disputes, everything else is still compared
-    if (!parseRefusal(error).isAuthError) throw error;
+    // If the access token may not read disputes, everything else is still compared
+    if (toProviderError(error).reason !== 'credentials') throw error;
   }
   return found;
 }
 
-const toSquareLine = ({ provider_id: id, pence }: ExternalRefundReport): SquareLine => ({
+const toLine = ({ provider_id: id, pence }: ExternalRefundReport): ProviderLine => ({
   id,
   pence,
   fee: undefined,
   reference: '',
 });
 
-async function compareWithSquare(
+async function compareWithProvider(
   paying: PaymentServices,
   intent: PaymentIntent,
-  theirs: SquareLine | undefined,
+  theirs: ProviderLine | undefined,
 ): Promise<FoundDifference[]> {
   const { id, provider_id, pence, fee } = intent;
   if (!theirs) return [{ provider_id, what: 'unknown there', ours: pence, theirs: null }];

@@ -1,12 +1,11 @@
-import type { Square as Api } from 'square';
 import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { defineJob, type JobHandler, JobNotReady } from '#platform/server/jobs/job-handler.ts';
 import { earlier, hour, minute } from '#platform/shared/dates/durations.ts';
 import { findIntent, type PaymentIntent, paymentRefreshJobKind } from './intents.ts';
-import { iteratePages, parseRefusal, type Square } from './square.ts';
+import { type PaymentProvider, type ProviderRefund, toProviderError } from './provider/payment-provider.ts';
 import {
-  findSquarePayment,
+  findPayment,
   type PaymentServices,
   recordCharge,
   recordDecline,
@@ -39,26 +38,26 @@ export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
   );
 
 /**
- * Updates an intent to its state at Square.
- * @throws JobNotReady if Square has no result yet, and other errors if it can't be reached
+ * Updates an intent to its state at the provider.
+ * @throws JobNotReady if the provider has no result yet, and other errors if it can't be reached
  */
 export async function refreshIntent(paying: PaymentServices, id: Id): Promise<void> {
-  const { db, square } = paying;
+  const { db, paymentProvider: provider } = paying;
   const intent = await findIntent(db.read, id);
-  if (!intent || !square || square.environment !== intent.environment) return;
-  if (intent.status === 'settled') return refreshFee(paying, square, intent);
+  if (!intent || !provider || provider.environment !== intent.environment) return;
+  if (intent.status === 'settled') return refreshFee(paying, provider, intent);
   if (intent.status !== 'open') return;
-  await (intent.kind === 'charge' ? refreshCharge(paying, square, intent) : refreshRefund(paying, square, intent));
+  await (intent.kind === 'charge' ? refreshCharge(paying, provider, intent) : refreshRefund(paying, provider, intent));
   if ((await findIntent(db.read, id))?.status === 'open') throw new JobNotReady(`The payment ${id} is still open.`);
 }
 
 async function refreshFee(
   paying: PaymentServices,
-  square: Square,
+  provider: PaymentProvider,
   { id, kind, fee, provider_id }: PaymentIntent,
 ): Promise<void> {
   if (kind !== 'charge' || fee !== null) return;
-  const { payment } = await square.call('payments.get', { paymentId: provider_id });
+  const payment = await provider.getPayment(provider_id);
   if (payment) await recordProcessingFee(paying, id, payment);
 }
 
@@ -67,37 +66,45 @@ const mayResubmit = ({ clock }: PaymentServices, { created_at }: PaymentIntent) 
 
 const getSearchStart = ({ created_at }: PaymentIntent) => earlier(created_at, clockMargin);
 
-async function refreshCharge(paying: PaymentServices, square: Square, intent: PaymentIntent): Promise<unknown> {
-  const found = await findSquarePayment(square, intent, getSearchStart(intent));
+async function refreshCharge(
+  paying: PaymentServices,
+  provider: PaymentProvider,
+  intent: PaymentIntent,
+): Promise<unknown> {
+  const found = await findPayment(provider, intent, getSearchStart(intent));
   if (found) return recordCharge(paying, intent.id, found);
   if (mayResubmit(paying, intent)) return submitIntent(paying, intent.id, { again: true });
   try {
-    await square.call('payments.cancelByIdempotencyKey', { idempotencyKey: intent.id });
+    await provider.cancelPayment(intent.id);
   } catch (error) {
-    // Square refuses to cancel a payment that it has completed
-    if (parseRefusal(error).isFinal && (await recordPaymentForReusedKey(paying, square, intent))) return;
+    // A payment that was completed isn't cancelled
+    if (toProviderError(error).isFinal && (await recordPaymentForReusedKey(paying, provider, intent))) return;
     throw error;
   }
   return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
-async function refreshRefund(paying: PaymentServices, square: Square, intent: PaymentIntent): Promise<unknown> {
+async function refreshRefund(
+  paying: PaymentServices,
+  provider: PaymentProvider,
+  intent: PaymentIntent,
+): Promise<unknown> {
   if (intent.provider_id) {
-    const { refund } = await square.call('refunds.get', { refundId: intent.provider_id });
+    const refund = await provider.getRefund(intent.provider_id);
     return refund && recordRefund(paying, intent.id, refund);
   }
   if (mayResubmit(paying, intent)) return submitIntent(paying, intent.id, { again: true });
-  const found = await findSquareRefund(paying, square, intent);
+  const found = await findRefund(paying, provider, intent);
   if (found) return recordRefund(paying, intent.id, found);
   return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 
-/** Finds Square's refund for an intent by charge and amount, because Square's refunds have no field for our id. */
-async function findSquareRefund(
+/** Finds the provider's refund for an intent by charge and amount, because refunds have no field for our id. */
+async function findRefund(
   { db }: PaymentServices,
-  square: Square,
+  provider: PaymentProvider,
   intent: PaymentIntent,
-): Promise<Api.PaymentRefund | undefined> {
+): Promise<ProviderRefund | undefined> {
   const { charge_id, pence } = intent;
   const charge = await findIntent(db.read, charge_id ?? '');
   const known = await db.read
@@ -106,10 +113,8 @@ async function findSquareRefund(
     .where('charge_id', '=', charge_id)
     .execute();
   const ours = new Set(known.map(({ provider_id }) => provider_id));
-  const request = { beginTime: getSearchStart(intent) };
-  for await (const refund of iteratePages((cursor) => square.call('refunds.list', { ...request, cursor }))) {
-    const isIt = refund.paymentId === charge?.provider_id && refund.amountMoney.amount === BigInt(pence);
-    if (isIt && !ours.has(refund.id)) return refund;
+  for await (const refund of provider.listRefunds({ since: getSearchStart(intent) })) {
+    if (refund.paymentId === charge?.provider_id && refund.pence === pence && !ours.has(refund.id)) return refund;
   }
   return undefined;
 }

@@ -60,7 +60,7 @@ const retry =
   async (request) => {
     const { now: at } = request;
     const refund = await findRefused(context, request.params.id, request.visitor);
-    await assertNotRefundedAtSquare(context, refund);
+    await assertNotRefundedAtProvider(context, refund);
     const as = newId();
     const amount = formatMoney(refund.pence);
     const subject = await findAuditSubject(context, refund.charge_id);
@@ -89,7 +89,7 @@ const settle =
     const { now: at } = request;
     const refund = await findRefused(context, request.params.id, request.visitor);
     if (how === 'dismissed' && reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
-    if (how !== 'dismissed') await assertNotRefundedAtSquare(context, refund);
+    if (how !== 'dismissed') await assertNotRefundedAtProvider(context, refund);
     const amount = formatMoney(refund.pence);
     const subject = await findAuditSubject(context, refund.charge_id);
     const action = how === 'dismissed' ? 'refund.dismissed' : 'refund.paid_otherwise';
@@ -133,7 +133,7 @@ async function findAuditSubject({ db, services: { all } }: Context, chargeId: Id
 }
 
 /** @throws HttpError 409 if some of the charge was refunded at Square in the meantime */
-async function assertNotRefundedAtSquare(
+async function assertNotRefundedAtProvider(
   { services }: Context,
   { charge_id }: Pick<PaymentIntent, 'charge_id'>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import {
   type RefundRequest,
 } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
-import { sumRefundedAtSquare } from './refunded-at-square.ts';
+import { sumRefundedAtProvider } from './refunded-at-provider.ts';
 import { type IntentOutcome, type PaymentServices, submitIntent } from './submit-intent.ts';
 
 /** A requested refund, with its result if it has one. */
@@ -65,11 +65,11 @@ export async function refundCharge(
   refund: RefundRequest,
   also: (tx: DbTransaction) => Promise<void>,
 ): Promise<IntentOutcome | 'none' | 'too much' | 'outdated'> {
-  const { db, clock, square } = paying;
-  if (!square) return 'none';
+  const { db, clock, paymentProvider } = paying;
+  if (!paymentProvider) return 'none';
   // An amount refunded at Square in the meantime isn't refunded again
   if ((await checkForExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
-  const place = { id: newId(), environment: square.environment, at: clock().toISOString() };
+  const place = { id: newId(), environment: paymentProvider.environment, at: clock().toISOString() };
   const opened = await write(db, async (tx) => {
     const before = await selectRefunds(tx).where('charge_id', '=', refund.chargeId).execute();
     const intent = await createRefundIntent(tx, refund, place);
@@ -117,7 +117,7 @@ export async function scheduleRefund(
  */
 export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
   if (chargeIds.length === 0) return new Map();
-  const sums = await sumRefundedAtSquare(db, chargeIds);
+  const sums = await sumRefundedAtProvider(db, chargeIds);
   await runInBatches(chargeIds, async (some) => {
     const open = await selectRefunds(db).where('charge_id', 'in', some).where('status', '=', 'open').execute();
     for (const { charge_id, pence } of open) sums.set(charge_id ?? '', (sums.get(charge_id ?? '') ?? 0) + pence);

@@ -1,4 +1,3 @@
-import type { Square as Api } from 'square';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -11,21 +10,27 @@ import {
   findIntent,
   type PaymentIntent,
   recordFee,
-  type SquareSettlement,
+  type Settlement,
   setProviderId,
   settleIntent,
 } from './intents.ts';
 import type { PaymentHandler } from './payment-handler.ts';
 import { postFeeToLedger, postPaymentToLedger } from './post-to-ledger.ts';
-import { iteratePages, parseRefusal, type RefusalDetails, type Square } from './square.ts';
+import {
+  type FailureReason,
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+  toProviderError,
+} from './provider/payment-provider.ts';
 
-export type PaymentServices = Pick<Services, 'db' | 'clock' | 'square' | 'all'>;
+export type PaymentServices = Pick<Services, 'db' | 'clock' | 'paymentProvider' | 'all'>;
 
 /** The result of an intent. `open` means that it isn't known yet and a job will find out. */
 export interface IntentOutcome {
   id: Id;
   status: PaymentIntent['status'];
-  /** Square's code if the charge or refund was declined. */
+  /** The provider's code if the charge or refund was declined. */
   code: string;
 }
 
@@ -35,22 +40,8 @@ const toOutcome = ({ id, status, declined_because }: PaymentIntent): IntentOutco
   code: declined_because,
 });
 
-/** Converts Square's amount to pence. */
-export const toPence = (money: Api.Money | undefined): number => Number(money?.amount ?? 0n);
-
-/** Returns the pence of Square's fee for a payment. Undefined until it is known. */
-export const sumProcessingFees = ({ processingFee }: Pick<Api.Payment, 'processingFee'>): number | undefined =>
-  processingFee?.reduce((sum, { amountMoney }) => sum + toPence(amountMoney), 0);
-
-/** The time in milliseconds after which Square's fee is looked up. Square calculates it seconds after the charge. */
+/** The time in milliseconds after which a fee is looked up. Square calculates it seconds after the charge. */
 const feeDelay = 10 * minute;
-
-const reusedKeyCode = 'IDEMPOTENCY_KEY_REUSED';
-
-/**
- * Codes that mean that an earlier request used the key or token. Only Square's list shows if that request succeeded.
- */
-const inconclusiveCodes = new Set([reusedKeyCode, 'CARD_TOKEN_USED', 'SOURCE_USED']);
 
 /**
  * The period in milliseconds in which the payment for a reused key is searched for. A site restored from a backup may
@@ -59,134 +50,106 @@ const inconclusiveCodes = new Set([reusedKeyCode, 'CARD_TOKEN_USED', 'SOURCE_USE
 const reusedKeyPeriod = 100 * day;
 
 /**
- * Submits an intent to Square under its idempotency key and records the result. Without a response the intent stays
- * open. `again` means that it may have been submitted before.
+ * Submits an intent to the provider under its idempotency key and records the result. Without a response the intent
+ * stays open. `again` means that it may have been submitted before.
  */
 export async function submitIntent(
   paying: PaymentServices,
   id: Id,
   how: { again?: boolean } = {},
 ): Promise<IntentOutcome> {
-  const { db, square } = paying;
+  const { db, paymentProvider: provider } = paying;
   const intent = await findIntent(db.read, id);
   if (!intent) throw new Error(`There is no payment ${id}.`);
-  if (intent.status !== 'open' || square?.environment !== intent.environment) return toOutcome(intent);
+  if (intent.status !== 'open' || provider?.environment !== intent.environment) return toOutcome(intent);
   const asking =
-    intent.kind === 'charge' ? requestCharge(paying, square, intent) : requestRefund(paying, square, intent);
+    intent.kind === 'charge' ? requestCharge(paying, provider, intent) : requestRefund(paying, provider, intent);
   const ended = await asking.catch(async (error: unknown) => {
-    const refused = parseRefusal(error);
-    if (refused.code === reusedKeyCode && intent.kind === 'charge')
-      return recordPaymentForReusedKey(paying, square, intent);
-    return isConclusive(refused, how) ? recordDecline(paying, id, { code: refused.code }) : undefined;
+    const { reason, code } = toProviderError(error);
+    if (reason === 'key used' && intent.kind === 'charge') return recordPaymentForReusedKey(paying, provider, intent);
+    return isConclusive(reason, how) ? recordDecline(paying, id, { code }) : undefined;
   });
   // The intent is still open, or another request has closed it
   return toOutcome(ended ?? (await findIntent(db.read, id)) ?? intent);
 }
 
-/**
- * Returns true if a refusal means that nothing was charged. On a retry, some refusals say nothing about the first
- * request.
- */
-const isConclusive = ({ code, isFinal, isAuthError }: RefusalDetails, { again = false }: { again?: boolean }) =>
-  isFinal && !(again && (isAuthError || inconclusiveCodes.has(code))) && code !== reusedKeyCode;
+/** Returns true if a failure means that nothing was charged. On a retry, some say nothing about the first request. */
+const isConclusive = (reason: FailureReason, { again = false }: { again?: boolean }) =>
+  reason === 'refused' || (!again && (reason === 'credentials' || reason === 'source used'));
 
 /** Requests a charge. Returns the intent if the response has closed it. */
 async function requestCharge(
   paying: PaymentServices,
-  square: Square,
-  intent: PaymentIntent,
+  provider: PaymentProvider,
+  { id, pence, source, location: locationId, note, customer, verification }: PaymentIntent,
 ): Promise<PaymentIntent | undefined> {
-  const { payment } = await square.call('payments.create', {
-    idempotencyKey: intent.id,
-    sourceId: intent.source,
-    amountMoney: { amount: BigInt(intent.pence), currency: 'GBP' },
-    locationId: intent.location,
-    referenceId: intent.id,
-    note: intent.note,
-    ...(intent.customer ? { customerId: intent.customer } : {}),
-    ...(intent.verification ? { verificationToken: intent.verification } : {}),
-  });
-  return payment && recordCharge(paying, intent.id, payment);
+  const request = { id, pence, source, customer, verification, locationId, note };
+  const payment = await provider.createPayment(request);
+  return payment && recordCharge(paying, id, payment);
 }
 
-/** Finds Square's payment for an intent among the payments since `beginTime`. */
-export async function findSquarePayment(
-  square: Square,
+/** Finds the provider's payment for an intent among the payments since a time. */
+export async function findPayment(
+  provider: PaymentProvider,
   { id, location: locationId }: PaymentIntent,
-  beginTime: Instant,
-): Promise<Api.Payment | undefined> {
-  let found: Api.Payment | undefined;
-  for await (const payment of iteratePages((cursor) =>
-    square.call('payments.list', { beginTime, locationId, cursor }),
-  )) {
-    // If several payments have this reference, a completed one counts
-    if (payment.referenceId === id && found?.status !== 'COMPLETED') found = payment;
+  since: Instant,
+): Promise<ProviderPayment | undefined> {
+  let found: ProviderPayment | undefined;
+  for await (const payment of provider.listPayments({ since, locationId })) {
+    // If several payments have this reference, a completed payment counts
+    if (payment.reference === id && found?.status !== 'COMPLETED') found = payment;
   }
   return found;
 }
 
-/** Records the payment that Square has already made for this key. Returns the intent if this call has closed it. */
+/** Records the payment that was already made under this key. Returns the intent if this call has closed it. */
 export async function recordPaymentForReusedKey(
   paying: PaymentServices,
-  square: Square,
+  provider: PaymentProvider,
   intent: PaymentIntent,
 ): Promise<PaymentIntent | undefined> {
-  const found = await findSquarePayment(square, intent, earlier(intent.created_at, reusedKeyPeriod)).catch(
+  const found = await findPayment(provider, intent, earlier(intent.created_at, reusedKeyPeriod)).catch(
     (error: unknown) => {
-      // The intent stays open if Square can't be reached
-      parseRefusal(error);
+      // The intent stays open if the provider can't be reached
+      toProviderError(error);
       return undefined;
     },
   );
   return found && recordCharge(paying, intent.id, found);
 }
 
-/** Records Square's result of a charge, unless it is pending. Returns the intent if this call has closed it. */
+/** Records the provider's result of a charge, unless it is pending. Returns the intent if this call has closed it. */
 export async function recordCharge(
   paying: PaymentServices,
   id: Id,
-  payment: Api.Payment,
+  { id: providerId, status, code, cardBrand, last4, fee }: ProviderPayment,
 ): Promise<PaymentIntent | undefined> {
-  const { id: providerId = '', status, cardDetails } = payment;
-  if (status === 'COMPLETED') {
-    const { cardBrand = '', last4 = '' } = cardDetails?.card ?? {};
-    return recordSettled(paying, id, { providerId, cardBrand, last4, fee: sumProcessingFees(payment) });
-  }
-  if (status === 'FAILED' || status === 'CANCELED') {
-    const code = cardDetails?.errors?.[0]?.code ?? status;
-    return recordDecline(paying, id, { code, providerId });
-  }
-  return undefined;
+  if (status === 'COMPLETED') return recordSettled(paying, id, { providerId, cardBrand, last4, fee });
+  return status === 'FAILED' ? recordDecline(paying, id, { code, providerId }) : undefined;
 }
 
 async function requestRefund(
   paying: PaymentServices,
-  square: Square,
-  intent: PaymentIntent,
+  provider: PaymentProvider,
+  { id, charge_id, pence, note: reason }: PaymentIntent,
 ): Promise<PaymentIntent | undefined> {
-  const charge = await findIntent(paying.db.read, intent.charge_id ?? '');
-  if (!charge) throw new Error(`The refund ${intent.id} is of no charge.`);
-  const { refund } = await square.call('refunds.refundPayment', {
-    idempotencyKey: intent.id,
-    paymentId: charge.provider_id,
-    amountMoney: { amount: BigInt(intent.pence), currency: 'GBP' },
-    reason: intent.note,
-  });
-  return refund && recordRefund(paying, intent.id, refund);
+  const charge = await findIntent(paying.db.read, charge_id ?? '');
+  if (!charge) throw new Error(`The refund ${id} is of no charge.`);
+  const refund = await provider.createRefund({ id, paymentId: charge.provider_id, pence, reason });
+  return refund && recordRefund(paying, id, refund);
 }
 
 /**
- * Records Square's result of a refund, or only its id while it is pending. Returns the intent if this call has closed
- * it.
+ * Records the provider's result of a refund, or only its id while it is pending. Returns the intent if this call has
+ * closed it.
  */
 export async function recordRefund(
   paying: PaymentServices,
   id: Id,
-  refund: Api.PaymentRefund,
+  { status, id: providerId }: ProviderRefund,
 ): Promise<PaymentIntent | undefined> {
-  const { status, id: providerId } = refund;
   if (status === 'COMPLETED') return recordSettled(paying, id, { providerId });
-  if (status === 'REJECTED' || status === 'FAILED') return recordDecline(paying, id, { code: status, providerId });
+  if (status !== 'PENDING') return recordDecline(paying, id, { code: status, providerId });
   await write(paying.db, (tx) => setProviderId(tx, id, providerId));
   return undefined;
 }
@@ -197,7 +160,7 @@ const findHandler = ({ all }: PaymentServices, { purpose }: PaymentIntent): Paym
 async function recordSettled(
   paying: PaymentServices,
   id: Id,
-  settlement: SquareSettlement,
+  settlement: Settlement,
 ): Promise<PaymentIntent | undefined> {
   // Many charges may get their responses at once, so other work must be able to run in between
   await yieldToEventLoop();
@@ -229,9 +192,12 @@ export async function recordDecline(
   });
 }
 
-/** Records Square's fee for a charge, once. */
-export async function recordProcessingFee({ db, clock }: PaymentServices, id: Id, payment: Api.Payment): Promise<void> {
-  const fee = sumProcessingFees(payment);
+/** Records the provider's fee for a charge, once. */
+export async function recordProcessingFee(
+  { db, clock }: PaymentServices,
+  id: Id,
+  { fee }: Pick<ProviderPayment, 'fee'>,
+): Promise<void> {
   if (fee === undefined) return;
   const at = clock().toISOString();
   await write(db, async (tx) => {

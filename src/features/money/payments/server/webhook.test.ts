@@ -7,11 +7,11 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
-import { booksAndSquare, listenForEvents, tillOf } from '#tests/support/society/square.ts';
+import { booksAndSquare, clientOf, listenForEvents, tillOf } from '#tests/support/society/square.ts';
 import { buildApp } from '../../../../app.ts';
 import { defineExternalRefundJob, listOpenExternalRefunds, postExternalRefund } from './external-refunds.ts';
 import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
-import { reconcileWithSquare } from './reconcile.ts';
+import { reconcileWithProvider } from './reconcile.ts';
 import { defineIntentRefreshJob } from './refresh-intent.ts';
 import { listRefusedRefunds, settleRefusedRefund } from './refunds.ts';
 import { submitIntent } from './submit-intent.ts';
@@ -21,14 +21,14 @@ const front = loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist')
 /** Starts a site that receives events from the practice provider. */
 async function siteOf(db: Database) {
   const till = await tillOf(db);
-  const { square, clock, practice } = till;
+  const { paymentProvider, clock, practice } = till;
   const storage = createDiskStorage(temporaryFolder());
-  const app = await buildApp({ db, storage, frontend: await front, dataKey, clock, square, longestDelay: 0 });
+  const app = await buildApp({ db, storage, frontend: await front, dataKey, clock, paymentProvider, longestDelay: 0 });
   onTestFinished(() => app.close());
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/hooks/square`;
   practice.subscribe({ address }, 'when told');
-  const where = { environment: 'practice' as const, locationId: square.locationId, at: clock().toISOString() };
+  const where = { environment: 'practice' as const, locationId: paymentProvider.locationId, at: clock().toISOString() };
   const open = (id: string) =>
     write(db, (tx) =>
       createChargeIntent(
@@ -108,7 +108,7 @@ onEachEngine(
     till.practice.subscribe({ address: addressOf(app) }, 'when told');
     await till.practice.events.deliver();
     const before = await looks();
-    await till.square.call('payments.create', {
+    await clientOf(till.practice).payments.create({
       idempotencyKey: 'bar',
       sourceId: 'cnon:card-nonce-ok',
       amountMoney: { amount: 350n, currency: 'GBP' },
@@ -215,7 +215,7 @@ onEachEngine('the webhook and the nightly comparison at the same time record eve
   const dispute = dashboard.openDispute(payment, { pence: 300 });
   till.at('2026-11-22T04:10:00.000Z');
   await events.deliver({ times: 2 });
-  await Promise.all([reconcileWithSquare(till), work(), reconcileWithSquare(till), work()]);
+  await Promise.all([reconcileWithProvider(till), work(), reconcileWithProvider(till), work()]);
   const found = await listOpenExternalRefunds(db.read, 'practice');
   expect(found.map(({ provider_id }) => provider_id).sort()).toEqual([made.id, dispute.id].sort());
   dashboard.setDisputeState(dispute.id, 'LOST');
@@ -225,7 +225,7 @@ onEachEngine('the webhook and the nightly comparison at the same time record eve
     }
   };
   await events.deliver({ times: 2 });
-  await Promise.all([reconcileWithSquare(till), work(), record(), reconcileWithSquare(till), record(), work()]);
+  await Promise.all([reconcileWithProvider(till), work(), record(), reconcileWithProvider(till), record(), work()]);
   await record();
   expect(await listOpenExternalRefunds(db.read, 'practice')).toEqual([]);
   const { books, square } = await booksAndSquare(till);

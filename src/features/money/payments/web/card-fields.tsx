@@ -1,31 +1,23 @@
 import { useEffect, useRef } from 'react';
-import { formatPounds } from '#platform/shared/money.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import type { CardForm } from '../contract.ts';
 import styles from './card-fields.module.css';
-import type { Verification } from './square-script.ts';
+import type { BillingContact, CardPurpose } from './card-form/provider-card-form.ts';
 import { type CardState, useCard } from './use-card.ts';
 
-/** The payer's data for the bank's verification. */
-export interface BillingContact {
-  givenName: string;
-  familyName: string;
-  email: string;
-}
-
 /** The text under the card form in each state. */
-const stateTexts: Readonly<Record<CardState['is'], string>> = {
+const stateTexts: Readonly<Record<Exclude<CardState['is'], 'ready'>, string>> = {
   'getting ready': 'Loading the card form…',
-  ready: 'Your card number goes straight to Square. We never see it.',
   paying: 'Checking your card. Your bank may ask you to confirm that it’s you.',
   failed: '',
   paid: '',
 };
 
 /**
- * Square's card form within another form, and hidden fields for the card's token. When the form is submitted, Square
- * creates the token first, and then the form is sent. Square's script is fetched only when the card form is on screen.
+ * The provider's card form within another form, and hidden fields for the card's token. When the form is submitted, the
+ * provider creates the token first, and then the form is sent. Its script is fetched only when the card form is on
+ * screen.
  */
 export function CardFields({
   form,
@@ -44,19 +36,12 @@ export function CardFields({
   keeps?: boolean;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  const verification: Verification = {
-    ...(pence === undefined
-      ? { intent: 'STORE' }
-      : { intent: keeps ? 'CHARGE_AND_STORE' : 'CHARGE', amount: formatPounds(pence), currencyCode: 'GBP' }),
-    billingContact: { countryCode: 'GB', ...payer },
-    customerInitiated: true,
-    sellerKeyedIn: false,
-  };
-  const latest = useRef(verification);
+  const purpose: CardPurpose = { payer, pence, isStored: keeps };
+  const latest = useRef(purpose);
   useEffect(() => {
-    latest.current = verification;
+    latest.current = purpose;
   });
-  const { state, fields, again } = useCard({ form, at, place, verification: latest });
+  const { state, fields, again } = useCard({ form, at, place, purpose: latest });
   return (
     <section
       className={styles.card}
@@ -70,7 +55,9 @@ export function CardFields({
       )}
       <div ref={place} />
       <p role="status" className={styles.says}>
-        {stateTexts[state.is]}
+        {state.is === 'ready'
+          ? `Your card number goes straight to ${form.provider}. We never see it.`
+          : stateTexts[state.is]}
       </p>
       <div role="alert">
         {state.is === 'failed' && state.said !== '' && (

@@ -1,15 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { clearResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import type { CardForm } from '../contract.ts';
-import { loadSquarePayments, type SquareCard, type SquarePayments, type Verification } from './square-script.ts';
-import { CardError, type CardToken, tokeniseCard } from './tokenise-card.ts';
+import { CardError, type CardPurpose, type CardToken, type ProviderCardForm } from './card-form/provider-card-form.ts';
+import { createCardForm } from './create-card-form.ts';
 
 export type CardState =
   | { is: 'getting ready' | 'ready' | 'paying' | 'paid' }
-  /** `said` is "" if the form around it shows the message. `code` is Square's. */
+  /** `said` is "" if the form around it shows the message. `code` is the provider's. */
   | { is: 'failed'; said: string; code: string };
-
-type OpenedCard = { payments: SquarePayments; card: SquareCard };
 
 const loadFailure = {
   is: 'failed',
@@ -27,16 +25,16 @@ export function useCard({
   form,
   at,
   place,
-  verification,
+  purpose,
 }: {
   form: CardForm;
   at: string;
   place: RefObject<HTMLDivElement | null>;
-  verification: RefObject<Verification>;
+  purpose: RefObject<CardPurpose>;
 }) {
   const [state, setState] = useState<CardState>({ is: 'getting ready' });
   const [attempt, setAttempt] = useState(0);
-  const opened = useRef<OpenedCard>(null);
+  const opened = useRef<ProviderCardForm>(null);
   const isAsking = useRef(false);
   const fields = {
     card_nonce: useRef<HTMLInputElement>(null),
@@ -53,19 +51,18 @@ export function useCard({
     [card_nonce, verification_token, card_details],
   );
 
-  const { script, application_id, location_id, environment } = form;
+  const { provider, script, application_id, location_id, environment } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the form again
   useEffect(() => {
     let isGone = false;
-    let card: SquareCard | undefined;
+    let card: ProviderCardForm | undefined;
     const open = async (within: HTMLElement) => {
-      const payments = await loadSquarePayments({ script, application_id, location_id, environment });
-      const made = await payments.card();
+      const made = await createCardForm({ provider, script, application_id, location_id, environment });
       if (isGone) return void made.destroy();
       card = made;
       await card.attach(within);
       if (isGone) return;
-      opened.current = { payments, card };
+      opened.current = card;
       setState({ is: 'ready' });
     };
     setState({ is: 'getting ready' });
@@ -75,17 +72,17 @@ export function useCard({
       opened.current = null;
       void card?.destroy();
     };
-  }, [attempt, place, script, application_id, location_id, environment]);
+  }, [attempt, place, provider, script, application_id, location_id, environment]);
 
   useEffect(() => {
     const around = place.current?.closest('form');
-    const take = async (sent: HTMLFormElement, { current }: { current: OpenedCard }, submitter: HTMLElement | null) => {
+    const take = async (sent: HTMLFormElement, card: ProviderCardForm, submitter: HTMLElement | null) => {
       isAsking.current = true;
       // The response is about the previous card
       clearResponse(at);
       setState({ is: 'paying' });
       submitter?.setAttribute('aria-busy', 'true');
-      const token = await tokeniseCard(current, verification.current).catch((error: unknown) => {
+      const token = await card.tokenise(purpose.current).catch((error: unknown) => {
         const { userMessage: said, code } = error instanceof CardError ? error : responseFailure;
         setState({ is: 'failed', said, code });
       });
@@ -103,11 +100,11 @@ export function useCard({
       event.preventDefault();
       event.stopPropagation();
       const { current } = opened;
-      if (around && current && !isAsking.current) void take(around, { current }, event.submitter);
+      if (around && current && !isAsking.current) void take(around, current, event.submitter);
     };
     around?.addEventListener('submit', hold);
     return () => around?.removeEventListener('submit', hold);
-  }, [at, place, verification, card_nonce, fill]);
+  }, [at, place, purpose, card_nonce, fill]);
 
   const answer = useCallResponse(at);
   const seen = useRef(answer);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { recordCard, storeCardAtSquare } from '#features/money/payments/server/index.ts';
+import { recordCard, storeCard } from '#features/money/payments/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { runBeforeWrite } from '#tests/support/site/before-write.ts';
@@ -145,9 +145,9 @@ onEachTill('a charge that was recorded but not submitted is made once by the job
   const at = '2026-11-21T12:00:00.000Z';
   const clock = () => new Date(at);
   const names = { givenName: 'Ruth', familyName: 'Marsh', email: 'ruth@members.example' };
-  const square = squareFor(practice);
-  const stored = await storeCardAtSquare(
-    { db, clock, square },
+  const paymentProvider = squareFor(practice);
+  const stored = await storeCard(
+    { db, clock, paymentProvider },
     { userId: user.id, ...names },
     { token: 'cnon:card-nonce-ok' },
   );
@@ -155,7 +155,7 @@ onEachTill('a charge that was recorded but not submitted is made once by the job
   const body = StartSubscription.parse(on.form());
   const start = { userId: user.id, body, today: '2026-11-21', now: at };
   await write(db, async (tx) =>
-    createPendingSubscription(tx, start, { card: await recordCard(tx, stored.card), square }),
+    createPendingSubscription(tx, start, { card: await recordCard(tx, stored.card), paymentProvider }),
   );
   expect(on.charged()).toBe(0);
   await on.later('2026-11-21T12:04:00.000Z');

@@ -1,6 +1,6 @@
 import { findPerson } from '#features/archive/shows/people/server/index.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
-import { removeCard, restoreCardRateLimit, type Square } from '#features/money/payments/server/index.ts';
+import { type PaymentProvider, removeCard, restoreCardRateLimit } from '#features/money/payments/server/index.ts';
 import { adminsOnly, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
@@ -66,7 +66,7 @@ const startSubscription =
   async ({ body, visitor, today, now, client, once }) => {
     const start = { userId: visitor.id, body, today, now, network: networkOf(services, client) };
     const { id, intent } = deriveSubscriptionIds(start);
-    const status = await payWithNewCard({ ...services, square: requireSquare(services) }, start, {
+    const status = await payWithNewCard({ ...services, paymentProvider: requirePaymentProvider(services) }, start, {
       intent,
       findReason: async (db) => (await findStartablePlan(db, start)).reason,
       recordCharge: (tx, payment) => createPendingSubscription(tx, start, payment),
@@ -86,7 +86,7 @@ const paySubscription =
     const pay = { id: params.sub_id, userId: visitor.id, nonce, amountDue, today, now };
     if ((await findSubscription(db.read, pay.id))?.user_id !== visitor.id) refuseNotFound();
     const status = await payWithNewCard(
-      { ...services, square: requireSquare(services) },
+      { ...services, paymentProvider: requirePaymentProvider(services) },
       { userId: visitor.id, body, now, network: networkOf(services, client) },
       {
         intent: deriveChargeId(pay),
@@ -185,11 +185,11 @@ const replaceCard =
   ({ db, services }: Context): CallHandler<typeof contract.replaceCard> =>
   async ({ body, visitor, today, now, client }) => {
     const holder = { userId: visitor.id, network: networkOf(services, client) };
-    const square = requireSquare(services);
+    const paymentProvider = requirePaymentProvider(services);
     const live = await listLiveSubscriptions(db.read, visitor.id, today);
     if (live.length === 0) refuse(409, noneRenews);
     if (live.every(({ status }) => status === 'pending')) refuse(409, resultUnknown);
-    const newCard = await storeCardFromForm({ ...services, square }, holder, body);
+    const newCard = await storeCardFromForm({ ...services, paymentProvider }, holder, body);
     const card = await write(db, async (tx) => {
       const stored = await recordUsableCard(tx, newCard);
       const before = await listCardsInUse(tx, visitor.id);
@@ -233,8 +233,8 @@ const cancel =
     );
   };
 
-const requireSquare = ({ square }: Pick<Services, 'square'>): Square =>
-  square ?? refuse(409, 'Card payments are switched off. Ask the treasurer how to pay instead.');
+const requirePaymentProvider = ({ paymentProvider }: Pick<Services, 'paymentProvider'>): PaymentProvider =>
+  paymentProvider ?? refuse(409, 'Card payments are switched off. Ask the treasurer how to pay instead.');
 
 /**
  * Returns the address by which card attempts are limited in a public demo, where strangers share the accounts.

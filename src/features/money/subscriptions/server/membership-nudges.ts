@@ -59,12 +59,12 @@ export function formatMembershipPrompt(
 /** Lists the dashboard's reminders about a member's memberships that are about to lapse or have lapsed. */
 export async function listMembershipPrompts(
   db: DbReader,
-  { userId, today, square }: { userId: Id; today: CalendarDate } & Pick<Services, 'square'>,
+  { userId, today, paymentProvider }: { userId: Id; today: CalendarDate } & Pick<Services, 'paymentProvider'>,
 ): Promise<string[]> {
   const all = await listSubscriptionsWithStatus(db, today, userId);
   if (all.length === 0) return [];
   const plans = new Map((await listPlans(db, today)).map((plan) => [plan.id, plan]));
-  const cards = square ? await listCards(db, userId, square.environment) : [];
+  const cards = paymentProvider ? await listCards(db, userId, paymentProvider.environment) : [];
   const isMember = all.some(({ sub_for, status }) => sub_for === 'SELF' && status !== 'lapsed');
   return all.flatMap(({ plan_id, sub_for, name, status, renews_on, grace_until, card_id }) => {
     const plan = plans.get(plan_id);

@@ -14,10 +14,10 @@ import { findBeneficiaries } from './store/years.ts';
 /** Loads the plans a member can choose, their subscriptions, and their receipts. */
 export async function loadSubscriptionsView(
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
-  { square, environment }: Pick<Services, 'square' | 'environment'>,
+  { paymentProvider, environment }: Pick<Services, 'paymentProvider' | 'environment'>,
 ): Promise<SubscriptionsView> {
   const plans = await listPlans(db, today);
-  const cards = square ? await listCards(db, visitor.id, square.environment) : [];
+  const cards = paymentProvider ? await listCards(db, visitor.id, paymentProvider.environment) : [];
   const all = await listSubscriptions(db, visitor.id);
   const shown: { held: SubscriptionTable; due: number }[] = [];
   for (const held of all) {
@@ -36,7 +36,7 @@ export async function loadSubscriptionsView(
   );
   const refundedOf = new Map(balances.map(({ id, refunded }) => [id, refunded]));
   return {
-    paying: square?.environment ?? '',
+    paying: paymentProvider?.environment ?? '',
     options: plans.filter(({ enabled, first_amount }) => enabled && first_amount > 0),
     active: shown.map(({ held, due }) => {
       const { id, plan_id, sub_for, name, amount, renews_on, cancelled_at, card_id } = held;

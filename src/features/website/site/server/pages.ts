@@ -22,10 +22,10 @@ import { buildSiteData } from './site-data.ts';
 /** Collects the facts of the privacy notice from the features that define them. */
 const collectPrivacyFacts = (
   { keepMessagesMonths, keepMailMonths, keepBookingsMonths }: Settings,
-  { square }: Pick<Services, 'square'>,
+  { paymentProvider }: Pick<Services, 'paymentProvider'>,
 ): PrivacyFacts => ({
   retentionMonths: { messages: keepMessagesMonths, mail: keepMailMonths, bookings: keepBookingsMonths },
-  card: square ? (square.environment === 'practice' ? 'practice' : 'square') : null,
+  card: paymentProvider ? (paymentProvider.environment === 'practice' ? 'practice' : 'square') : null,
   lifetimesMs: {
     addresses: addressRetentionMs,
     session: sessionLimitsMs.most,
@@ -43,7 +43,7 @@ const collectPrivacyFacts = (
 });
 
 const buildPrivacyPage =
-  (services: Pick<Services, 'square'>) =>
+  (services: Pick<Services, 'paymentProvider'>) =>
   async ({ db }: PageRequest): Promise<PolicyContent> => {
     const settings = await readSettings(db);
     return buildPolicy(
@@ -83,7 +83,7 @@ const renderFavicon = (hue: number) =>
 
 export function registerSitePages(
   { call, page, resource }: Platform,
-  services: Pick<Services, 'square' | 'mailTransport' | 'isPublicDemo'>,
+  services: Pick<Services, 'paymentProvider' | 'mailTransport' | 'isPublicDemo'>,
 ): void {
   call(getSiteData, { access: everyone }, (request) => buildSiteData(request, services));
 

@@ -170,7 +170,11 @@ const publicDemo = {
 /** Builds the site data, with the members' parts that the visitor may open. */
 export async function buildSiteData(
   visit: SiteDataRequest & Pick<PageRequest, 'visitor'>,
-  { square, mailTransport: mail, isPublicDemo }: Pick<Services, 'square' | 'mailTransport' | 'isPublicDemo'>,
+  {
+    paymentProvider,
+    mailTransport: mail,
+    isPublicDemo,
+  }: Pick<Services, 'paymentProvider' | 'mailTransport' | 'isPublicDemo'>,
 ): Promise<SiteData> {
   const publicData = { ...(await loadPublicSiteData(visit)), sends_mail: canSendMail(mail) };
   const site: SiteData = isPublicDemo ? { ...publicData, public_demo: publicDemo } : publicData;
@@ -190,7 +194,10 @@ export async function buildSiteData(
     memberNavItemsToShow: { ...may },
     members_recent_shows: may.shows ? members.members_recent_shows : [],
     mostRecentMemberShows: may.shows ? members.mostRecentMemberShows : [],
-    square: { appId: square?.applicationId ?? '', membershipLocationId: square?.locationId ?? '' },
+    square: {
+      appId: paymentProvider?.cardForm.application_id ?? '',
+      membershipLocationId: paymentProvider?.locationId ?? '',
+    },
     current_user: { is_authenticated: true, id, role, name },
     help_wiki: may.help && isWebAddress(helpWiki) ? helpWiki : '',
   };

@@ -26,7 +26,7 @@ import { notifyBuyer } from '../emails/order-emails.ts';
 import {
   formatRefundForBuyer,
   formatRefundForStaff,
-  refuseOrderRefundedAtSquare,
+  refuseOrderRefundedAtProvider,
   requireAuthenticationForRefund,
   returnTickets,
 } from '../refunds/order-refunds.ts';
@@ -141,7 +141,7 @@ const returnChosenTickets =
     const { body, params, now: at, home } = request;
     const order = await requireOrder(request.db, params.id);
     await requireAuthenticationForRefund(request, order);
-    await refuseOrderRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
+    await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.tickets_returned'), subject: order.id };
     const done = await write(db, async (tx) => {
@@ -181,7 +181,7 @@ const exchangeChosenTickets =
     const { performance_id: to, ticket_type, difference, how } = body;
     const order = await requireOrder(request.db, params.id);
     await requireAuthenticationForRefund(request, order);
-    await refuseOrderRefundedAtSquare(services, order.id, { movesMoney: false });
+    await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: false });
     const { timeZone } = await readSettings(request.db);
     const ids = { entry: newId(), as: newId() };
     const audit = { ...auditContextFrom(request, 'order.exchanged'), subject: order.id };

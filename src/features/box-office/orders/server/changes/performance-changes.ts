@@ -29,7 +29,10 @@ import { findOrderTickets, hasEverSoldTickets } from '../store/tickets.ts';
 /** The kind of the job that cancels the tickets for a cancelled performance. */
 const performanceCancelledJobKind = 'performance-cancelled';
 
-type CancellationServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption' | 'square' | 'all' | 'environment'>;
+type CancellationServices = Pick<
+  Services,
+  'db' | 'clock' | 'home' | 'encryption' | 'paymentProvider' | 'all' | 'environment'
+>;
 
 /**
  * Cancels the tickets for a cancelled performance, order by order: cards are refunded, other payments are owed until

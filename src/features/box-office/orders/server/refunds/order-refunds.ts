@@ -42,7 +42,7 @@ import {
  * @throws 409 if money was refunded at Square (the order's page then shows that), or if `movesMoney` is set and a
  * cardholder disputes a payment
  */
-export async function refuseOrderRefundedAtSquare(
+export async function refuseOrderRefundedAtProvider(
   services: Services,
   orderId: string,
   { movesMoney }: { movesMoney: boolean },

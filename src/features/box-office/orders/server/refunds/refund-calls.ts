@@ -30,7 +30,7 @@ import {
   formatRefundForBuyer,
   formatRefundForStaff,
   refundPayments,
-  refuseOrderRefundedAtSquare,
+  refuseOrderRefundedAtProvider,
   requireAuthenticationForRefund,
   returnTickets,
 } from './order-refunds.ts';
@@ -47,7 +47,7 @@ const refundPaidOrder =
     const { body, params, now: at, home, once, visitor } = request;
     const order = await requireOrder(request.db, params.id);
     await requireAuthenticationForRefund(request, order);
-    await refuseOrderRefundedAtSquare(services, order.id, { movesMoney: body.amount !== 0 });
+    await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.refunded'), subject: order.id };
     const intents: string[] = [];

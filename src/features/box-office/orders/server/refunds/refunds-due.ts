@@ -41,7 +41,7 @@ import {
   formatRefundForBuyer,
   formatRefundForStaff,
   issueRefund,
-  refuseOrderRefundedAtSquare,
+  refuseOrderRefundedAtProvider,
   requireAuthenticationForRefund,
 } from './order-refunds.ts';
 import { findSellers, formatSeller } from './sellers.ts';
@@ -193,7 +193,7 @@ async function refundOwed(
   const { now: at, visitor, home } = request;
   const order = await requireOrder(request.db, id);
   if (how === 'paid') await requireAuthenticationForRefund(request, order, ({ owed }) => owed);
-  await refuseOrderRefundedAtSquare(services, id, { movesMoney: true });
+  await refuseOrderRefundedAtProvider(services, id, { movesMoney: true });
   const as = newId();
   const audit = { ...auditContextFrom(request, 'order.tickets_refunded'), subject: id };
   const { intents, parts, isTold } = await write(db, async (tx) => {

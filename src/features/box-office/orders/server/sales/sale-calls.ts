@@ -28,7 +28,7 @@ import { notifyBuyer, sendConfirmation } from '../emails/order-emails.ts';
 import {
   formatRefundForBuyer,
   formatRefundForStaff,
-  refuseOrderRefundedAtSquare,
+  refuseOrderRefundedAtProvider,
   requireAuthenticationForRefund,
   returnTickets,
 } from '../refunds/order-refunds.ts';
@@ -134,7 +134,7 @@ const cancelWholeOrder =
     const { body, params, now: at, home } = request;
     const order = await requireOrder(request.db, params.id);
     await requireAuthenticationForRefund(request, order, calculateFullRefund);
-    await refuseOrderRefundedAtSquare(services, order.id, { movesMoney: true });
+    await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: true });
     const as = newId();
     const audit = { ...auditContextFrom(request, 'order.cancelled'), subject: order.id };
     const { refund: made, already } = await write(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { listChargeBalances } from '#features/money/ledger/server/index.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
-import { findCardsByCharge, sumDisputedAtSquare, sumPendingRefunds } from '#features/money/payments/server/index.ts';
+import { findCardsByCharge, sumDisputed, sumPendingRefunds } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { OrderAccount, OrderPayment } from '../../contract.ts';
@@ -23,7 +23,7 @@ export async function loadOrderAccounts(db: DbReader, orders: readonly OrderToCo
   const balances = await listChargeBalances(db, chargeIds);
   const byCard = balances.filter(({ source }) => source === 'card').map(({ id }) => id);
   const cards = await findCardsByCharge(db, byCard);
-  const disputed = await sumDisputedAtSquare(db, byCard);
+  const disputed = await sumDisputed(db, byCard);
   const chargeOf = new Map(charges.map((charge) => [charge.entry_id, charge]));
   const byOrder = Map.groupBy(balances, ({ id }) => chargeOf.get(id)?.order_id);
   const paymentOf = ({

@@ -1,7 +1,7 @@
 import {
   createChargeIntent,
   listCharges,
-  type Square,
+  type PaymentProvider,
   type StoredCard,
 } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -32,7 +32,7 @@ export const parseCardAttempt = (attempt: string): Id | undefined =>
 /** The card to charge, and the Square account that charges it. */
 export interface CardPayment {
   card: StoredCard;
-  square: Pick<Square, 'environment' | 'locationId'>;
+  paymentProvider: Pick<PaymentProvider, 'environment' | 'locationId'>;
 }
 
 /** Records the intent to charge a card for a subscription, before Square is called. */
@@ -47,7 +47,7 @@ export const createSubscriptionCharge = (
     pence: number;
     at: Instant;
   },
-  { card, square }: CardPayment,
+  { card, paymentProvider }: CardPayment,
 ) => {
   const { id, plan, at, ...some } = charge;
   return createChargeIntent(
@@ -58,7 +58,7 @@ export const createSubscriptionCharge = (
       source: { card: card.provider_id, customer: card.customer },
       note: plan.name,
     },
-    { id, environment: square.environment, locationId: square.locationId, at },
+    { id, environment: paymentProvider.environment, locationId: paymentProvider.locationId, at },
   );
 };
 

@@ -3,12 +3,12 @@ import {
   type Cardholder,
   findIntent,
   type NewCard,
+  type PaymentProvider,
   recordCard,
   removeCard,
   restoreCardRateLimit,
-  type Square,
   type StoredCard,
-  storeCardAtSquare,
+  storeCard,
   submitIntent,
 } from '#features/money/payments/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
@@ -41,11 +41,11 @@ interface NewCardPayment<Reason> {
  * @throws HttpError if nothing was charged
  */
 export async function payWithNewCard<Reason>(
-  services: Pick<Services, 'db' | 'clock' | 'all'> & { square: Square },
+  services: Pick<Services, 'db' | 'clock' | 'all'> & { paymentProvider: PaymentProvider },
   { userId, network, body, now }: Pick<Cardholder, 'userId' | 'network'> & { body: GivenCard; now: Instant },
   { intent, findReason, recordCharge, refuse: refusePayment }: NewCardPayment<Reason>,
 ): Promise<'open' | 'settled'> {
-  const { db, square } = services;
+  const { db, paymentProvider } = services;
   const isFirst = !(await findIntent(db.read, intent));
   if (isFirst) {
     // The payment is checked before the card is stored, and again in the transaction that records the charge
@@ -60,7 +60,7 @@ export async function payWithNewCard<Reason>(
         return reasonNow;
       }
       const card = await recordUsableCard(tx, given);
-      const found = await recordCharge(tx, { card, square });
+      const found = await recordCharge(tx, { card, paymentProvider });
       if (found !== undefined) await removeCard(tx, card.id, now);
       return found;
     });
@@ -88,14 +88,14 @@ function refuseCard(code: string): never {
  * @throws HttpError if Square refuses the card or can't be reached, or after too many attempts
  */
 export async function storeCardFromForm(
-  { db, clock, square }: Pick<Services, 'db' | 'clock'> & { square: Square },
+  { db, clock, paymentProvider }: Pick<Services, 'db' | 'clock'> & { paymentProvider: PaymentProvider },
   { userId, network }: Pick<Cardholder, 'userId' | 'network'>,
   { card_nonce, verification_token }: GivenCard,
 ): Promise<NewCard> {
   const user = (await findUser(db.read, userId)) ?? refuse(401, 'Please sign in, then you can continue from here.');
   const { firstname: givenName, lastname: familyName, email } = user;
-  const stored = await storeCardAtSquare(
-    { db, clock, square },
+  const stored = await storeCard(
+    { db, clock, paymentProvider },
     { userId, givenName, familyName, email, network },
     { token: card_nonce, verification: verification_token },
   );

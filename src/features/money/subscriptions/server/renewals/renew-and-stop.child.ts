@@ -21,7 +21,7 @@ const runUntil = (step: string) =>
       resolve();
       return new Promise<never>(() => {});
     };
-    const square = openSquare(access, {
+    const paymentProvider = openSquare(access, {
       fetch: async (...args) => {
         if (step === 'written') return stop();
         const response = await fetch(...args);
@@ -47,7 +47,7 @@ const runUntil = (step: string) =>
         if (step === 'writing') await stop();
         return result;
       });
-    const renewal = defineRenewalJobs({ db: { ...db, write }, clock, square, all, home: () => '' });
+    const renewal = defineRenewalJobs({ db: { ...db, write }, clock, paymentProvider, all, home: () => '' });
     const work = renewal
       .filter((handler) => handler.kind === kind)
       .map((handler) => ({

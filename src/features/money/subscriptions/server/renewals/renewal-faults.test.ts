@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { PaymentProviderError } from '#features/money/payments/server/provider/payment-provider.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { withSnapshot, write } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
-import { ExternalServiceError } from '#platform/server/outgoing/trusted-fetch.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import {
@@ -78,9 +78,9 @@ onEachEngine('events that arrive five times and in reverse order renew each subs
   const on = await subscribers(db);
   await createReminded(on, 3);
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../../dist'));
-  const { clock, square } = on;
+  const { clock, paymentProvider } = on;
   const storage = createDiskStorage(temporaryFolder());
-  const app = await buildApp({ db, storage, frontend: front, dataKey, clock, square, longestDelay: 0 });
+  const app = await buildApp({ db, storage, frontend: front, dataKey, clock, paymentProvider, longestDelay: 0 });
   onTestFinished(() => app.close());
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.fastify.server.address() as AddressInfo;
@@ -135,17 +135,19 @@ onEachEngine(
     expect(on.charged()).toHaveLength(2);
 
     // Square is reachable, or unreachable for two hours
-    const unavailable: typeof on.square = {
-      ...on.square,
-      call: () => Promise.reject(new ExternalServiceError('ETIMEDOUT')),
+    const unreachable = new PaymentProviderError('unreachable', { reason: 'unknown', code: 'ETIMEDOUT' });
+    const unavailable: typeof on.paymentProvider = {
+      ...on.paymentProvider,
+      createPayment: () => Promise.reject(unreachable),
+      listPayments: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(unreachable) }) }),
     };
-    for (const first of [on.square, unavailable]) {
+    for (const first of [on.paymentProvider, unavailable]) {
       const [backup, elsewhere] = [await openBackup(path), await emptyPlace(engine)];
       await restoreBackup(backup, { storage: source.storage, place: elsewhere, migrations });
       backup.close();
       const restored = { ...on, db: await openTestDatabase(elsewhere) };
-      for (const [at, by] of Object.entries({ '08:00': first, '10:00': on.square })) {
-        const working = { db: restored.db, clock: on.clock, work: on.workOf({ ...restored, square: by }) };
+      for (const [at, by] of Object.entries({ '08:00': first, '10:00': on.paymentProvider })) {
+        const working = { db: restored.db, clock: on.clock, work: on.workOf({ ...restored, paymentProvider: by }) };
         on.at(`2027-09-02T${at}:00.000Z`);
         await enqueueScheduledJobs(working, 'Europe/London');
         for (let round = 0; round < 3; round++) await runDueJobs(working);

@@ -133,7 +133,7 @@ onEachEngine(
   async ({ db }) => {
     const on = await subscribers(db);
     await on.member(ruth);
-    await on.mornings(around.slice(0, 7), on.workOf({ square: undefined }));
+    await on.mornings(around.slice(0, 7), on.workOf({ paymentProvider: undefined }));
     expect(await on.told(ruth)).toHaveLength(3);
     for (const { text } of await on.letters()) {
       expect(text).toContain('Please pay the treasurer, in cash, by bank transfer or by cheque.');
@@ -213,7 +213,7 @@ onEachEngine(
     await on.member(ruth);
     await on.mornings(['2027-08-02', '2027-08-25']);
     const access = { ...on.practice.access, accessToken: 'wrong' };
-    await on.mornings(['2027-09-01'], on.workOf({ square: squareFor({ ...on.practice, access }) }));
+    await on.mornings(['2027-09-01'], on.workOf({ paymentProvider: squareFor({ ...on.practice, access }) }));
     expect(await on.statuses()).toEqual(['due, 2027-08-31, card']);
     const failed = await db.read
       .selectFrom('job')

@@ -16,7 +16,7 @@ import { findSubscription, listSubscriptionsRenewingBy } from '../store/store.ts
 import { composeCardDeclinedEmail } from './renewal-emails.ts';
 import { formatStoredCard, runDueStep } from './renewal-steps.ts';
 
-export type RenewalServices = Pick<Services, 'db' | 'clock' | 'square' | 'all' | 'home'>;
+export type RenewalServices = Pick<Services, 'db' | 'clock' | 'paymentProvider' | 'all' | 'home'>;
 
 const kind = 'renewal';
 
@@ -69,12 +69,19 @@ const membershipUrl = ({ home }: Pick<RenewalServices, 'home'>) => `${home()}/me
  * payments submits it.
  */
 async function renew(services: RenewalServices, id: string): Promise<void> {
-  const { db, clock, square, all } = services;
+  const { db, clock, paymentProvider, all } = services;
   const at = clock().toISOString();
   const intent = await write(db, async (tx) => {
     const { timeZone } = await readSettings(tx);
     const [link, manualReminders] = [membershipUrl(services), all('remindersByHand')];
-    return runDueStep(tx, id, { square, link, today: toCalendarDate(at, timeZone), at, timeZone, manualReminders });
+    return runDueStep(tx, id, {
+      paymentProvider,
+      link,
+      today: toCalendarDate(at, timeZone),
+      at,
+      timeZone,
+      manualReminders,
+    });
   });
   if (intent === undefined) return;
   const { status, code } = await submitIntent(services, intent);
@@ -102,7 +109,7 @@ const defineDeclineEmailJob = (services: RenewalServices): JobHandler =>
           pence: charge.pence,
           renewsOn: held.renews_on,
           link: membershipUrl(services),
-          byCard: services.square !== undefined,
+          byCard: services.paymentProvider !== undefined,
           card: card ? formatStoredCard(card) : 'card',
           reason: formatDecline(charge.declined_because),
           next: getNextRetryDate(held),

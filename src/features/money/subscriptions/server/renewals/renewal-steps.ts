@@ -1,5 +1,10 @@
 import { formatCard } from '#features/money/payments/format-card.ts';
-import { listCards, listCharges, type Square, type StoredCard } from '#features/money/payments/server/index.ts';
+import {
+  listCards,
+  listCharges,
+  type PaymentProvider,
+  type StoredCard,
+} from '#features/money/payments/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
@@ -25,7 +30,7 @@ import * as emails from './renewal-emails.ts';
 
 /** The settings and the moment of a run. */
 export interface RenewalContext {
-  square: Square | undefined;
+  paymentProvider: PaymentProvider | undefined;
   /** The page where members pay and manage subscriptions. */
   link: string;
   today: CalendarDate;
@@ -71,7 +76,7 @@ export async function runDueStep(tx: DbTransaction, id: Id, context: RenewalCont
   const owner = await findUser(tx, held.user_id);
   // The owner of a disabled account is neither emailed nor charged, and the subscription lapses in the end
   if (!(owner && isActiveAccount(owner)) && step !== 'lapse' && step !== 'end') return undefined;
-  const card = await findRenewalCard(tx, held, context.square);
+  const card = await findRenewalCard(tx, held, context.paymentProvider);
   const reminds = step === 'remind' || step === 'remind again' || (step === 'pay' && !card);
   if (owner && reminds && (await wasRemindedByHand(tx, owner.email, context))) return undefined;
   return steps[step](tx, { held, plan, card, tried: charges.length }, context);
@@ -93,10 +98,10 @@ async function wasRemindedByHand(
 async function findRenewalCard(
   tx: DbTransaction,
   { user_id, card_id }: SubscriptionTable,
-  square: Square | undefined,
+  paymentProvider: PaymentProvider | undefined,
 ): Promise<StoredCard | undefined> {
-  if (!square || card_id === null) return undefined;
-  return (await listCards(tx, user_id, square.environment)).find(({ id }) => id === card_id);
+  if (!paymentProvider || card_id === null) return undefined;
+  return (await listCards(tx, user_id, paymentProvider.environment)).find(({ id }) => id === card_id);
 }
 
 type StepHandler = (tx: DbTransaction, due: DueRenewal, context: RenewalContext) => Promise<Id | undefined>;
@@ -164,9 +169,9 @@ export const isCardExpired = ({ exp_year, exp_month }: StoredCard, day: Calendar
 async function charge(
   tx: DbTransaction,
   { held, plan, card, tried }: DueRenewal & { card: StoredCard },
-  { square, at }: RenewalContext,
+  { paymentProvider, at }: RenewalContext,
 ): Promise<Id | undefined> {
-  if (!square) return undefined;
+  if (!paymentProvider) return undefined;
   const [subject, attempt] = [formatRenewalChargeKey(held), `renewal ${tried + 1}`];
   const { id } = await createSubscriptionCharge(
     tx,
@@ -174,7 +179,7 @@ async function charge(
       ...{ id: deterministicId(`${attempt} of ${subject}`), plan, subject, attempt, at },
       ...{ userId: held.user_id, pence: getAmountDue(plan, held) },
     },
-    { card, square },
+    { card, paymentProvider },
   );
   return id;
 }
@@ -190,10 +195,15 @@ async function requestPayment(tx: DbTransaction, due: DueRenewal, context: Renew
 async function email(
   tx: DbTransaction,
   { held, plan }: Pick<DueRenewal, 'held' | 'plan'>,
-  { square, link, today, at, about }: RenewalContext & { about: string },
+  { paymentProvider, link, today, at, about }: RenewalContext & { about: string },
   compose: (about: emails.RenewalEmailContext) => EmailContent,
 ): Promise<undefined> {
-  const renewal = { pence: getAmountDue(plan, held), renewsOn: held.renews_on, link, byCard: square !== undefined };
+  const renewal = {
+    pence: getAmountDue(plan, held),
+    renewsOn: held.renews_on,
+    link,
+    byCard: paymentProvider !== undefined,
+  };
   const key = `${held.id} ${about} ${today}`;
   await queueOwnerEmail(tx, held, { plan: plan.name, key, at }, (owner) => compose({ ...owner, ...renewal }));
   return undefined;

@@ -1,7 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { CardForm } from '../../contract.ts';
 import { loadSquarePayments } from './square-script.ts';
 
-const form = { environment: 'practice', script: '/practice/square.js', application_id: 'a', location_id: 'l' } as const;
+const form: CardForm = {
+  ...{ provider: 'Square', environment: 'practice', script: '/practice/square.js' },
+  ...{ application_id: 'a', location_id: 'l' },
+};
 
 /** Stubs a browser in which loading a script has this result. */
 function browserWhere(comes: (script: { onload: () => void; onerror: () => void }) => void) {

@@ -34,11 +34,11 @@ async function sumUnrecorded(
  * Returns the pence that were refunded at Square without our request and aren't yet in the ledger, by the charges' ids.
  * A dispute counts once it is lost.
  */
-export const sumRefundedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
+export const sumRefundedAtProvider = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'refund' || isExternalRefundFinal(row));
 
 /** Returns the pence that cardholders dispute and the bank hasn't decided about, by the charges' ids. */
-export const sumDisputedAtSquare = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
+export const sumDisputed = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isExternalRefundFinal(row));
 
 /**
@@ -61,7 +61,7 @@ export async function listUncertainCharges(db: DbReader): Promise<Id[]> {
  * @throws HttpError 409 while a dispute about one of the charges is undecided
  */
 export async function refuseDisputedCharges(db: DbReader, chargeIds: readonly Id[]): Promise<void> {
-  const disputed = await sumDisputedAtSquare(db, chargeIds);
+  const disputed = await sumDisputed(db, chargeIds);
   if (disputed.size === 0) return;
   refuse(409, `${disputedPaymentReason} Nothing was refunded: answer the dispute in Square’s dashboard first.`);
 }

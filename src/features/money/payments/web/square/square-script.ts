@@ -1,4 +1,4 @@
-import type { CardForm } from '../contract.ts';
+import type { CardForm } from '../../contract.ts';
 
 /** The data about the payer and the payment that the bank gets for verification. */
 export interface Verification {

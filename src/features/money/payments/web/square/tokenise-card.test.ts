@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { CardError } from '../card-form/provider-card-form.ts';
 import type { SquareCard, TokenResult, Verification } from './square-script.ts';
-import { CardError, tokeniseCard } from './tokenise-card.ts';
+import { tokeniseCard } from './tokenise-card.ts';
 
 const verification: Verification = {
   intent: 'STORE',

@@ -1,24 +1,5 @@
+import { CardError, type CardToken } from '../card-form/provider-card-form.ts';
 import type { SquareCard, SquarePayments, TokenError, Verification } from './square-script.ts';
-
-/** The card's data that the form sends, by field name. */
-export interface CardToken {
-  card_nonce: string;
-  verification_token: string;
-  card_details: string;
-}
-
-/** The error for a card that wasn't accepted, with Square's message and code, and the message for the screen. */
-export class CardError extends Error {
-  readonly userMessage: string;
-  /** Square's code. */
-  readonly code: string;
-
-  constructor(message: string, { userMessage, code }: { userMessage: string; code: string }) {
-    super(message);
-    this.userMessage = userMessage;
-    this.code = code;
-  }
-}
 
 /** The names of the card form's fields in messages. */
 const fieldNames: Readonly<Record<string, string>> = {

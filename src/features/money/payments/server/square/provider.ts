@@ -1,0 +1,172 @@
+import { isSigned } from '#platform/server/http/routes/webhook.ts';
+import {
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderWebhook,
+  toProviderError,
+} from '../provider/payment-provider.ts';
+import { createSquareClient, type SendToSquare, type SquareFetchOptions, type SquareRequest } from './api.ts';
+import { getCardFormSources, getScriptUrl } from './card-form.ts';
+import * as objects from './objects.ts';
+
+/** The data for access to Square or the practice provider. */
+export interface SquareAccess {
+  environment: PaymentProvider['environment'];
+  baseUrl: string;
+  accessToken: string;
+  applicationId: string;
+  locationId: string;
+  /** The key with which Square signs events. */
+  signatureKey: string;
+}
+
+/** The base URLs of Square's servers. */
+export const squareBaseUrls = {
+  sandbox: 'https://connect.squareupsandbox.com',
+  production: 'https://connect.squareup.com',
+} as const;
+
+const name = 'Square';
+const signatureHeader = 'x-square-hmacsha256-signature';
+
+const toMoney = (pence: number) => ({ amount: pence, currency: 'GBP' });
+
+/**
+ * Creates the adapter of Square. The practice provider speaks the same API at another address. `how` overrides the time
+ * limit and the retries of requests.
+ */
+export function openSquare(
+  { environment, locationId, applicationId, signatureKey, ...access }: SquareAccess,
+  how: SquareFetchOptions = {},
+): PaymentProvider {
+  const send = createSquareClient(access, how);
+  return {
+    name,
+    environment,
+    locationId,
+    cardForm: {
+      ...{ provider: name, environment, script: getScriptUrl(environment) },
+      ...{ application_id: applicationId, location_id: locationId },
+    },
+    cardFormSources: getCardFormSources(environment),
+    ...createPaymentCalls(send),
+    ...createRefundCalls(send),
+    ...createCustomerCalls(send),
+    isSigned: ({ headers, address, body }) =>
+      isSigned(headers[signatureHeader], { key: signatureKey, content: [address, body] }),
+  };
+}
+
+const createPaymentCalls = (
+  send: SendToSquare,
+): Pick<PaymentProvider, 'createPayment' | 'getPayment' | 'cancelPayment' | 'listPayments'> => ({
+  async createPayment({ id, pence, source, customer, verification, locationId, note }) {
+    const body = {
+      idempotency_key: id,
+      source_id: source,
+      amount_money: toMoney(pence),
+      location_id: locationId,
+      reference_id: id,
+      note,
+      ...(customer ? { customer_id: customer } : {}),
+      ...(verification ? { verification_token: verification } : {}),
+    };
+    const path = ['payments'];
+    return readPayment(await send({ method: 'POST', path, body, response: objects.PaymentResponse }));
+  },
+  async getPayment(paymentId) {
+    const path = ['payments', paymentId];
+    return readPayment(await send({ method: 'GET', path, response: objects.PaymentResponse }));
+  },
+  async cancelPayment(id) {
+    const body = { idempotency_key: id };
+    await send({ method: 'POST', path: ['payments', 'cancel'], body, response: objects.AnyResponse });
+  },
+  listPayments: ({ since, locationId }) =>
+    iteratePages(send, {
+      path: ['payments'],
+      query: { begin_time: since, location_id: locationId },
+      response: objects.PaymentList,
+    }),
+});
+
+const readPayment = ({ payment }: { payment?: ProviderPayment | null | undefined }) => payment ?? undefined;
+
+const createRefundCalls = (
+  send: SendToSquare,
+): Pick<PaymentProvider, 'createRefund' | 'getRefund' | 'listRefunds' | 'getDispute' | 'listDisputes'> => ({
+  async createRefund({ id, paymentId, pence, reason }) {
+    const body = { idempotency_key: id, payment_id: paymentId, amount_money: toMoney(pence), reason };
+    const path = ['refunds'];
+    return (await send({ method: 'POST', path, body, response: objects.RefundResponse })).refund ?? undefined;
+  },
+  async getRefund(refundId) {
+    const path = ['refunds', refundId];
+    return (await send({ method: 'GET', path, response: objects.RefundResponse })).refund ?? undefined;
+  },
+  listRefunds: ({ since, locationId }) =>
+    iteratePages(send, {
+      path: ['refunds'],
+      query: { begin_time: since, location_id: locationId },
+      response: objects.RefundList,
+    }),
+  async getDispute(disputeId) {
+    const path = ['disputes', disputeId];
+    return (await send({ method: 'GET', path, response: objects.DisputeResponse })).dispute ?? undefined;
+  },
+  listDisputes: ({ locationId }) =>
+    iteratePages(send, { path: ['disputes'], query: { location_id: locationId }, response: objects.DisputeList }),
+});
+
+const createCustomerCalls = (
+  send: SendToSquare,
+): Pick<PaymentProvider, 'createCustomer' | 'deleteCustomer' | 'storeCard' | 'disableCard'> => ({
+  async createCustomer({ key, userId, givenName, familyName, email }) {
+    const body = {
+      idempotency_key: key,
+      given_name: givenName,
+      family_name: familyName,
+      email_address: email,
+      reference_id: userId,
+    };
+    return (await send({ method: 'POST', path: ['customers'], body, response: objects.CustomerResponse })).customer;
+  },
+  async deleteCustomer(customerId) {
+    const path = ['customers', customerId];
+    await send({ method: 'DELETE', path, response: objects.AnyResponse }).catch((error: unknown) => {
+      if (toProviderError(error).code !== 'NOT_FOUND') throw error;
+    });
+  },
+  async storeCard({ key, token, verification, customerId, userId }) {
+    const body = {
+      idempotency_key: key,
+      source_id: token,
+      card: { customer_id: customerId, reference_id: userId },
+      ...(verification ? { verification_token: verification } : {}),
+    };
+    return (await send({ method: 'POST', path: ['cards'], body, response: objects.CardResponse })).card;
+  },
+  async disableCard(cardId) {
+    await send({ method: 'POST', path: ['cards', cardId, 'disable'], response: objects.AnyResponse });
+  },
+});
+
+/** Yields all items of a list that Square returns in pages. */
+async function* iteratePages<Item>(
+  send: SendToSquare,
+  { query, ...request }: Omit<SquareRequest<{ items: Item[]; next: string }>, 'method' | 'body'>,
+): AsyncGenerator<Item> {
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await send({ ...request, method: 'GET', query: { ...query, cursor } });
+    yield* items;
+    cursor = next;
+  } while (cursor !== '');
+}
+
+export const squareWebhook: ProviderWebhook = {
+  provider: name,
+  path: '/hooks/square',
+  service: 'square',
+  event: objects.SquareEvent,
+};
