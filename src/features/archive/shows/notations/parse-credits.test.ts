@@ -45,6 +45,15 @@ describe('cast and crew in one cell', () => {
     ]);
   });
 
+  test('a role in brackets may follow a remark in brackets, and applies to all people before it', () => {
+    expect(read('Ada Quill & Bea Orme (Old Barn Design) (Posters)\nCy Vane (née Ash) (Sound)', 'crew')).toEqual([
+      'Posters = Ada Quill',
+      'Posters = Bea Orme (Bea Orme (Old Barn Design))',
+      'Sound = Cy Vane (Cy Vane (née Ash))',
+    ]);
+    expect(processorTime(() => read('a (b) '.repeat(20_000)))).toBeLessThan(1000);
+  });
+
   test('a remark in brackets is neither a role nor split', () => {
     expect(read('Ada Quill (Tues, Thurs), Bea Orme')).toEqual([
       ' = Ada Quill (Ada Quill (Tues, Thurs))',

@@ -194,6 +194,15 @@ function findSeparator(parts: readonly string[]): RegExp | undefined {
 const bracketedRole =
   /^(?<people>[^()]+?)\s*\((?!(?:mon|tue|wed|thu|fri|sat|sun|née|nee|formerly|aka|a\.k\.a|u\/s|understud|altern|matin|eve|jnr|jr|snr|sr|act|week|night|left|retired|\d)[^()]*\))(?<role>[^()]+)\)[.,]?$/i;
 
+/** Finds a role in brackets at the end. A remark in brackets may stand before it: "Ada Quill (née Orme) (Hamlet)". */
+function findBracketedRole(text: string): { people: string; role: string } | undefined {
+  const end = text.lastIndexOf('(');
+  const people = text.slice(0, Math.max(end, 0));
+  const withoutRemarks = people.replace(/\([^()]*\)/g, ' ');
+  const { role } = bracketedRole.exec(withoutRemarks + text.slice(people.length))?.groups ?? {};
+  return role === undefined ? undefined : { people: people.trim(), role };
+}
+
 function parseEntry(part: string, preferred: RegExp | undefined): Entry {
   const text = part.trim();
   for (const separator of preferred ? [preferred, ...reliableSeparators] : []) {
@@ -206,7 +215,7 @@ function parseEntry(part: string, preferred: RegExp | undefined): Entry {
     const people = cleanLine(line.slice(at.index + at[0].length).replace(/\t+/g, ', '));
     return { role, people, hasRole: true };
   }
-  const { people, role } = bracketedRole.exec(text)?.groups ?? {};
+  const { people, role } = findBracketedRole(text) ?? {};
   // After a list of names, the brackets belong to the last name
   if (people !== undefined && role !== undefined && !people.includes(','))
     return { role: cleanLine(role), people: cleanLine(people), hasRole: true, isBracketed: true };
