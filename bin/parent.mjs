@@ -1,14 +1,17 @@
-// Ends the program when the process that started it has gone. npm passes a SIGTERM on to its shell alone, which ends
-// without telling anybody: the site would live on, and hold its port and its data. Node built-ins only, and none newer
-// than Node 20.0.
+// Ends the program when the process that started it has ended. npm passes a SIGTERM on only to its shell, which ends
+// without telling the program: the site would keep running, with its port and its data. This file uses only Node's
+// built-in modules, and only those of Node 20.0.
 
-/** Milliseconds between two looks. A look is one system call. */
+/** The time between two checks, in milliseconds. A check is one system call. */
 const interval = 500;
 
 /** The variable that tells the program which process it belongs to. */
 export const parentVariable = 'CALLBOARD_PARENT';
 
-/** Returns true if a process has gone. Windows never changes a process's parent, so that process itself is looked for. */
+/**
+ * Returns true if a process has ended. Windows never changes a process's parent, so there the process itself is looked
+ * up.
+ */
 function isGone(pid) {
   if (process.platform !== 'win32') return process.ppid !== pid;
   try {
@@ -18,15 +21,15 @@ function isGone(pid) {
   }
 }
 
-/** Takes the id of the process that this one belongs to from the environment; 0 if it belongs to none. */
+/** Takes the id of the process that this one belongs to out of the environment. Returns 0 if it belongs to none. */
 export function takeParent() {
   const pid = Number(process.env[parentVariable]);
-  // Processes that this one starts belong to it
+  // Processes that this one starts must belong to it
   delete process.env[parentVariable];
   return pid || 0;
 }
 
-/** Stops this process, as a service manager does, once another has gone. */
+/** Stops this process like a service manager when another process has ended. */
 export function endWithParent(pid) {
   if (pid === 0) return;
   const timer = setInterval(() => {

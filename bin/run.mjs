@@ -59,7 +59,7 @@ process.env.PATH = [dirname(node), process.env.PATH].join(delimiter);
 const flags = script.watch ? ['--watch', '--watch-preserve-output'] : (script.flags ?? []);
 const command = [...flags, join(root, 'bin', 'open.mjs'), script.file, ...args];
 const variables = { ...script.variables, ...process.env };
-// Node's watcher is the parent of a program that it starts again and again
+// Node's watcher is the parent of a program that it restarts
 const belongTo = (pid) => (script.watch || !pid ? {} : { [parentVariable]: String(pid) });
 const canBecome = process.execve && process.platform !== 'win32';
 
@@ -68,7 +68,7 @@ if (node === process.execPath && !script.watch && !(script.variables && canBecom
   Object.assign(process.env, belongTo(parent));
   await open(script.file, args);
 } else if (canBecome) {
-  // This process becomes the program, so that no second Node stays beside it
+  // This process becomes the program, so that only one Node process remains
   process.execve(node, [node, ...command], { ...variables, ...belongTo(parent) });
 } else {
   const child = spawn(node, command, { stdio: 'inherit', env: { ...variables, ...belongTo(process.pid) } });

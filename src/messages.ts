@@ -26,7 +26,7 @@ function readArguments(): Options {
     if (values.done !== undefined) return { page: 1, mark: { id: values.done, state: 'done' } };
     if (Number.isSafeInteger(page) && page > 0) return { page };
   } catch {
-    // An unknown option: the usage lists them.
+    // An unknown option; the usage lists the options.
   }
   throw new UsageError(usage);
 }

@@ -156,7 +156,7 @@ const open = [
   'POST /members/api/admin/registrations/reconsider',
   // This call only activates an account
   'POST /members/api/admin/users/:id/activate',
-  // An account's texts and payments are as little protected as everything that the demo shows
+  // An account's texts and payments are no better protected than anything else that the demo shows
   'POST /members/api/account_settings/update_profile',
   'POST /members/api/account_settings/update_contact_details',
   'POST /members/api/account_settings/emergency_contact',
@@ -217,7 +217,7 @@ onEachSite(
       .select('id')
       .where('id', 'not in', db.read.selectFrom('user_person').select('person_id'));
     const { id: into } = await unlinked.executeTakeFirstOrThrow();
-    // The fields for renaming, merging and linking a person; each call reads its own
+    // The fields for renaming, merging and linking a person; each call reads only its own
     const body = { name: 'Somebody Else', how: 'misspelt', into, member: demoAccountIds[1] };
     const before = [await account(), ...(await identities())];
     const refused: string[] = [];
@@ -250,7 +250,7 @@ onEachSite(
     expect(named.filter((call) => !known.has(call))).toEqual([]);
     expect(open.filter((call) => refused.includes(call))).toEqual([]);
 
-    // A setting that demands a second factor of everybody isn't possible either
+    // A setting that requires a second factor of everybody isn't possible either
     const settings = await visitor.page('/members/admin/admin_settings');
     const secured = { 'second-factor-required': '1', version: settings.content.version };
     expect((await visitor.post('/members/api/admin/admin_settings/site_settings', secured)).json()).toEqual({

@@ -32,7 +32,7 @@ function readArguments(): { path: string; check: boolean } {
     const [file, ...more] = positionals;
     if (file && more.length === 0) return { path: resolve(getInvocationFolder(), file), check: values.check };
   } catch {
-    // An unknown option: the usage lists them.
+    // An unknown option; the usage lists the options.
   }
   throw new UsageError(usage);
 }
@@ -92,7 +92,7 @@ await runCommand(async () => {
     try {
       await endSessionsAfterRestore(db, now);
       console.log(`Restored: ${counts}. Everyone has been signed out.`);
-      // The configured SECRET replaces the backup's, which would otherwise be lost
+      // The configured SECRET replaces the backup's SECRET, which would otherwise be lost
       if (secret && config.secret) await loadOrCreateDataKey(db, { secret: config.secret, before: secret.trim() }, now);
     } finally {
       await db.close();

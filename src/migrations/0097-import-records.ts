@@ -1,12 +1,12 @@
 import { column, type Migration } from '#platform/server/database/index.ts';
 
-/** What each import made or changed, so that it can be undone. */
+/** The rows that each import created or changed, so that it can be undone. */
 export const migration: Migration = {
   async up(db, { table }) {
     await table('import_record', {
       id: column.id(),
       kind: column.text(),
-      // What the import was for, such as a show; '' without
+      // The subject of the import, such as a show; '' if there is none
       subject: column.text(),
       file: column.text(),
       imported_by: column.reference('user', { optional: true, onDelete: 'set null' }),
@@ -18,7 +18,7 @@ export const migration: Migration = {
       import_id: column.reference('import_record', { onDelete: 'cascade' }),
       kind: column.text(),
       row_id: column.text(),
-      // The row as the import left it, to tell later changes
+      // The row as the import left it, to detect later changes
       state: column.text(),
     });
     const index = (name: string, on: string) => db.schema.createIndex(name).on(on);

@@ -12,7 +12,7 @@ export const migration: Migration = {
         sizes: column.json('[]'),
         created_at: column.instant(),
         uploaded_by: column.reference('user', { optional: true, onDelete: 'set null' }),
-        // Null while nobody agrees that visitors see it
+        // Null until somebody consents to showing it
         consented_at: column.instant({ optional: true }),
         consent_wording: column.text(),
         is_adult: column.boolean(),

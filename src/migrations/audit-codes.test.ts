@@ -10,7 +10,7 @@ const at = (minute: number) => new Date(Date.parse('2026-11-21T12:00:00.000Z') +
 onEachEmptyPlace('the upgrade turns audit sentences into codes, and fills in who saved each row last', async (on) => {
   const before = await openDatabase(on.place, migrations.slice(0, step));
   await write(before, async (tx) => {
-    // Rows of that time: the columns of today may not be there yet
+    // Rows as they were at that time: today's columns may not exist yet
     const into = (table: string, row: object) =>
       tx
         .insertInto(table as 'setting')
@@ -87,11 +87,11 @@ onEachEmptyPlace('the upgrade turns audit sentences into codes, and fills in who
     );
   expect(await savers('user')).toEqual({ ann: null, dee: 'ann' });
   expect(await savers('subscription_plan')).toEqual({ plan: 'ann' });
-  // Whoever saved it last has been erased
+  // The user who saved it last has been erased
   expect(await savers('ticket_order')).toEqual({ order: null });
   expect(await savers('show')).toEqual({ show: 'ann' });
   expect(await savers('performance')).toEqual({ first: null, second: null });
-  // The first one was cancelled for a while, so a change that left such performances out may not have reached it
+  // The first one was cancelled for a while, so it may have missed a change that left out cancelled performances
   expect(await savers('ticket_type')).toEqual({ 'adult first': 'ann', 'adult second': 'dee' });
   const plans = await db.read.selectFrom('performance').select(['id', 'plan_updated_by']).orderBy('id').execute();
   expect(plans).toEqual([

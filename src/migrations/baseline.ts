@@ -5,17 +5,17 @@ import type { Migration } from '#platform/server/database/index.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, 'baseline', name), 'utf8');
 
-/** Each statement begins at the start of a line, and only a statement does so with one of these words. */
+/** Each statement begins at the start of a line, and only statements begin there with one of these words. */
 const statementsIn = (text: string) => text.split(/^(?=(?:create|alter|insert) )/m).filter((part) => !/^--/.test(part));
 
-/** As `column` of the platform declares them: byte order and 64 bits. */
+/** The same definitions as `column` in the platform: byte order and 64 bits. */
 const toPostgres = (text: string) =>
   text
     .replaceAll(/^( {2}"\w+" text)\b/gm, '$1 collate "C"')
     .replaceAll(/^( {2}"\w+") integer\b/gm, '$1 bigint')
     .replaceAll(') strict;', ');');
 
-/** Creates the database as commit 55ba85be had it. Every later change is a migration of its own. */
+/** Creates the database as it was at commit 55ba85be. Every later change is a separate migration. */
 export const migration: Migration = {
   async up(db, { engine }) {
     const tables = read('tables.sql');

@@ -11,7 +11,7 @@ onEachEmptyPlace('the ledger keeps its entries, constraints and triggers when ch
   const paid = { at, day: '2026-01-20', kind: 'charge', amount: 2500, environment: 'production', ...about } as const;
   const before = await openDatabase(place, migrations.slice(0, step));
   await write(before, async (tx) => {
-    // A row of that time: today's columns aren't there yet
+    // A row as it was at that time: today's columns don't exist yet
     const insert = (row: object) => tx.insertInto('entry').values(row as never);
     await insert({ ...paid, id: 'charge', source: 'cash' }).execute();
     await insert({

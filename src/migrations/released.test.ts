@@ -25,7 +25,7 @@ import { migrations } from './index.ts';
 
 const folder = join(import.meta.dirname, '../../tests/released');
 const front = loadBuiltFrontend(join(import.meta.dirname, '../../dist'));
-// Commits, since nothing has been released. The first is the one that the baseline reproduces
+// Commits, because nothing has been released yet. The first is the one that the baseline reproduces
 const versions = ['55ba85be', '4dee7545'];
 const engines = ['sqlite', 'postgres'] as const;
 
@@ -40,7 +40,7 @@ async function databaseOf(version: string, engine: Engine): Promise<DatabasePlac
 
 type Row = Record<string, unknown>;
 
-/** Recorded which rows a cache had to read again, until migration 0094. */
+/** A table that recorded which rows a cache had to read again, until migration 0094. */
 const dropped = 'row_change';
 
 /** Returns every row of every table that an upgrade keeps. */
@@ -59,11 +59,13 @@ const rowsAt = (place: DatabasePlace) =>
 const serialise = (rows: readonly Row[], columns: readonly string[]) =>
   rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
 
-/** What an upgrade makes of a row: entries of the audit log get codes instead of sentences. */
+/** Returns a row as an upgrade changes it: entries of the audit log get codes instead of sentences. */
 const upgraded = (table: string, row: Row): Row =>
   table === 'audit' ? { ...row, action: formerActions.get(`${row.action}`) ?? row.action } : row;
 
-/** Returns the rows with those of tables that a migration joined (0096) in their new table, by its columns. */
+/**
+ * Returns the rows in which those of tables that a migration merged (0096) are in their new table, with its columns.
+ */
 function withJoinedTables({ contact_message_with_deleted, feedback_with_deleted, ...rest }: Record<string, Row[]>) {
   const messages = [...(contact_message_with_deleted ?? []), ...(feedback_with_deleted ?? [])].map((row) => ({
     ...Object.fromEntries(joinedColumns.map((column) => [column, row[column]])),
@@ -75,7 +77,7 @@ function withJoinedTables({ contact_message_with_deleted, feedback_with_deleted,
 
 const joinedColumns = 'id name message received_at archived_at deleted_at answered_at answered_by'.split(' ');
 
-/** Returns the rows that an upgrade lost, and those it changed, by the columns that are still there. */
+/** Returns the rows that an upgrade lost or changed, compared by the columns that still exist. */
 function lostRows(before: Record<string, Row[]>, after: Record<string, Row[]>): string[] {
   const lost: string[] = [];
   for (const [table, rows] of Object.entries(before)) {
@@ -178,7 +180,7 @@ onEachEmptyPlace('the baseline creates the tables that the migrations before 55b
   expect(schemaAt(on.place)).toEqual(schemaAt(await databaseOf('55ba85be', on.engine)));
 });
 
-/** Takes the last migration back from the record, as if it hadn't run yet. */
+/** Removes the last migration from the record, as if it hadn't run yet. */
 async function forgetNewest(place: DatabasePlace, name: string): Promise<void> {
   const statement = `delete from migration where name = '${name}'`;
   if (place.url) await runInPostgres(place.url, statement);

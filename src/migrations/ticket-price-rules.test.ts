@@ -11,7 +11,7 @@ onEachEmptyPlace(
   async (on) => {
     const before = await openDatabase(on.place, migrations.slice(0, step));
     await write(before, async (tx) => {
-      // Rows of that time: the columns of today may not be there yet
+      // Rows as they were at that time: today's columns may not exist yet
       const into = (table: string, row: object) =>
         tx
           .insertInto(table as 'setting')

@@ -17,7 +17,7 @@ const words = [
   'ghost, pirate',
 ];
 
-/** Searches with typing slips, which match nothing as they are typed. */
+/** Searches with typing mistakes, which match nothing as typed. */
 const slips = [
   'lanternn',
   'garsid',

@@ -16,16 +16,16 @@ const sittings = [
   { show: 'the last show', most: 4 },
 ];
 
-/** The fewest years since somebody was born: no children, and nobody who might be taken for one. */
+/** The minimum age in years, so that no portrait shows a child or somebody who might be taken for one. */
 const adultAge = 25;
 
-/** The grounds, cloths, hair and skins of the drawings. */
+/** The colours of backgrounds, clothes, hair and skin in the drawings. */
 const grounds = ['#d9a441', '#7a9e9f', '#b5523b', '#8a9a5b', '#c9b79c', '#5d6d7e'];
 const cloths = ['#2f3e46', '#6b2737', '#e8dcc4', '#33543f', '#3a3a5c', '#a4553a'];
 const hairs = ['#2b2118', '#6b4423', '#a8a39b', '#8c3f1f', '#e0d6c2', '#1d1b1a'];
 const skins = ['#f0c9a4', '#c98e63', '#8a5a3c', '#e3b48c'];
 
-/** Heads of hair and hats, behind and in front of a face with its middle at (200, 210). */
+/** Hair and hats, behind and in front of a face whose middle is at (200, 210). */
 const styles: readonly { behind: string; front: string }[] = [
   { behind: '', front: 'M118 200Q112 96 200 96T282 200Q270 140 214 132Q150 128 118 200Z' },
   { behind: 'M104 330Q84 90 200 88T296 330Z', front: 'M122 196Q140 120 214 124Q270 130 278 196Q240 150 122 196Z' },
@@ -40,7 +40,7 @@ const styles: readonly { behind: string; front: string }[] = [
   { behind: '', front: 'M100 150Q200 118 300 150L282 136Q276 70 200 70T118 136Z' },
 ];
 
-/** Draws somebody in flat colours, plainly a drawing. The same name is always drawn the same. */
+/** Draws a person in flat colours, so that it is plainly a drawing. The same name always gives the same drawing. */
 export function drawPortrait(name: string, voice: 'f' | 'm'): string {
   const pick = <T>(from: readonly T[], what: string): T =>
     from[Math.floor(computePseudoRandom(what, name) * from.length)] as T;
@@ -73,7 +73,7 @@ ${hasGlasses ? `<g ${line}><circle cx="166" cy="212" r="24"/><circle cx="234" cy
 
 const born = new Map(people.map((person) => [person.name, person]));
 
-/** Lists the adults who are drawn: the first of each cast, so that others have none, as in life. */
+/** Lists the adults who get a portrait: the first ones of each cast. The others have none, as in a real society. */
 async function listSitters(db: DbReader, day: CalendarDate) {
   const sitters = new Map<string, { id: string; name: string; voice: 'f' | 'm' }>();
   for (const { show, most } of sittings) {
@@ -91,7 +91,7 @@ async function listSitters(db: DbReader, day: CalendarDate) {
 
 const portraitId = (person: string) => deterministicId(`portrait: ${person}`);
 
-/** Returns true if the portraits have been added, even if somebody has deleted them since. */
+/** Returns true if the portraits were added once, even if somebody has deleted them since then. */
 export async function hasDemoPortraits(db: DbReader, day: CalendarDate): Promise<boolean> {
   const [first] = await listSitters(db, day);
   return first === undefined || (await findPortraitById(db, portraitId(first.id))) !== undefined;
