@@ -48,7 +48,7 @@ export const PersonPhotograph = z.object({
 });
 export type PersonPhotograph = z.infer<typeof PersonPhotograph>;
 
-/** A person's portrait, which visitors see with consent only. */
+/** A person's portrait, which visitors see only with consent. */
 export const Portrait = z.object({ src: z.string(), width: z.int(), height: z.int() });
 export type Portrait = z.infer<typeof Portrait>;
 
@@ -119,8 +119,8 @@ export const ShowListContent = z.object({
 export type ShowListContent = z.infer<typeof ShowListContent>;
 
 /**
- * `id` is the person's id; `name` is as the credit shows it, e.g. "Ann Hale (as Ann Stott)". `portrait` is the URL of a
- * square, if the person's portrait may be shown: only in the cast.
+ * `id` is the person's id; `name` is the name in the credit, such as "Ann Hale (as Ann Stott)". `portrait` is the URL
+ * of a square portrait, for members of the cast whose portrait may be shown.
  */
 export const CreditEntry = z.object({
   id,

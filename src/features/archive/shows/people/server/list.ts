@@ -19,7 +19,7 @@ interface Row extends ListedPerson {
 
 const tables = ['person', 'person_merge', 'credit'] as const;
 
-/** Everyone, by name. Prepared once after each change of the archive. */
+/** Everyone, by name. The list is prepared once after each change of the archive. */
 const everyoneAt = cacheByTables<View, Row[]>(
   tables,
   () => '',
