@@ -46,7 +46,7 @@ export const AccountSettings = z.object({
   calendar: CalendarFeed,
   /** The member's names that were once printed differently, each with the style in which credits show it. */
   credit_names: z.array(OwnCreditName),
-  /** The portraits that the member looks after: their own, and of children for whom they pay. */
+  /** The portraits that the member looks after: their own, and those of children for whom they pay. */
   portraits: z.array(KeptPortrait),
   /** The audit log's entries about the member; newest first. */
   noted: z.array(OwnLogEntry),

@@ -17,7 +17,7 @@ test('a portrait is shown only with consent, and a child’s only with a guardia
   );
 });
 
-test('people with an account agree themselves; others are asked by those who edit people, or agree through a parent', () => {
+test('people with an account consent themselves; others consent through staff or a parent', () => {
   const user = (id: string, admin = false) => ({ id, may: { admin } });
   const ann = { owner: 'ann', payers: [] };
   expect(findConsentForm(ann, user('ann'))).toBe('own');
@@ -28,7 +28,7 @@ test('people with an account agree themselves; others are asked by those who edi
   expect(findConsentForm(child, user('ann'))).toBe('no');
 });
 
-test('merged people have the remaining person’s own portrait, or else the latest of the others', () => {
+test('a merged person has the remaining person’s portrait, or else the latest of the others', () => {
   const row = (id: string, person_id: string, day: number) => ({ id, person_id, created_at: `2026-11-0${day}` });
   const [kept, older, latest] = [row('a', 'kept', 1), row('b', 'merged', 2), row('c', 'other', 3)];
   expect(choosePortrait([older, kept, latest], 'kept')).toBe(kept);

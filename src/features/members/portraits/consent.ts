@@ -1,4 +1,4 @@
-/** The sentence that is agreed to, as it is shown and recorded. */
+/** The sentence that the person agrees to, as shown and recorded. */
 export const consentWording = 'Show my portrait on the public pages of this site.';
 
 /** The consent to show a portrait, as it is recorded. */
@@ -24,11 +24,11 @@ export const noConsent = {
 export const isShown = ({ consented_at, is_adult, guardian }: PortraitConsent): boolean =>
   consented_at !== null && (is_adult === 1 || guardian.trim() !== '');
 
-/** The people who look after a person's portrait, besides those who edit people. */
+/** The people who look after a person's portrait, in addition to those who edit people. */
 export interface PortraitKeepers {
   /** The user who is linked to the person. */
   owner: string | null;
-  /** The users who pay a membership for the person, mostly parents; empty if the person has an account. */
+  /** The users who pay for the person's membership, mostly parents; empty if the person has an account. */
   payers: readonly string[];
 }
 
@@ -36,9 +36,9 @@ export interface PortraitKeepers {
 export type ConsentForm = 'own' | 'recorded' | 'guardian' | 'no';
 
 /**
- * Returns how a visitor can agree to show a portrait. Nobody agrees for a person who has an account: they do it
- * themselves. For others, people who edit people record what they were told, and whoever pays for a child agrees as a
- * parent or guardian.
+ * Returns how a visitor can consent to showing a portrait. Only the owner of an account consents for a person with an
+ * account. For other people, those who edit people record what the person said, and users who pay for a child consent
+ * as a parent or guardian.
  */
 export function findConsentForm(
   { owner, payers }: PortraitKeepers,
@@ -49,7 +49,10 @@ export function findConsentForm(
   return payers.includes(id) ? 'guardian' : 'no';
 }
 
-/** Returns the portrait of a person who may have been merged with others: their own, or else the latest of the others. */
+/**
+ * Returns the portrait of a person who may have been merged with others: the person's own, or else the latest of the
+ * others.
+ */
 export const choosePortrait = <Row extends { person_id: string; created_at: string; id: string }>(
   rows: readonly Row[],
   person: string,

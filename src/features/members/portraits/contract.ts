@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id } from '#platform/shared/calls/schemas.ts';
 
-/** A portrait on the page of those who look after it. */
+/** A portrait on the page for the people who look after it. */
 const ManagedPortrait = z.object({
   id,
   /** The URL of the whole portrait. */
@@ -14,7 +14,7 @@ const ManagedPortrait = z.object({
     .object({
       /** The time of the consent, with the society's UTC offset. */
       at: z.string(),
-      /** The sentence that was agreed to. */
+      /** The sentence that the person agreed to. */
       wording: z.string(),
       /** The parent or guardian who agreed; "" for an adult, who agreed themselves. */
       guardian: z.string(),
@@ -35,8 +35,8 @@ export const PortraitContent = z.object({
   manages_people: z.boolean(),
   portrait: ManagedPortrait.nullable(),
   /**
-   * How the visitor can agree: for themselves, by recording what the person said, as a parent or guardian, or not at all
-   * because the person does it themselves.
+   * The way in which the visitor can consent: for themselves, by recording what the person said, as a parent or
+   * guardian, or not at all because the person has to do it.
    */
   consent_form: z.enum(['own', 'recorded', 'guardian', 'no']),
   wording: z.string(),

@@ -1,2 +1,2 @@
-/** Returns the page on which a person's portrait is looked after. */
+/** Returns the path of the page for the people who look after a person's portrait. */
 export const portraitPath = (person: string): string => `/members/portrait/${person}`;

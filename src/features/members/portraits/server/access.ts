@@ -12,13 +12,13 @@ import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { PortraitKeepers } from '../consent.ts';
 
-/** A person with those who look after their portrait. */
+/** A person with the users who look after their portrait. */
 export interface Sitter extends PortraitKeepers {
   id: Id;
   name: string;
 }
 
-/** Finds a person, or the person into whom they were merged, with those who look after their portrait. */
+/** Finds a person, or the person into whom they were merged, with the users who look after the portrait. */
 export async function findSitter(db: DbReader, person: Id): Promise<Sitter | undefined> {
   const found = (await findMergeTarget(db, person)) ?? (await findPerson(db, person));
   if (!found) return undefined;
@@ -32,7 +32,7 @@ export async function findSitter(db: DbReader, person: Id): Promise<Sitter | und
 
 export const loadSitter = ({ db, params }: PageRequest): Promise<Sitter | undefined> => findSitter(db, params.id ?? '');
 
-/** Lists the persons whose portrait a member looks after: their own, and of children for whom they pay. */
+/** Lists the persons whose portrait a member looks after: the member, and children for whom the member pays. */
 export async function listSittersOfUser(db: DbReader, userId: Id): Promise<Sitter[]> {
   const paid = (await listPersonsPaidFor(db)).filter(({ user_id }) => user_id === userId).map(({ person }) => person);
   const sitters: Sitter[] = [];
@@ -43,7 +43,7 @@ export async function listSittersOfUser(db: DbReader, userId: Id): Promise<Sitte
   return sitters;
 }
 
-/** Returns true for the person, for whoever pays for a child, and for visitors who edit people. */
+/** Returns true for the person, for users who pay for a child, and for visitors who edit people. */
 export const canManagePortrait = ({ signedIn, id, may }: Visitor, { owner, payers }: PortraitKeepers): boolean =>
   signedIn && (may.admin === true || (may.account_settings === true && (owner === id || payers.includes(id))));
 

@@ -100,8 +100,8 @@ const handleRestore =
   };
 
 /**
- * Makes a change and records it in the audit log, in one write. Those who look after the portrait are found again in
- * that write: the person may have been linked, unlinked or merged since.
+ * Makes a change and records it in the audit log, in one write. In that write, the users who look after the portrait
+ * are looked up again, because the person may have been linked, unlinked or merged in the meantime.
  */
 async function change(
   db: Database,

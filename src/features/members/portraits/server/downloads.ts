@@ -38,7 +38,7 @@ function sendPortrait(storage: Storage, { subject, query }: PageRequest<VisibleP
     open: (range) => storage.open(key, range),
     filename: 'portrait.webp',
     disposition: 'inline',
-    // A person may change their mind: no cache keeps a portrait for longer than some minutes
+    // A person may withdraw their consent, so no cache stores a portrait for longer than a few minutes
     cachePolicy: subject.isPublic && !query.has('refresh') ? 'seldom' : 'uncached',
   };
 }

@@ -36,14 +36,16 @@ export const portraitPersonalData: PersonalData = {
       .execute();
     return { portraits, uploaded_or_recorded: recorded };
   },
-  // Before the links to persons and the memberships of children go, by which the portraits are found
+  // Runs before the links to persons and the memberships of children are deleted, because the portraits are found
+  // through these
   eraseFirst: async (tx, { id, names }, { at }) => {
     for (const { id: person, owner } of await listSittersOfUser(tx, id)) {
       const theirs = tx
         .updateTable('portrait_with_deleted')
         .set(noConsent)
         .where('person_id', 'in', await listIdsOfPerson(tx, person));
-      // The next nightly purge deletes the picture. A child's stays, hidden, until somebody else agrees
+      // The next nightly purge deletes the picture. A child's portrait stays, but is hidden until somebody consents
+      // again
       await (owner === id ? theirs.set({ deleted_at: getRestorableSince(at) }) : theirs).execute();
     }
     for (const guardian of names) {

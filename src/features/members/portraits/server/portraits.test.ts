@@ -89,7 +89,7 @@ onEachSite('a member’s portrait is shown after they agree, and hidden again at
   expect([about.width, about.height, about.exif]).toEqual([160, 160, undefined]);
   const large = await sharp((await on.get(files[1] ?? '')).rawPayload).metadata();
   expect([large.width, large.height]).toEqual([600, 800]);
-  // Search engines are told nothing of it
+  // Search engines get no information about it
   for (const [, body] of await bodies(on, onPages)) {
     for (const [, data = ''] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
       expect(data).not.toContain('/portraits/');
@@ -110,7 +110,7 @@ onEachSite('a child’s portrait is never shown without the name of a parent or 
   await admin.upload(`${calls(pipId)}/upload`, await photograph());
   const { id = '' } = (await portraitOf(pipId)) ?? {};
   const body = async () => (await on.get(`/past-shows/${show}/Hamlet`)).body;
-  // Under 18 unless somebody says otherwise
+  // A person counts as under 18 unless somebody says otherwise
   for (const answers of [{}, { is_adult: 'no' }, { is_adult: 'no', guardian: ' ' }]) {
     expect((await agree(admin, pipId, answers)).json()).toMatchObject({
       code: 400,
@@ -172,7 +172,7 @@ onEachSite(
   },
 );
 
-onEachSite('a consent to a portrait that has been replaced meanwhile is refused', async (on) => {
+onEachSite('a consent to a portrait that has been replaced in the meantime is refused', async (on) => {
   const { own, admin, annId, calls, portraitOf, agree } = await society(on);
   await own.upload(`${calls(annId)}/upload`, await photograph());
   const first = (await portraitOf(annId))?.id ?? '';
@@ -185,10 +185,10 @@ onEachSite('a consent to a portrait that has been replaced meanwhile is refused'
   expect((await own.upload(`${calls(annId)}/upload`, new FormData())).body).toMatchObject({ code: 400 });
 });
 
-onEachSite('whatever is done in whatever order, strangers see only portraits that were agreed to', async (on) => {
+onEachSite('after any sequence of actions, strangers see only portraits with a consent', async (on) => {
   const { db } = on;
   const { show, admin, annId, pipId, calls, portraitOf, agree } = await society(on);
-  // Without an account, so that the admin may do everything
+  // Ann is unlinked from her account, so that the admin may do everything
   await db.write((tx) => tx.deleteFrom('user_person').execute());
   const picture = await photograph();
   /** The consent of each portrait, as it was given and withdrawn. */

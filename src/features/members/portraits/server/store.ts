@@ -21,7 +21,7 @@ type Portrait = Omit<PortraitTable, 'deleted_at'>;
 /** Returns the URL of a portrait: the small square for lists, or the whole portrait. */
 export const buildPortraitUrl = (id: Id, size: 'small' | 'large'): string => `/portraits/${id}/${size}.webp`;
 
-/** Returns a portrait's size in pixels, and where its bytes are. */
+/** Returns a portrait's size in pixels, and the key of its bytes. */
 export function getPortraitSize({ sizes }: Pick<Portrait, 'sizes'>, size: 'small' | 'large'): PictureSize {
   const stored = parseSizes(sizes).at(size === 'small' ? 0 : -1);
   if (stored === undefined) throw new Error('A stored portrait has no size.');
@@ -35,8 +35,8 @@ export async function findPortrait(db: DbReader, person: Id): Promise<Portrait |
 }
 
 /**
- * Lists the portraits that visitors may see, by the ids of persons who weren't merged into others. This is the only way
- * by which portraits get onto public pages.
+ * Lists the portraits that visitors may see, by the ids of persons who weren't merged into others. Public pages get
+ * portraits only from this function.
  */
 export async function listShownPortraits(db: DbReader): Promise<Map<Id, Portrait>> {
   const rows = await db.selectFrom('portrait').selectAll().execute();
@@ -66,7 +66,7 @@ export async function insertPortrait(tx: DbTransaction, portrait: NewPortrait, n
     .execute();
 }
 
-/** Moves a person's portrait to the trash. It can be restored, but only to be agreed to again. */
+/** Moves a person's portrait to the trash. If it is restored, it needs a new consent. */
 export async function deletePortrait(tx: DbTransaction, person: Id, now: Instant): Promise<boolean> {
   const ids = await listIdsOfPerson(tx, person);
   await withdrawConsent(tx, person);
@@ -101,7 +101,7 @@ export const listDeletedPortraits = async (db: DbReader, person: Id, now: Instan
       .execute()
   ).map(({ id, deleted_at }) => ({ id, deleted_at: deleted_at ?? '' }));
 
-/** Records the consent to show a portrait. The database refuses a child's without a guardian, too. */
+/** Records the consent to show a portrait. The database also refuses a child's portrait without a guardian. */
 export const recordConsent = (
   tx: DbTransaction,
   id: Id,

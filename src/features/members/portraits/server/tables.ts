@@ -14,7 +14,7 @@ interface PortraitTable {
   is_adult: 0 | 1;
   /** The parent or guardian who agreed for somebody under 18; "" for an adult. */
   guardian: string;
-  /** The sentence that was agreed to; "" without consent. */
+  /** The sentence that the person agreed to; "" without consent. */
   consent_wording: string;
   /** The user who recorded the consent. */
   consent_recorded_by: string | null;

@@ -3,7 +3,7 @@ import type { KeptPortrait } from '../contract.ts';
 import { portraitPath } from '../paths.ts';
 import styles from './portrait-page.module.css';
 
-/** A row of the account settings: a portrait in small, its state, and the way to its page. */
+/** A row of the account settings: a small portrait, its state, and the link to its page. */
 export function PortraitLink({ of: { id, name, src, is_shown } }: { of: KeptPortrait }) {
   return (
     <div className={styles.kept}>

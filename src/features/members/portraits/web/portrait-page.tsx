@@ -22,7 +22,7 @@ type Portrait = NonNullable<Content['portrait']>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-/** A person's portrait: the picture, the consent to show it, and deleted ones. */
+/** A person's portrait: the picture, the consent to show it, and deleted portraits. */
 export default function PortraitPage({ page }: { page: Content }) {
   const { person, portrait, deleted } = page;
   const call = useCall();

@@ -22,7 +22,7 @@ const refused = (number: number): RefundIssue => ({
 /** Renders `count` refused refunds, followed by `others` other list items. */
 const render = (count: number, { others = 0, links = false } = {}) => {
   const view = { path: '/members/bookings/attention', query: '', page: { type: 'logout', title: '' } };
-  // biome-ignore lint/suspicious/noExplicitAny: the list reads nothing but the address of it
+  // biome-ignore lint/suspicious/noExplicitAny: the list reads only the address of the screen
   const snapshot = createInitialSnapshot({ ...view, screen: { default: () => null }, site: {} } as any, {
     visit: '1',
     entry: '1',

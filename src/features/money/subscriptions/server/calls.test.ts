@@ -250,7 +250,7 @@ onEachTill('a replacement card is used for all subscriptions, and the old cards 
   expect(on.charged()).toBe(2);
 });
 
-onEachTill('a replacement card is removed if the last subscription ends meanwhile', async (on) => {
+onEachTill('a replacement card is removed if the last subscription ends in the meantime', async (on) => {
   await on.start();
   runBeforeWrite(on.db, 2, () =>
     on.db.write((tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute()),
@@ -267,7 +267,7 @@ onEachTill('a free plan isn’t offered and can’t be started by card', async (
   expect([await on.intents(), await on.cards()]).toEqual([[], []]);
 });
 
-onEachTill('nothing is charged for a plan that has closed or changed its price meanwhile', async (on) => {
+onEachTill('nothing is charged for a plan that has closed or changed its price in the meantime', async (on) => {
   await on.admin.post(on.planPath, { ...on.plan, amount: '36', version: '1' });
   expect(await on.start({ amount_due: '2000' })).toMatchObject({ code: 409, msg: expect.stringContaining('£30.00') });
   await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });

@@ -10,18 +10,18 @@ import { day, earlier, hour, later, minute } from '#platform/shared/dates/durati
 import { deleteEmailChangeLinks } from './single-use-links.ts';
 import { isActiveAccountSql } from './store.ts';
 
-/** Idle timeout of a session. */
+/** The idle timeout of a session. */
 const idleTimeout = 14 * day;
 /**
  * The idle timeout for users of Admin Tools. It is shorter, because an unattended device of such a user is more
  * dangerous.
  */
 const adminIdleTimeout = 12 * hour;
-/** Absolute timeout of a session, however often it is used. */
+/** The absolute timeout of a session, however often it is used. */
 const absoluteTimeout = 60 * day;
 /** The timeouts of sessions in milliseconds, for the privacy notice. */
 export const sessionLimitsMs = { idle: idleTimeout, idleOfAdmins: adminIdleTimeout, most: absoluteTimeout } as const;
-/** Timeout of a session whose second factor is pending. */
+/** The timeout of a session whose second factor is pending. */
 const pendingTimeout = 10 * minute;
 /** The last use of a session is recorded at most this often, to save writes. */
 const useRecordingInterval = 5 * minute;

@@ -132,7 +132,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
       setDraft(update);
       const next = update(draft);
       setBefore(countPeople(next) < countPeople(draft) || next.roles.length < draft.roles.length ? draft : null);
-      // A choice about a part that the user has changed since no longer applies
+      // A choice no longer applies if the user has changed that part in the meantime
       setChoices((chosen) => dropChangedChoices(chosen, { before: draft, next }));
       setChanged(true);
     },

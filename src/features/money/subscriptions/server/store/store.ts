@@ -216,8 +216,8 @@ export async function listChildContacts(db: DbReader, showId: Id, looker?: Id) {
 }
 
 /**
- * Lists who pays a membership for which credited person, mostly parents for their children. An admin has to have linked
- * the two; a link that users made for their own payments doesn't count.
+ * Lists the users who pay a membership for each credited person, mostly parents for their children. An admin must have
+ * linked the person; a link that users made for their own payments doesn't count.
  */
 export async function listPersonsPaidFor(db: DbReader): Promise<{ user_id: Id; person: Id }[]> {
   const rows = await db
