@@ -43,7 +43,7 @@ export interface ResultGroup {
 }
 
 export interface SearchResults {
-  /** The search that these results match: as typed, or corrected if nothing matches what was typed. */
+  /** The search that these results match: the typed one, or a corrected one if nothing matches the typed one. */
   search: string;
   /** The best matches of all kinds, best first. */
   best: SearchItem[];
@@ -260,8 +260,8 @@ function* listTexts(items: readonly SearchItem[]): Generator<string> {
 }
 
 /**
- * Corrects the typing slips in a search that matches nothing, so that it matches something; returns null if nothing is
- * spelled similarly.
+ * Corrects the typing mistakes in a search that matches nothing, so that it matches something. Returns null if no word
+ * is spelled similarly.
  */
 function* correctSearch(items: readonly SearchItem[], search: string): Generator<undefined, string | null> {
   const terms = parseSearchTerms(search);
@@ -279,7 +279,7 @@ function* correctSearch(items: readonly SearchItem[], search: string): Generator
 function correctTerm(items: readonly SearchItem[], vocabulary: Vocabulary, words: readonly string[]): string[] {
   const known = words.map((word) => isKnownWord(vocabulary, word));
   const isAnyUnknown = known.includes(false);
-  // Words that are known but never stand together ("jon smith") may all be meant differently
+  // Words that are known but never occur together ("jon smith") may all be misspelled
   const spellings = words.map((word, at) => {
     if (isAnyUnknown && known[at]) return [word];
     const similar = findSimilarSpellings(vocabulary, word);
@@ -298,7 +298,7 @@ function correctTerm(items: readonly SearchItem[], vocabulary: Vocabulary, words
   return best === null ? [] : [best];
 }
 
-/** Returns the first spelling of each word that an item has; null if it has none of a word. */
+/** Returns for each word the first spelling that an item contains; null if it contains none for one of the words. */
 function spell(folded: FoldedItem, type: ResultKind, spellings: readonly (readonly string[])[]): string | null {
   const chosen: string[] = [];
   for (const similar of spellings) {

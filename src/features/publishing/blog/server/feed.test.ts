@@ -57,7 +57,7 @@ test('the feed is well-formed for any title and text', async () => {
       const [entry] = entries(
         readXml(await renderAtomFeed([{ ...post, title, content, author }], { ...society, siteName })),
       );
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to say these
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML can't contain these
       const sayable = title.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
       const lines = (some: string) => some.replace(/\r\n?/g, '\n');
       expect(child(entry, 'title').text).toBe(lines(sayable));

@@ -1,6 +1,6 @@
 import type { BlogPostInput, EditBlogPostContent } from '../contract.ts';
 
-/** The content of the editor, as `saveBlogPost` takes it. */
+/** The content of the editor, as `saveBlogPost` accepts it. */
 export type BlogDraft = Pick<BlogPostInput, 'title' | 'author' | 'content' | 'publishing' | 'date' | 'version'>;
 
 /** Returns a post as the editor shows it first. */

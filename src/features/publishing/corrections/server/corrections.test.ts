@@ -136,7 +136,7 @@ onEachSite('a visitor’s correction of an author is applied with one click and 
   ]);
 });
 
-onEachSite('applying or undoing a correction is refused if the archive has changed since', async (on) => {
+onEachSite('applying or undoing a correction is refused if the archive has changed in the meantime', async (on) => {
   const show = await theShow(on);
   await send(on, { of: show, what: 'author', right: 'N. Coward' });
   const admin = await anAdmin(on);
@@ -360,7 +360,7 @@ onEachSite('a sender’s name and email are deleted after the retention period, 
   expect(rows).toEqual([{ name: '', email: '', right: 'Noel Coward' }]);
 });
 
-onEachSite('a correction to a show that was archived since links to the show’s editor', async (on) => {
+onEachSite('a correction to a show that was archived in the meantime links to the show’s editor', async (on) => {
   const show = await theShow(on);
   await on.a.correction({ show_id: show });
   const admin = await anAdmin(on);
@@ -445,7 +445,7 @@ onEachSite('undoing a correction of a date is refused if the show’s other date
   expect(await shown(on, show)).toMatchObject({ date: '1987-04-12', first_date: '1987-04-07' });
 });
 
-onEachSite('a name correction for a person merged since is refused', async (on) => {
+onEachSite('a name correction for a person who was merged in the meantime is refused', async (on) => {
   await theShow(on);
   const admin = await anAdmin(on);
   const [ann, bea] = [await personOf(on, 'Ann Hale'), await personOf(on, 'Bea Cole')];

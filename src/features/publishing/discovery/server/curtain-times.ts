@@ -15,7 +15,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** Creates a function that adds the known performances to shows of a calendar. */
+/** Creates a function that adds the known performances to the shows of a calendar. */
 export const createCurtainTimeLoader =
   ({ all }: Pick<Services, 'all'>) =>
   async <Show extends { id: string }>(

@@ -59,7 +59,7 @@ describe('the calendar has an entry with its time for each known performance', (
       LOCATION: 'Lanternside Hall',
     });
   });
-  it('a run with days before or after its known performances has its all-day entry as well', () => {
+  it('a run with days before or after its known performances also has its all-day entry', () => {
     const starts = (show: Partial<CalendarShow>) =>
       eventsOf(renderShowCalendar([{ ...run, ...show }], whose)).map(
         (event) => event.get('DTSTART;VALUE=DATE') ?? event.get('DTSTART'),
@@ -74,7 +74,7 @@ describe('the calendar has an entry with its time for each known performance', (
       'CANCELLED',
     ]);
   });
-  it('a performance on any day of the year, a changed clock included, begins at its local time', () =>
+  it('a performance begins at its local time on any day of the year, even when the clocks change', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('Europe/London', 'Europe/Dublin', 'America/New_York', 'Australia/Lord_Howe'),
@@ -87,7 +87,7 @@ describe('the calendar has an entry with its time for each known performance', (
           const start = event?.get('DTSTART') ?? '';
           const read = start.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6.000Z');
           expect(read).toBe(starts_at);
-          // An hour that the clock skips is the only local time that doesn't exist
+          // The only local time that doesn't exist is in the hour that the clocks skip
           const shown = toLocalTime(read, timeZone);
           if (shown !== local) expect(toInstant(shown, timeZone)).toBe(starts_at);
         },

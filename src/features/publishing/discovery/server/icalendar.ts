@@ -71,7 +71,7 @@ function renderCalendar(method: 'PUBLISH' | 'CANCEL', content: readonly string[]
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-/** The usual length of a performance, since nobody enters how long each one takes. */
+/** The usual length of a performance, because nobody enters the actual length. */
 const usualLength = 'PT2H30M';
 
 /** One performance that somebody has tickets for. */
@@ -123,7 +123,7 @@ export function renderPerformanceCalendar({
 const getFirstDay = (run: CalendarShow) =>
   run.first_date_precision === 'day' && run.first_date <= run.date ? run.first_date : run.date;
 
-/** Returns true if the run begins and ends with performances whose times are known. */
+/** Returns true if the first and the last day of the run are days of performances with known times. */
 const isPerformed = (run: CalendarShow) =>
   run.performances.at(0)?.day === getFirstDay(run) && run.performances.at(-1)?.day === run.date;
 
@@ -134,7 +134,7 @@ function renderPerformance(run: CalendarShow, performance: CurtainTime, host: st
     `UID:${performance.id}@${host}`,
     `DTSTAMP:${formatInstant(run.changed)}`,
     `SEQUENCE:${version}`,
-    // In UTC, so that it is right in the calendar of any time zone, and across changes of the clock
+    // In UTC, so that it is right in the calendar of any time zone, and when the clocks change
     `DTSTART:${formatInstant(performance.starts_at)}`,
     `DURATION:${usualLength}`,
     ...describeShow(run, [doors && `Doors open at ${doors}`, notes]),

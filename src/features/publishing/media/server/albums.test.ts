@@ -123,7 +123,7 @@ onEachSite('a restored photograph has its former place in an album', async (on) 
 });
 
 onEachSite(
-  'saving an album to which a photograph was restored meanwhile is refused, and removes nothing',
+  'saving an album to which a photograph was restored in the meantime is refused, and removes nothing',
   async (on) => {
     const admin = await adminOf(on);
     const other = await on.as(await on.a.user({ role: 'admin', firstname: 'Otto', lastname: 'Reed' }));

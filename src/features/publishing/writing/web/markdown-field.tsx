@@ -185,7 +185,7 @@ export function MarkdownField({
                 aria-invalid={control['aria-invalid']}
               />
               {isPreviewing && (
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is scrolled by keys too
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by keys
                 <section className={styles.preview} aria-label="Preview" tabIndex={0}>
                   <Preview text={value} />
                 </section>

@@ -20,7 +20,7 @@ onEachSite('a show is past from the day after its last performance, not on that 
 
 onEachSite('search engines read the time of each performance, with the society’s UTC offset', async ({ a, get }) => {
   const show = await a.show({ title: 'Hamlet', first_date: '2027-03-27', date: '2027-03-28' });
-  // The clocks go forward between the two performances
+  // The clocks change between the two performances
   await a.performance({ show_id: show, starts_at: '2027-03-27T19:30:00.000Z' });
   await a.performance({ show_id: show, starts_at: '2027-03-28T18:30:00.000Z' });
   const { body } = await get(`/past-shows/${show}/Hamlet`);

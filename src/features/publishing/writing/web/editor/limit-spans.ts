@@ -6,7 +6,7 @@ const { table_cell, table_header } = textSchema.nodes;
 
 /**
  * Limits the spans of a pasted slice’s cells. ProseMirror takes the attributes around a slice from its JSON without
- * parsing them, and a table as wide as they may say would stop the browser.
+ * parsing them, and a table of the stated width could freeze the browser.
  */
 export const limitSpans = ({ content, openStart, openEnd }: Slice): Slice =>
   new Slice(limitSpansIn(content), openStart, openEnd);
