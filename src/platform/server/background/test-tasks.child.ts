@@ -1,4 +1,4 @@
-// The worker of the tests.
+// The worker that the tests use.
 import { handleWorkerTasks } from './handle-worker-tasks.ts';
 
 let task = 0;

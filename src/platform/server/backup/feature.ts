@@ -2,10 +2,10 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { Feature } from '../feature/feature.ts';
 import { defineScheduledJob } from '../jobs/job-handler.ts';
 
-/** Makes the backup of a night, in a process of its own: reading everything would delay other work. */
+/** Makes the nightly backup in a separate process, because reading everything would delay other work. */
 export type MakeBackup = (signal: AbortSignal, night: CalendarDate) => Promise<void>;
 
-/** The kind of the nightly backup's job; it only exists where a folder for backups is set. */
+/** The kind of the nightly backup's job, which exists only if a folder for backups is set. */
 export const backupJobKind = 'backup';
 
 /** Makes a backup each night if a folder for backups is set. */

@@ -28,7 +28,7 @@ interface Source {
   now: string;
 }
 
-/** Pictures and videos are compressed already. */
+/** For pictures and videos, which are already compressed. */
 const asItIs = { compress: false };
 
 /**

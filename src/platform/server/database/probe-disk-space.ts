@@ -8,7 +8,7 @@ export async function probeDiskSpace(db: Database): Promise<void> {
   if (!db.isFull()) return;
   try {
     await write(db, async (tx) => {
-      // With an unchanged value nothing would be written
+      // Writing the same value again would change nothing
       for (const step of [1, -1])
         await tx
           .updateTable('revision')

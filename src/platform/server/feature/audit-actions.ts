@@ -9,7 +9,7 @@ export interface AuditActions {}
 
 export type AuditAction = keyof AuditActions;
 
-/** The labels of a feature's actions; each continues a sentence that begins with who did it: "changed a show". */
+/** The labels of a feature's actions; each continues a sentence that begins with a name: "changed a show". */
 export type AuditActionLabels = Readonly<Partial<Record<AuditAction, string>>>;
 
 /**

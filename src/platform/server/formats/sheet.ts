@@ -18,7 +18,7 @@ export interface SheetColumn {
 export interface Headings<Column extends string> {
   /** Column names as written in the file. */
   names: string[];
-  /** The place of each column that was found, from 0. */
+  /** The position of each column that was found, counted from 0. */
   places: Map<Column, number>;
   /** The positions of further headings of repeatable columns. */
   morePlaces: Map<number, Column>;
@@ -32,7 +32,7 @@ export interface SheetKind<Column extends string> {
   required: readonly (readonly (readonly Column[])[])[];
   /** The columns that several headings may name. Their cells are joined as lines. */
   repeatable?: readonly Column[];
-  /** Settles what an ambiguous column means, once all headings are matched. @throws SheetError */
+  /** Decides the meaning of ambiguous columns once all headings are matched. @throws SheetError */
   settle?: (places: Map<Column, number>) => void;
   /** The kind of file, for messages: "a list of members". */
   subject: string;

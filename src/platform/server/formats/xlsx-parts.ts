@@ -12,12 +12,12 @@ const mostParts = 2_000;
 /** The maximum depth of nested elements. A cell's text has a depth of six. */
 const mostDepth = 50;
 
-/** Handlers for the elements of a part, by names without a prefix. */
+/** Handlers for the elements of a part, by element name without a prefix. */
 export interface XmlHandlers {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
-  /** Returns true once the rest need not be read. */
+  /** Returns true once the rest doesn't have to be read. */
   isDone?: () => boolean;
 }
 

@@ -93,7 +93,7 @@ async function prepare({ path, isPortrait = false }: PreparePictureTask): Promis
   const sizes: PreparedPicture['sizes'] = [];
   if (isPortrait) {
     const square = Math.min(portraitSides.square, width, height);
-    // Around the part that people look at first, which in a portrait is the face
+    // Crops around the part that attracts attention, which in a portrait is the face
     const { data } = await copy()
       .resize(square, square, { fit: 'cover', position: 'attention' })
       .webp({ quality: 80, effort: 5 })

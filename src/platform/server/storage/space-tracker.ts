@@ -62,7 +62,7 @@ export function createSpaceTracker(
     if (most === Number.POSITIVE_INFINITY) return free;
     const good = counted !== undefined && Date.now() - countedAt < countGood;
     const lying = await (good && counted !== undefined ? counted : countAgain());
-    // Another process may have deleted something meanwhile
+    // Another process may have deleted something in the meantime
     const grown = lying + since > most ? await countAgain() : lying + since;
     return Math.min(free, most - grown);
   }

@@ -62,7 +62,7 @@ export interface Storage {
    */
   open: (key: string, range?: ByteRange) => Promise<Readable>;
   has: (key: string) => Promise<boolean>;
-  /** Lists every stored file's key. Files stored or removed meanwhile may be among them or not. */
+  /** Lists every stored file's key. Files that are stored or removed during the listing may or may not be included. */
   keys: () => AsyncIterable<string>;
   /**
    * Deletes a file, unless it was stored again after `before`, because somebody is then about to refer to it. The

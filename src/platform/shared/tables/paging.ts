@@ -3,7 +3,7 @@ export interface Paginated<Item> {
   items: Item[];
   /** The page number, from 1; the last page if a later one was requested. */
   page: number;
-  /** At least 1: an empty list has one empty page. */
+  /** At least 1, because an empty list has one empty page. */
   pages: number;
 }
 

@@ -14,7 +14,7 @@ test('titles are sorted as in a library', () => {
   ]);
 });
 
-test('the article of a title is only compared between titles that are equal without it', () => {
+test('articles are compared only between titles that are equal without them', () => {
   const titles = ['Zoo Story', 'Zoo, A Play', 'The Zoo', 'A Zoo', 'Zoology', 'Zoo'];
   expect(titles.toSorted((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1))).toEqual([
     'Zoo',

@@ -8,7 +8,7 @@ import { fold } from './text.ts';
  */
 export function toSortKey(title: string): string {
   const [, article = '', rest = title] = /^[^\p{L}\p{N}]*(the|an|a)\s+(?=\S)(.*[\p{L}\p{N}].*)$/isu.exec(title) ?? [];
-  // A tab is before any other character of a key, so that "The Zoo" is listed before "Zoo Story"
+  // A tab sorts before any other character of a key, so that "The Zoo" is listed before "Zoo Story"
   const key = article === '' ? fold(rest) : `${fold(rest)}\t${fold(article)}`;
   return key.replace(/\d+/g, (digits) => digits.padStart(6, '0'));
 }

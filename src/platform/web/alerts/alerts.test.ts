@@ -7,7 +7,7 @@ beforeEach(() => {
   for (const { key } of getAlerts()) dismissAlert(key);
 });
 
-test('the same message shown twice is two alerts, and closing one leaves the other', () => {
+test('showing the same message twice gives two alerts, and closing one leaves the other', () => {
   const text = { title: 'Success', content: 'Your message has been sent successfully!' };
   showAlert(text);
   showAlert(text, 'bad');

@@ -47,7 +47,7 @@ export function SaveBar({
   const [asking, setAsking] = useState(false);
   const reply = useCallResponse(at);
   useEffect(() => {
-    // “Saved” isn't true any more after the next change
+    // “Saved” is no longer true after the next change
     if (changed) clearResponse(at);
   }, [changed, at]);
   const resting = !changed && !reply;
@@ -63,7 +63,7 @@ export function SaveBar({
   return (
     <section className={resting ? `${styles.bar} ${styles.atRest}` : styles.bar} aria-label="Save changes">
       <div className={styles.row}>
-        {/* Changes during a save aren't in it */}
+        {/* Changes made during a save aren't part of it */}
         {(!reply || (changed && reply.code === 200)) && (
           <p className={styles.says} role="status">
             {resting ? rests : unsavedMessage}

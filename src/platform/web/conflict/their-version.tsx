@@ -51,7 +51,7 @@ export function TheirVersion({
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too */}
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to do so by keyboard too */}
                 {long ? <pre tabIndex={0}>{text}</pre> : text || '(empty)'}
               </dd>
             </div>

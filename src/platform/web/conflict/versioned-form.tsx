@@ -8,7 +8,7 @@ import { refreshPage } from '../navigation/index.ts';
 import { TheirVersion, type TheirVersionPart } from './their-version.tsx';
 import { useVersionedForm } from './use-versioned-form.ts';
 
-/** A call that is refused if somebody else has saved meanwhile. */
+/** A call that is refused if somebody else has saved in the meantime. */
 type VersionedCall<Theirs extends CurrentVersion> = Call<
   string,
   {

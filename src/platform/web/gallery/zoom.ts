@@ -27,7 +27,7 @@ const MOST = 5;
 /** The scale of a double tap or double click. */
 const CLOSER = 2.5;
 const KEY_STEP = 1.5;
-/** Share of the stage by which an arrow key moves a magnified picture. */
+/** The share of the stage by which an arrow key moves a magnified picture. */
 const KEY_MOVE = 0.2;
 /** The scale below which a picture counts as fitted. */
 const ALMOST = 1.02;
@@ -91,7 +91,7 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: -1 },
 };
 
-/** Vertical drag, as a share of the stage's height, that closes the picture. */
+/** The share of the stage's height that a vertical drag must cover to close the picture. */
 const PUT_AWAY = 0.2;
 /** The speed of a drag that closes the picture, as a share of the stage's height per millisecond. */
 const QUICK = 0.0012;

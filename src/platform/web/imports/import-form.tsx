@@ -213,7 +213,7 @@ export function ImportForm<Report extends FileColumns>({
         {...history}
         imported={isImported}
         onUndone={() => {
-          // The outcome above may be of the import that has just been undone
+          // The outcome above may belong to the import that was just undone
           setReport(null);
           clearResponse(at);
         }}

@@ -1,6 +1,6 @@
 /** The properties of a click on a link that determine if the site or the browser follows the link. */
 export interface Click {
-  /** 0 is the main button. */
+  /** 0 means the main button. */
   button: number;
   altKey: boolean;
   ctrlKey: boolean;

@@ -136,8 +136,8 @@ export class Navigation {
       if (options.replace) this.#write('replace', this.#entry, url);
       else this.#write('push', { ...createHistoryEntry(), visit: view.visit }, url);
     } catch {
-      // Safari refuses more than 100 address changes in 30 s: the page follows, the address catches up with the next
-      // one
+      // Safari refuses more than 100 address changes in 30 s. The page still changes, and the next change corrects the
+      // address
     }
     this.#set({ view: { ...view, query: text } });
   }
@@ -250,7 +250,7 @@ export class Navigation {
     this.#settle();
     const target = { path: url.pathname, query: url.search.slice(1) };
     if (mode === 'refresh') {
-      // Keeps a query that setQuery wrote into the address meanwhile
+      // Keeps a query that setQuery wrote into the address in the meantime
       const shown = { ...view, page, screen, path: target.path };
       this.#visited.keep(shown);
       this.#set({ view: shown, site, pending: false });

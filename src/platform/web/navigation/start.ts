@@ -31,7 +31,7 @@ export function startNavigation(
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     history.scrollRestoration = 'manual';
-    // Going back from another site restores the page; its visitor may have signed out meanwhile
+    // Going back from another site restores the page, but its visitor may have signed out in the meantime
     if (persisted) void navigation.refresh();
   });
   window.addEventListener('popstate', ({ state }) => isNavigationBlocked(state) || navigation.handlePopState(state));

@@ -31,7 +31,7 @@ export function followPointer(target: EventTarget, pointerId: number, { onMove, 
     onEscape();
     end();
   };
-  // The dragged item was not dropped
+  // The item wasn't dropped, because the browser cancelled the drag
   hear('pointercancel', giveUp);
   const putBack = (event: Event) => {
     if (!('key' in event) || event.key !== 'Escape') return;

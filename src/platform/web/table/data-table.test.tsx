@@ -17,7 +17,7 @@ const props = [
 
 const drawn = (table: Partial<TableState>, query = '', rows = props, by: TableRules = rules) => {
   const view = { path: '/props', query, page: { type: 'logout', title: '' }, screen: { default: () => null } };
-  // biome-ignore lint/suspicious/noExplicitAny: the table reads nothing but the address of it
+  // biome-ignore lint/suspicious/noExplicitAny: the table reads only the address of the screen
   const snapshot = createInitialSnapshot({ ...view, site: {} } as any, { visit: '1', entry: '1' });
   const navigating = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
   return renderToString(

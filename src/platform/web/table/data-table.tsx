@@ -186,7 +186,7 @@ function useGoingOn(rows: readonly unknown[]) {
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the rows are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it has to run whenever the rows change
   useLayoutEffect(() => {
     const { activeElement } = document;
     const shown = body.current?.rows;

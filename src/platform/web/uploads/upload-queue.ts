@@ -29,7 +29,7 @@ export type UploadEvent<Given> =
   | { type: 'progress'; key: number; share: number }
   | { type: 'done'; key: number; answer: Given }
   | { type: 'fail'; key: number; why: string; mayRetry: boolean; answer?: Given }
-  /** None that waits may go. */
+  /** No waiting file may be sent. */
   | { type: 'refuse'; why: string }
   | { type: 'remove'; key: number }
   | { type: 'clear' };

@@ -1,7 +1,7 @@
 import { isDiskFull } from '../../storage/disk-full-error.ts';
 import { DatabaseFullError } from '../core/errors.ts';
 
-/** Records if the last write found no room on the disk. */
+/** Records whether the last write found the disk full. */
 export function watchFullDisk() {
   let full = false;
   return {

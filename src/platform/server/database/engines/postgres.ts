@@ -21,7 +21,7 @@ import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts'
  * seconds.
  */
 const ATTEMPTS = 12;
-/** Any number, as long as every version of Callboard uses the same. */
+/** This can be any number, as long as every version of Callboard uses the same one. */
 export const MIGRATION_LOCK = 7_266_001;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -122,8 +122,8 @@ function serialized<T>(db: Kysely<Tables>, isQueued: boolean, work: (tx: DbTrans
     .transaction()
     .setIsolationLevel('serializable')
     .execute(async (tx) => {
-      // LOCK comes before the snapshot is taken, so the waiting transaction sees the other's writes. Readers don't
-      // wait.
+      // LOCK comes before the snapshot is taken, so that the waiting transaction sees the writes of the other. Readers
+      // don't wait.
       if (isQueued) await sql`lock table revision in exclusive mode`.execute(tx);
       return work(tx);
     });

@@ -58,7 +58,7 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
     // From here on, another thread flushes each write to the disk before its caller gets the result
     writer.pragma('synchronous = normal');
     writer.pragma(`wal_autocheckpoint = ${longestLog}`);
-    // Otherwise the data that a savepoint may undo would go into a file
+    // Otherwise SQLite would write the data that a savepoint may undo to a temporary file
     writer.pragma('temp_store = memory');
     writer.pragma('foreign_keys = on');
     // Waiting inside SQLite would block the whole program. Only `begin` may have to wait, and it waits outside SQLite.
@@ -254,7 +254,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Tries again while another process is writing, without blocking this one, and gives up after a while. */
+/** Retries while another process is writing, without blocking this one, and gives up after a while. */
 async function patiently<T>(patience: number, attempt: () => T): Promise<T> {
   // Measured by the process's own clock, in case the system clock is changed
   const deadline = performance.now() + patience;

@@ -8,7 +8,7 @@ import { startSite } from '#tests/support/site/site.ts';
 import { DatabaseUnavailableError, write } from '../index.ts';
 
 async function serverOfItsOwn(): Promise<Cluster> {
-  // Committed data has to be there after `down`
+  // Data that was committed must still be there after `down`
   const cluster = await startPostgres({ synchronous_commit: 'on' });
   onTestFinished(cluster.stop);
   return cluster;

@@ -163,7 +163,7 @@ export async function authorise<Subject>(
   if (Object.values(visit.params).some(isUnprintable)) refuseNotFound();
   const { signedIn } = visit.visitor;
   if (options.access.members && !signedIn) throw new AuthenticationRequiredError('sign_in');
-  // Without a loader, `Subject` is undefined by declaration.
+  // Without a loader, `Subject` is declared as undefined.
   const subject = options.load ? ((await options.load(visit)) ?? refuseNotFound()) : (undefined as Subject);
   const { duty } = visit.visitor;
   // Pages for everyone stay open to a visitor who has to do something else first

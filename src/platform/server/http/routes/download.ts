@@ -28,7 +28,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 export interface Download {
   contentType: string;
   size: number;
-  /** A tag for exactly these bytes, without quotes. */
+  /** A tag that identifies exactly these bytes, without quotes. */
   version: string;
   open: (range?: ByteRange) => Readable | Promise<Readable>;
   /** The file's name on the visitor's machine. */

@@ -1,4 +1,4 @@
-// Pays under a key and then stops, before or after its commit, like a process that is killed there.
+// Pays under a key and then stops, before or after its commit, like a process that is killed at that point.
 import { migrations } from '../../../../migrations/index.ts';
 import { openDatabase } from '../../database/index.ts';
 import { queueJob } from '../../jobs/job-store.ts';

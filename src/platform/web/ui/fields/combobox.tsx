@@ -189,7 +189,7 @@ export function Combobox<Of extends ComboboxOption>({
       <span className="vh" role="status">
         {shown && (told || (count > 0 ? `${count} to choose from` : emptyMessage))}
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the field, and is nothing to act on itself */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the field */}
       <div ref={list} className={styles.popup} hidden={!shown} onMouseDown={(event) => event.preventDefault()}>
         <div
           id={`${id}-list`}
@@ -201,7 +201,7 @@ export function Combobox<Of extends ComboboxOption>({
         >
           {shown &&
             options.map((option, number) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               <div
                 key={option.id}
                 id={optionId(number)}

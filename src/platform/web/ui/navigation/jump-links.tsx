@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './jump-links.module.css';
 
 /**
- * Shows links to the sections of a long page, by their ids, and marks the section that is being read. The links stay in
- * view while the page scrolls, so they need a parent that contains the sections too.
+ * Shows links to the sections of a long page, by their ids, and marks the current section. The links stay in view while
+ * the page scrolls, so their parent must also contain the sections.
  */
 export function JumpLinks({ to }: { to: readonly { id: string; name: string }[] }) {
   const current = useCurrentSection(to.map(({ id }) => id));
@@ -24,7 +24,7 @@ export function JumpLinks({ to }: { to: readonly { id: string; name: string }[] 
   );
 }
 
-/** Returns the id of the section that is being read; "" before the script has run. */
+/** Returns the id of the current section; "" until the script has run. */
 function useCurrentSection(ids: readonly string[]): string {
   const [section, setSection] = useState('');
   const all = ids.join(' ');
@@ -41,8 +41,9 @@ function useCurrentSection(ids: readonly string[]): string {
 }
 
 /**
- * Returns the last section that has begun where the address of a section scrolls it to. The sections at the end of the
- * page can't be scrolled that far: there it is the one in the address, or the last one.
+ * Returns the current section: the last one that begins above the place to which a link to a section scrolls. The last
+ * sections of the page can't scroll that far: at the end of the page, the current section is the one in the address, or
+ * the last one.
  */
 function findCurrentSection(ids: readonly string[]): string {
   const sections = ids.flatMap((id) => document.getElementById(id) ?? []);
@@ -53,7 +54,7 @@ function findCurrentSection(ids: readonly string[]): string {
   const begun = sections
     .map((section) => ({ section, begins: section.getBoundingClientRect().top }))
     .filter(({ begins }) => begins < top)
-    // Of two that begin next to each other, the first
+    // If two sections begin next to each other, the first one counts
     .reduceRight<{ section?: HTMLElement; begins: number }>((last, one) => (one.begins >= last.begins ? one : last), {
       begins: Number.NEGATIVE_INFINITY,
     }).section;

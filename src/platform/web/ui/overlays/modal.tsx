@@ -50,7 +50,7 @@ export function Modal({
         event.preventDefault();
         close(event.currentTarget);
       }}
-      // A window within this one fires its close event here too
+      // The close event of a window inside this one arrives here too
       onClose={(event) => event.target === event.currentTarget && onClose()}
     />
   );

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  */
 export function useMenu(path: string): RefObject<HTMLDetailsElement | null> {
   const details = useRef<HTMLDetailsElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes because the path changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the menu
   useEffect(() => {
     if (details.current) details.current.open = false;
   }, [path]);
