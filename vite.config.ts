@@ -22,7 +22,7 @@ function oneOf(...patterns: readonly string[]) {
   return (id: string) => modules.has(id.replace(/\?.*/, ''));
 }
 
-/** Small parts that most public screens are made of; the first script doesn't need them. */
+/** Small modules that most public screens consist of; the first script doesn't need them. */
 const isCommonPart = oneOf(
   'platform/shared/{dates/dates,dates/durations,tables/paging,text/headline,text/text}.ts',
   'platform/web/ui/content/{badge,empty-state,meta-line}.*',
@@ -42,7 +42,7 @@ const isReadingPart = oneOf(
   'platform/web/ui/{content/prose,fields/field-pair,navigation/back-link,navigation/previous-next-links}.*',
 );
 
-/** Modules of lists that are searched and sorted as they are typed in. */
+/** Modules of lists that are searched and sorted while the visitor types. */
 const isListPart = oneOf(
   'platform/shared/text/search-terms.ts',
   'platform/web/table/sort-heading.*',
@@ -132,7 +132,9 @@ function shortNames() {
 /** Matches a token anywhere in a sheet, but not the end of a class's name. */
 const tokenNames = /(?<![\w-])--[\w-]+/g;
 
-/** Every page carries the tokens, so they are called a, b, c there, but for those that a script names too. */
+/**
+ * Every page contains the design tokens, so their names are shortened to a, b, c, except those that a script uses too.
+ */
 function shortTokens(): Plugin {
   const scripts = new Set(
     globSync('**/*.{ts,tsx}', { cwd: src }).flatMap((file) => read(file).match(tokenNames) ?? []),
@@ -145,7 +147,7 @@ function shortTokens(): Plugin {
   const short = new Map(most.filter((name) => !scripts.has(name)).map((name, at) => [name, `--${letters(at)}`]));
   return {
     name: 'short-tokens',
-    // After Vite has inlined a sheet's imports, and before it becomes a file
+    // Runs after Vite has inlined a sheet's imports, and before it becomes a file
     apply: 'build',
     transform: (code, id) =>
       /\.css(\?|$)/.test(id) ? code.replace(tokenNames, (name) => short.get(name) ?? name) : undefined,
@@ -176,7 +178,7 @@ const callsOfContracts: Plugin = {
   },
 };
 
-/** Makes an `import()` load its style sheets in our way, which every page brings. */
+/** Makes an `import()` load its style sheets with our own code, which every page contains. */
 const importWithStyles: Plugin = {
   name: 'import-with-styles',
   enforce: 'pre',
@@ -184,7 +186,7 @@ const importWithStyles: Plugin = {
     id === '\0vite/preload-helper.js' ? join(import.meta.dirname, 'src/platform/web/parts/with-styles.ts') : undefined,
 };
 
-/** Plugin timings don't help somebody who sets the site up for the first time. */
+/** Plugin timings don't help somebody who sets up the site for the first time. */
 const checks = { bundlerTimings: false };
 
 /**
@@ -193,7 +195,7 @@ const checks = { bundlerTimings: false };
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
-  // Everything public is imported by a module, so that its name carries a hash.
+  // A module imports everything public, so that its file name contains a hash.
   publicDir: false,
   plugins: [callsOfContracts, importWithStyles, shortTokens(), react()],
   ...(command === 'build'
@@ -202,8 +204,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         // bundler, in a chunk that every page fetches
         resolve: { alias: isSsrBuild ? [] : [{ find: /^markdown-it$/, replacement: 'markdown-it/browser' }] },
         define: { 'process.env.NODE_ENV': '"production"' },
-        // One self-contained file starts in half the time and memory of the packages it is made of. Not in development,
-        // where Node loads packages that Vite can't run as they are.
+        // A single file starts in half the time and memory of the packages that it consists of. In development this is
+        // off, because Node loads packages that Vite can't run directly.
         ssr: { noExternal: true },
       }
     : {}),
@@ -211,7 +213,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    // No data: addresses, which the content security policy forbids
+    // Never inline assets: the content security policy forbids data: addresses
     assetsInlineLimit: 0,
     ...(isSsrBuild
       ? {
@@ -223,7 +225,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/browser',
           manifest: true,
-          // The first script names the imports of every screen: its styles must be there before it, its own imports may
+          // The first script names the imports of every screen. The styles must arrive before it; its own imports may
           // follow
           modulePreload: {
             polyfill: false,
@@ -241,8 +243,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               codeSplitting: { groups: chunkGroups() },
               postBanner: ({ moduleIds }) =>
                 moduleIds.some((id) => isCalledOnLoad(id)) ? '//# allFunctionsCalledOnLoad' : '',
-              // The first script names them all, and every page brings it: without their sources' names it is 0.8 kB
-              // lighter
+              // The first script names all of them, and every page loads it: without the names of their sources it is
+              // 0.8 kB smaller
               chunkFileNames: 'assets/[hash:7].js',
               assetFileNames: ({ names }) =>
                 names[0]?.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]',

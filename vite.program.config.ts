@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 const source = join(import.meta.dirname, 'src');
 const main = join(source, 'main.ts');
 
-/** The commands, each a program of its own. */
+/** The commands, each of which is a separate program. */
 const commands = ['admin', 'backup', 'doctor', 'export', 'import', 'messages', 'restore'].map((name) =>
   join(source, `${name}.ts`),
 );
@@ -97,7 +97,7 @@ export default defineConfig(({ mode }) => {
     appType: 'custom',
     publicDir: false,
     plugins,
-    // Of the packages those that are made of hundreds of modules
+    // Only those packages that consist of hundreds of modules
     ssr: { noExternal: ['kysely', 'zod'] },
     build: {
       ssr: true,
@@ -108,9 +108,9 @@ export default defineConfig(({ mode }) => {
       sourcemap: true,
       rolldownOptions: {
         input,
-        // As in vite.config.ts
+        // The same as in vite.config.ts
         checks: { bundlerTimings: false },
-        // A call whose only purpose is to throw has no result, and would be removed
+        // A call whose only purpose is to throw has no result, so that tree-shaking would remove it
         treeshake: false,
         output: { minify: false, entryFileNames: '[name].js', ...output },
       },

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Takes as long as a tenth of all others: begun last, it would run alone at the end. */
+/** Takes a tenth as long as all other tests together. If it began last, it would run alone at the end. */
 const longest = 'src/cost.test.ts';
 
 class LongestFirst extends BaseSequencer {
@@ -33,29 +33,31 @@ const builtProgram: Plugin = {
   },
 };
 
-// While somebody works (`npx vitest`), and to find the tests that a change touches, the sources themselves are run
+// During development (`npx vitest`), and to find the tests that a change affects, the sources themselves are run
 const runsBuilt = process.argv.includes('run') && !process.argv.some((arg) => arg.startsWith('--changed'));
 
 export default defineConfig({
   plugins: runsBuilt ? [builtProgram] : [],
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/repository/**/*.test.ts', 'bench/**/*.test.ts'],
-    // One PostgreSQL for the whole run; every worker has a database in it, which is emptied for each test.
+    // One PostgreSQL for the whole run. Every worker has a database in it, which is emptied for each test.
     globalSetup: ['tests/support/site/build.ts', 'tests/support/site/postgres.ts'],
     setupFiles: ['tests/support/measures/property-seed.ts'],
     server: { deps: { external: [/dist\/program\//] } },
     pool: 'forks',
-    // The site is loaded once for a worker instead of once for each file, which took a third of all time. So a test
-    // replaces no module (`vi.mock`): it passes its replacements in.
+    // The site is loaded once for each worker, not once for each file, which saves a third of the time. No test may
+    // therefore replace a module (`vi.mock`): it passes its replacements in.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Each test builds a site and leaves it: with room for it, an eighth of the collector's work disappears
+    // Each test builds a site and discards it. With more room for young objects, an eighth of the garbage collector's
+    // work disappears
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
-    // One more than the two cores that this is made for: now and then each waits, for a program that it started
+    // One more than the two cores of the machine that this is tuned for, because each worker sometimes waits for a
+    // program that it started
     maxWorkers: 3,
-    // Long, so that a busy machine fails nothing. It ends only a test that waits for ever: a timer can't interrupt work
-    // that never yields. So a test of work that must not take long counts its steps or its time on the processor
-    // (`tests/support/measures/processor-time.ts`).
+    // Long enough that no test fails on a busy machine. The limit only ends tests that wait for ever, since a timer
+    // can't interrupt work that never yields. A test of work that must not take long therefore counts its steps or its
+    // processor time (`tests/support/measures/processor-time.ts`).
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // The default of one second is less than a busy machine needs to start a process

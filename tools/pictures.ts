@@ -28,7 +28,7 @@ interface Picture {
   act?: (page: Page) => Promise<unknown>;
 }
 
-/** Two tickets in the basket, and the plan on which their seats can be changed. */
+/** Opens the plan with two tickets in the basket, to change their seats. */
 async function chooseSeats(page: Page) {
   const more = page.getByRole('button', { name: 'Add one Full price ticket' });
   await more.click();
@@ -42,7 +42,7 @@ async function chooseSeats(page: Page) {
   await plan.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 110));
 }
 
-/** A list of shows as a society's spreadsheet has it, with the gaps and notations of many years. */
+/** A list of shows as in a society's spreadsheet, with the gaps and notations of many years. */
 const spreadsheet = [
   ['Show', 'Author', 'When', 'Cast', 'Director'],
   ['An Inspector Calls', 'J. B. Priestley', '12–15 May 1987', 'Birling: Tom Ward; Sheila: Ada Quill', 'Una Marsh'],

@@ -1,5 +1,6 @@
-// `node tools/try-start.mjs`: starts the site with `npm start` in an empty data folder, waits until it is healthy, asks
-// for the front page, and stops it. For systems on which nobody runs the tests. Node built-ins only.
+// `node tools/try-start.mjs`: starts the site with `npm start` in an empty data folder, waits until it is healthy,
+// requests the front page, and stops the site. It is for systems on which nobody runs the tests, and uses only Node's
+// built-in modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,7 +33,7 @@ function stop() {
   else process.kill(-child.pid, 'SIGTERM');
 }
 
-/** Returns the status of a path; undefined while nothing answers. */
+/** Returns the status of a path; undefined while nothing responds. */
 const statusOf = (path) =>
   fetch(`http://127.0.0.1:${port}${path}`).then(
     ({ status }) => status,

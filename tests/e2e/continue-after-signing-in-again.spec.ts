@@ -83,7 +83,7 @@ test('June makes somebody an author after her sign-in has expired, is asked for 
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('author');
   await page.getByRole('button', { name: 'Save', exact: false }).first().click();
   await asks.getByLabel('Password', { exact: true }).fill(password);
-  // Meanwhile she is signed out as well
+  // In the meantime she is signed out as well
   await signOut(site, june);
   await asks.getByLabel('Password', { exact: true }).press('Enter');
   const asksAll = page.getByRole('dialog', { name: 'Sign in to continue' });

@@ -45,7 +45,7 @@ test('a secretary imports last year’s members and emails those who haven’t p
     await expect(page.getByText('List imported.')).toBeVisible();
   });
 
-  await test.step('an import that is undone leaves no report behind, and can be made again', async () => {
+  await test.step('undoing an import clears its report, and the list can be imported again', async () => {
     await page.getByRole('button', { name: 'Undo the import of list.csv' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
     await expect(page.getByText('Import undone.')).toBeVisible();

@@ -33,7 +33,7 @@ test.describe('a director publishes a call sheet', () => {
     readsWell,
     site,
   }) => {
-    // Five screens are looked at, each in light and dark
+    // Five screens are checked, each in light and dark
     test.slow();
     const { show, title, dee } = await company(site);
     await signIn(site, context, dee);
@@ -98,7 +98,7 @@ test.describe('a director publishes a call sheet', () => {
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('listitem', { name: 'Boots.png' }).getByRole('button', { name: 'Remove' }).click();
 
-    // Typed text is still there after the browser was closed
+    // The typed text is still there after the browser was closed
     await page.getByLabel('Publish date').fill('');
     await page.getByRole('button', { name: 'Save post' }).click();
     await expect(page.getByText('Enter the date it should appear')).toBeVisible();

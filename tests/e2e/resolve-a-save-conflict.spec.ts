@@ -177,7 +177,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await text.fill('First');
     await page.getByRole('button', { name: 'Save introduction' }).click();
     await expect(version).not.toHaveValue(before);
-    // The sidebar lists the members' documents too
+    // The sidebar also lists the members' documents
     const row = page
       .getByRole('main')
       .getByRole('listitem')

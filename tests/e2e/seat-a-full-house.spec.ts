@@ -6,7 +6,7 @@ import { bookTickets, houseWith } from '../support/society/audience.ts';
 import { beside, signIn } from '../support/society/members.ts';
 import { deafen, drag, edgeOf, fingerOn, handle, middleOf, order, seat } from '../support/society/planner.ts';
 
-// A plan that somebody else has saved since is refused with 409
+// A plan that somebody else has saved in the meantime is refused with 409
 test.use({ expectedErrors: [/status of 409/] });
 test.slow();
 

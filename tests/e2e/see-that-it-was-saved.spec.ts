@@ -109,7 +109,7 @@ test('a refused sign-in is shown above its fields, and a save’s confirmation s
     const observer = new PerformanceObserver((list) => add(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
     Reflect.set(window, 'moved', async () => {
-      // Two frames later everything drawn before has been measured
+      // Two frames later, everything that was drawn before has been measured
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       add(observer.takeRecords());
       return sum;
@@ -119,7 +119,7 @@ test('a refused sign-in is shown above its fields, and a save’s confirmation s
   const form = page.getByLabel('Sign in', { exact: true });
   await form.getByLabel('Email').fill('daisy@moved.example');
   await form.getByLabel('Password', { exact: true }).fill('not this one');
-  // Elements that appear only if the browser has passkeys are there by now
+  // Elements that appear only if the browser supports passkeys are visible by now
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // The refusal is above the first field, like every response about a whole form

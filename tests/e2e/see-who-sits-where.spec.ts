@@ -4,7 +4,7 @@ import { houseWith } from '../support/society/audience.ts';
 import { signIn } from '../support/society/members.ts';
 import { deafen, drag, handle, middleOf, order, seat } from '../support/society/planner.ts';
 
-// A plan that somebody else has saved since is refused with 409
+// A plan that somebody else has saved in the meantime is refused with 409
 test.use({ expectedErrors: [/status of 409/] });
 test.slow();
 

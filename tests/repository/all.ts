@@ -116,7 +116,7 @@ for (const { name, command, read } of steps) {
   }
   const ranNothing = step.passed + step.failed === 0 && changed === undefined;
   if (ranNothing) console.log(`${name} ran nothing.`);
-  // A step that reports failure, or ran nothing, has failed even without a failed test.
+  // A step that reports failure has failed even without a failed test, and so has a step that ran nothing.
   if (step.failed === 0 && (status !== 0 || ranNothing)) step.failed = 1;
   totals.passed += step.passed;
   totals.failed += step.failed;

@@ -38,7 +38,7 @@ test('the program that npm start opens is the site, and finds the files that it 
   expect(requested.filter(({ pathname }) => pathname.includes('/dist/entries/')).length).toBeGreaterThan(7);
   expect(requested.length).toBeGreaterThan(12);
   expect(requested.filter((url) => !existsSync(url)).map(({ pathname }) => pathname)).toEqual([]);
-  // Node strips no types from a package that npm has installed
+  // Node doesn't strip types from packages that npm has installed
   const sources = built.flatMap(({ text }) => text.match(/new URL\("\.\/[^"]+\.ts"/g) ?? []);
   expect(sources).toEqual([]);
 }, 120_000);

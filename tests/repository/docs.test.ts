@@ -22,7 +22,7 @@ test('every file named in the documents exists', () => {
   }).map((file) => `/${file.replaceAll('\\', '/')}`);
   const isThere = (name: string) => files.some((file) => file.endsWith(`/${name}`));
   const named = pages
-    // Older versions were different
+    // Its older versions had other files
     .filter((page) => page !== 'CHANGELOG.md')
     .flatMap((page) =>
       Array.from(readFileSync(join(root, page), 'utf8').matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)

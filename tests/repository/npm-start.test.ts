@@ -6,14 +6,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/site/engines.ts';
 import { root } from '../support/site/self-hosting.ts';
 
-/** A program in place of the site: says its process's id, and how it ends. */
+/** A program that replaces the site. It prints its process id, and how it ends. */
 const program = `import { appendFileSync } from 'node:fs';
 const say = (text) => appendFileSync('said', text + '\\n');
 const alone = setInterval(() => {}, 1000);
 process.on('SIGTERM', () => { say('stopped'); clearInterval(alone); });
 say(process.pid + ' ' + process.ppid + ' ' + process.env.MALLOC_ARENA_MAX + ' ' + process.env.CALLBOARD_PARENT);`;
 
-/** Makes a checkout that has everything, whose program is the one above. */
+/** Makes a checkout that has everything and starts the program above. */
 function makeCheckout(setup: string, runtime: string): string {
   const folder = temporaryFolder();
   for (const file of [...globSync('bin/*.mjs', { cwd: root }), 'package.json'])
@@ -43,7 +43,7 @@ test.each([
   ['its own Node', '', ownNode],
   ['another Node', '', anotherNode],
   ['another Node that it has to start beside itself', asOldNode, anotherNode],
-])('SIGTERM to npm start alone stops the site that runs under %s', async (_, setup, runtime) => {
+])('SIGTERM to npm start alone stops the site running under %s', async (_, setup, runtime) => {
   const folder = makeCheckout(setup, runtime);
   const { NODE_ENV: _env, MALLOC_ARENA_MAX: _arenas, ...env } = process.env;
   const npm = spawn('npm', ['start'], { cwd: folder, env, stdio: 'ignore' });

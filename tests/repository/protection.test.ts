@@ -119,7 +119,7 @@ test('every hash and encryption method that the program uses is in the inventory
     /(?:createHash|createHmac|createCipheriv|createDecipheriv|hkdfSync|subtle\.digest|digest)\(\s*'([\w-]+)'/g;
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
   const used = new Set(files.flatMap((file) => Array.from(read(file).matchAll(calls), ([, name = '']) => name)));
-  // The encoding of bytes isn't a method
+  // An encoding of bytes isn't a method of protection
   for (const form of ['hex', 'base64', 'base64url']) used.delete(form);
   expect(used.size).toBeGreaterThan(2);
   const listed = rowsBelow('### Methods').flatMap(([method]) => codeIn(method));

@@ -44,7 +44,7 @@ test('every command on the self-hosting page is run in these tests, or needs som
   expect([...run].sort()).toEqual(['callboard', 'curl', 'install', 'mv', 'rm', 'tee']);
 });
 
-/** Settings that the site takes, and that a shell would change. */
+/** Settings that are valid for the site but that a shell would change. */
 const awkward = {
   SMTP_URL: "smtps://site:it's$$(id)&`id`*~@mail.example:465",
   METRICS_TOKEN: "forty characters; & $HOME, (a) 'b' # c  d",
@@ -68,7 +68,7 @@ test('the systemd instructions set up a site, make a backup, restore it and move
   const said = join(machine, 'said');
   const log = openSync(said, 'a');
   onTestFailed(() => console.error(readFileSync(said, 'utf8')));
-  /** Starts the unit as systemd does, as far as the unit describes it. */
+  /** Starts the unit like systemd, as far as the unit describes it. */
   const start = () => {
     const unit = readFileSync(join(machine, 'etc/systemd/system/callboard.service'), 'utf8');
     const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
@@ -86,7 +86,7 @@ test('the systemd instructions set up a site, make a backup, restore it and move
     return (await ended)[0];
   };
   onTestFinished(async () => void (await stop()));
-  /** Types the page's commands. Imitates systemd's work here, and skips commands that need root or a network. */
+  /** Runs the page's commands. Does the work of systemd here, and skips commands that need root or a network. */
   const follow = async (commands: string[]) => {
     for (const command of commands) {
       const program = programOf(command);
@@ -124,7 +124,7 @@ test('the systemd instructions set up a site, make a backup, restore it and move
   const moving = commandsUnder('Moving to another server');
   const arrival = moving.findIndex((command) => /~\/moving\.zip \/var/.test(command));
   await follow(moving.slice(0, arrival));
-  // Another machine has nothing yet but the files that were brought there
+  // Another machine has only the files that were copied there
   for (const folder of ['var/lib/callboard', 'var/backups/callboard'])
     await type(`rm -rf ${machine}/${folder} && mkdir -m 0700 ${machine}/${folder}`);
   await follow(moving.slice(arrival));
@@ -149,7 +149,7 @@ test('a new version that isn’t built yet tells the unprivileged site user what
     });
   };
   needs({ 'node_modules/new': { version: '1.0.0' } });
-  // All packages are there, and nothing is built
+  // All packages exist, but nothing is built
   chmodSync(program, 0o755);
   mkdirSync(join(program, 'node_modules'));
   writeFileSync(join(program, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }));
@@ -162,7 +162,7 @@ test('the image and the unit start the program with the documented settings', ()
   expect(image.match(/^FROM /gm)).toHaveLength(2);
   expect(image).toMatch(/^USER node$/m);
   expect(image).toMatch(/readyz/);
-  // Otherwise npm fetches the tests' packages, though it was asked to remove something
+  // Otherwise npm would fetch the tests' packages, although it was told to remove packages
   expect(image).toMatch(/npm uninstall .*--omit=dev/);
   for (const [, file = ''] of image.matchAll(/^COPY (?!--)(.*) \S+$/gm)) {
     for (const one of file.split(' '))
@@ -231,7 +231,7 @@ test('the documented .env gives both processes valid settings that refer to exis
     expect(services).toContain(`  ${upstream.replace(':3000', '')}:\n    <<: *site\n`);
   const [, health = ''] = /health_uri (\S+)/.exec(balancer) ?? [];
   expect(read('src/platform/server/http/handlers/health.ts')).toContain(`url: '${health}'`);
-  // Only the balancer is reached from outside, and each process has a folder of its own
+  // Only the balancer can be reached from outside, and each process has its own folder
   expect(services.match(/^ {4}ports:/gm)).toHaveLength(1);
   const folders = Array.from(services.matchAll(/"(data-\d):\/data"/g), ([, name]) => name);
   expect(new Set(folders).size).toBe(upstreams.split(' ').length);

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-// GitHub's own parser is written for a bundler: it imports its schema without saying that it is JSON
+// GitHub's own parser is written for a bundler: it imports its schema without declaring it as JSON
 const hooks = registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
@@ -65,7 +65,7 @@ test.each(workflows)('%s checks out the repository without leaving a credential 
   expect(lines).toHaveLength(checkouts.length);
 });
 
-test('the site that CI tries to start on other systems starts here', () => {
+test('the site that CI starts on other systems starts on this one', () => {
   const { status, stdout } = spawnSync(process.execPath, [join(root, 'tools', 'try-start.mjs')], { encoding: 'utf8' });
   expect(stdout).toContain('The site starts, and serves its front page.');
   expect(status).toBe(0);

@@ -195,7 +195,7 @@ function describable(routes: readonly Route[]): Route[] {
   const names = new Map<string, string>();
   return (
     routes
-      // A webhook is another service's to call, and described in its documents
+      // A webhook is called by another service, and described in that service's documents
       .filter(({ kind }) => kind !== 'webhook')
       .toSorted((a, b) => a.path.localeCompare(b.path))
       .map((route) => {

@@ -211,7 +211,7 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
   return { url, stop, down: () => order('down'), up: () => order('up') };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function runInPostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   // If the server is stopped during a statement, the statement fails and pg also emits this error
