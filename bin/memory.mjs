@@ -3,5 +3,5 @@
 /** A smaller space for young objects takes a sixth less memory and no more time. package.json sets it too. */
 export const smaller = ['--max-semi-space-size=4'];
 
-/** Memory that one thread has freed serves the others too. */
+/** These settings let a thread reuse memory that another one has freed. */
 export const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' };

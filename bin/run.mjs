@@ -46,8 +46,8 @@ const script = Object.hasOwn(scripts, name) ? scripts[name] : stop(`There are: $
 const args = [...(script.args ?? []), ...given];
 
 /**
- * npm, or its shell: the program ends with it, even if it goes while packages are fetched. Another shell that started
- * the program may go.
+ * npm, or its shell: the program ends with it, even while packages are still fetched. If another shell started the
+ * program, it runs on when that shell ends.
  */
 const parent = process.env.npm_lifecycle_event === name ? process.ppid : 0;
 

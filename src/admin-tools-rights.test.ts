@@ -206,7 +206,7 @@ onEachSite('only an admin can rename a person who is linked to an account, direc
 });
 
 onEachSite(
-  'only an admin or a user with the permission for shows can apply, reject or undo a correction of a director',
+  'only admins and users with the permission for shows can decide about a correction of a director',
   async (on) => {
     const { a, db } = on;
     const helper = await helperOf(on);
@@ -292,17 +292,14 @@ onEachSite('a user with only Admin Tools can invite and approve people only as m
   for (const what of ['decline', 'reconsider', 'approve']) expect((await decide(what)).statusCode).toBe(200);
 });
 
-onEachSite(
-  'only an admin can enable a disabled account that was in use; approving it like an applicant is refused',
-  async (on) => {
-    const helper = await helperOf(on);
-    const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
-    const one = await helper.post(`/members/api/admin/registrations/${id}/reconsider`, {});
-    const several = await helper.post('/members/api/admin/registrations/reconsider', { users: [id] });
-    for (const answer of [one, several])
-      expect(answer.json()).toEqual({ code: 403, msg: expect.stringContaining('has been in use') });
-  },
-);
+onEachSite('only an admin can enable an account that was in use before it was disabled', async (on) => {
+  const helper = await helperOf(on);
+  const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
+  const one = await helper.post(`/members/api/admin/registrations/${id}/reconsider`, {});
+  const several = await helper.post('/members/api/admin/registrations/reconsider', { users: [id] });
+  for (const answer of [one, several])
+    expect(answer.json()).toEqual({ code: 403, msg: expect.stringContaining('has been in use') });
+});
 
 const settings = '/members/api/admin/admin_settings/site_settings';
 

@@ -169,17 +169,14 @@ onEachEngine(
   ['sqlite'],
 );
 
-onEachEngine(
-  'a restore is refused if the target already has data, or if the backup is from a newer version',
-  async (on) => {
-    const path = await backUp({ place: on.place, files: temporaryFolder() });
-    const storage = createDiskStorage(temporaryFolder());
-    const occupied = reading(path, (backup) => restoreBackup(backup, { storage, place: on.place, migrations }));
-    await expect(occupied).rejects.toThrow(DatabaseSetupError);
-    const place = await emptyPlace(on.engine);
-    const older = reading(path, (backup) =>
-      restoreBackup(backup, { storage, place, migrations: migrations.slice(0, -1) }),
-    );
-    await expect(older).rejects.toThrow('This backup was made by a newer version of Callboard');
-  },
-);
+onEachEngine('a restore is refused if the target has data, or the backup is from a newer version', async (on) => {
+  const path = await backUp({ place: on.place, files: temporaryFolder() });
+  const storage = createDiskStorage(temporaryFolder());
+  const occupied = reading(path, (backup) => restoreBackup(backup, { storage, place: on.place, migrations }));
+  await expect(occupied).rejects.toThrow(DatabaseSetupError);
+  const place = await emptyPlace(on.engine);
+  const older = reading(path, (backup) =>
+    restoreBackup(backup, { storage, place, migrations: migrations.slice(0, -1) }),
+  );
+  await expect(older).rejects.toThrow('This backup was made by a newer version of Callboard');
+});

@@ -57,7 +57,7 @@ onEachShop(
 );
 
 onEachSite(
-  'after a fast clock is set back, a post whose publication date is in the future again is hidden',
+  'after a fast clock is set back, a post with a future publication date is hidden again',
   async ({ a, page, at }) => {
     await a.blogPost({ title: 'Tomorrow’s news', published_at: '2026-11-22T09:00:00.000Z' });
     const titles = async () => JSON.stringify((await page('/blog')).content).includes('Tomorrow’s news');

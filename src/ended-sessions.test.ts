@@ -118,7 +118,7 @@ onEachSite('an admin who is disabled during a change to accounts changes none of
 });
 
 onEachSite(
-  'a form opened by one member isn’t saved if another member has since signed in on the same browser',
+  'a form isn’t saved if another member has since signed in on the same browser',
   async (on) => {
     const [ruth, ben] = [await on.a.user(), await on.a.user()];
     const browser = await on.as(ben);

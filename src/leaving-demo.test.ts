@@ -73,7 +73,7 @@ async function becomeFirstAdmin(site: RunningSite): Promise<void> {
   expect(joined.status).toBe(200);
 }
 
-test('a society that has only an admin is not treated as empty by a start in the wrong mode', async () => {
+test('a society with only an admin isn’t treated as empty by a start in the wrong mode', async () => {
   const dataDir = temporaryFolder();
   const own = await startSite({ dataDir, env: production });
   await becomeFirstAdmin(own);
@@ -93,7 +93,7 @@ test('a society that has only an admin is not treated as empty by a start in the
   expect(await db.read.selectFrom('user').select('email').execute()).toEqual([{ email: ruth.email }]);
 });
 
-test('a demo started as a real site disables the accounts with the public password, and says how to continue', async () => {
+test('a demo started as a real site disables the accounts with the public password', async () => {
   const dataDir = copyDemoSociety(await cachedDemoSociety());
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const demo = await startSite({ dataDir });

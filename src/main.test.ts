@@ -149,7 +149,7 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   expect(mails).toEqual([{ status: 'waiting', attempts: 1, last_error: '' }]);
 });
 
-test('the access log has the path and the result of a request, and neither the visitor nor the query', async () => {
+test('the access log has the path and result of a request, without visitor or query', async () => {
   const folder = join(import.meta.filename, 'backups');
   const site = await startSite({ env: { DEMO: '0', NODE_ENV: 'production', ALLOW_HTTP: '1', BACKUP_DIR: folder } });
   expect(site.printed()).toContain(`Backups can’t be made in ${folder} (ENOTDIR): set BACKUP_DIR to a folder that`);

@@ -124,7 +124,7 @@ test('a change made on one machine appears at once on a page that the other has 
   }
 });
 
-test('a file uploaded to one machine is served by the other, in part too, and by neither once it is deleted', async () => {
+test('a file uploaded to one machine is served by the other until it is deleted', async () => {
   const body = new FormData();
   body.append('readers', 'public');
   body.append('files', new Blob(['The curtain rises.'], { type: 'text/plain' }), 'curtain.txt');

@@ -97,11 +97,7 @@ test('a show’s page reads as its title, its performances with dates, its peopl
   `);
 });
 
-test('numbered seats read as row, number and state, and each change is announced above the plan and for the price', async ({
-  page,
-  open,
-  site,
-}) => {
+test('numbered seats read as row, number and state, and each change is announced', async ({ page, open, site }) => {
   await open(`/tickets/${(await demoNight(site, 1)).id}`);
   const more = page.getByRole('button', { name: 'Add one Full price ticket' });
   await more.click();
@@ -158,11 +154,7 @@ test('numbered seats read as row, number and state, and each change is announced
   `);
 });
 
-test('a basket reads as the time left, the tickets with date and seats, and the form that pays for them', async ({
-  page,
-  open,
-  site,
-}) => {
+test('a basket reads as the time left, the tickets, and the form that pays for them', async ({ page, open, site }) => {
   await open(`/tickets/${(await demoNight(site, 1)).id}`);
   await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   await page.getByRole('button', { name: 'Add to basket' }).click();

@@ -36,12 +36,7 @@ test('a list in another order, or a short list, has no decade links', async ({ p
   await expect(page.getByRole('navigation', { name: 'Decades' })).toHaveCount(0);
 });
 
-test('a long list of managed shows can be searched and printed in full, not only what is on screen', async ({
-  page,
-  context,
-  open,
-  site,
-}) => {
+test('a long list of managed shows can be searched and printed in full', async ({ page, context, open, site }) => {
   await signIn(
     site,
     context,

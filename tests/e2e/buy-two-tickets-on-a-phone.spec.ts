@@ -5,7 +5,7 @@ import { demoNight } from '../support/society/members.ts';
 test.use({ expectedErrors: [/status of 400/] });
 
 // Phone only, because people buy on the sofa, with one thumb
-test('a buyer’s two tickets are held over a reload, and paid with a second card after the first is declined @phone-only', async ({
+test('a buyer’s tickets are held over a reload, and paid with a second card @phone-only', async ({
   page,
   open,
   readsWell,

@@ -85,7 +85,7 @@ const listCutValues = (page: Page) =>
       }),
   );
 
-test('with text of twice the size on a phone, no title is broken, no choice cut off, and no seat covered', async ({
+test('on a phone with text of twice the size, nothing is broken, cut off or covered', async ({
   site,
   launchOptions,
 }) => {

@@ -79,7 +79,7 @@ test('a buyer on a phone is offered the best seats first, and chooses others on 
   });
 });
 
-test('a buyer chooses seats on the page where the number of tickets is entered, and has them in the basket', async ({
+test('a buyer chooses seats together with the number of tickets, and has them in the basket', async ({
   page,
   open,
   readsWell,

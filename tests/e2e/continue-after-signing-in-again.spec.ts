@@ -59,7 +59,7 @@ test('June is signed out while filling in a form, signs in on the same page, and
   ]);
 });
 
-test('June makes somebody an author after her sign-in has expired, is asked for her password, and it is done', async ({
+test('June changes a role after her sign-in has expired, enters her password, and succeeds', async ({
   page,
   context,
   open,

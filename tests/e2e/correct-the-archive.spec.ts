@@ -80,7 +80,7 @@ test('a visitor reports a misspelt name and a wrong author, and an admin applies
   await expect(page.getByText('by Noël Coward')).toBeVisible();
 });
 
-test('an admin who handles a correction of a show that has since changed is shown the changed show first', async ({
+test('an admin with a correction of a show that has changed sees the changed show first', async ({
   page,
   context,
   open,

@@ -119,7 +119,7 @@ test.describe('the list of shows fits a wide screen', () => {
       expect(cutOff, name).toBe(0);
     }
   });
-  test('a filter’s checkboxes show what is selected, and the focus stays in the list when a filter is cleared', async ({
+  test('a filter’s checkboxes show its selection, and clearing it keeps the focus in the list', async ({
     page,
     open,
   }) => {

@@ -5,7 +5,7 @@ import { beside, signIn } from '../support/society/members.ts';
 /** A question that no other journey asks. */
 const question = 'Is the hall warm enough for my mother on a Thursday?';
 
-test('an admin answers messages and dismisses an email unsent for lack of a mail server, and both are logged', async ({
+test('an admin answers messages and dismisses an unsent email, and both are logged', async ({
   page,
   context,
   open,

@@ -53,7 +53,7 @@ test('the box office sells seats on the plan, withholds some, and moves a party 
     );
   });
 
-  await test.step('the press gets a whole row in the planner, and the seats withheld for the camera are reduced by one', async () => {
+  await test.step('the press gets a whole row in the planner, and the camera one seat fewer', async () => {
     await page.goto(`/members/bookings/seating/${performance}`);
     await seat(page, 'B5').press('h');
     const keeping = page.getByRole('dialog', { name: 'Withhold seats from visitors' });

@@ -132,7 +132,7 @@ test('the arrow keys move through a filter’s list, which closes and opens agai
 test.describe('members’ pages can be navigated by keyboard', () => {
   // Files that aren't pictures are refused
   test.use({ expectedErrors: [/status of 415/] });
-  test('deleting an item from a list moves the focus to a neighbouring control, not to the top of the page', async ({
+  test('deleting an item from a list moves the focus to a neighbouring control', async ({
     page,
     open,
     context,

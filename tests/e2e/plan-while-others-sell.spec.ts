@@ -163,7 +163,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
   });
 });
 
-test('a refused plan needs a choice by the planner, even after a reload, and every choice can be undone', async ({
+test('a refused plan needs a choice, even after a reload, and every choice can be undone', async ({
   page,
   context,
   open,

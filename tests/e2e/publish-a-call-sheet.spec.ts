@@ -26,7 +26,7 @@ test.describe('a director publishes a call sheet', () => {
   test.use({ expectedErrors: [/400/] });
 
   // The test runs on a phone too, because directors do this in the hall
-  test('a call sheet is published with two files and a post, then the post is changed and a file deleted and restored @phone', async ({
+  test('a call sheet is published with two files, then changed, and a file restored @phone', async ({
     page,
     context,
     open,

@@ -209,7 +209,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
 });
 
 // Phone only, because stewards at the door have nothing but a phone
-test('an offline payment note for a past performance shows its date, and can be deleted if it can’t be sent', {
+test('an offline payment note for a past performance shows its date and can be deleted', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { steward, performance } = await beside(site, async (a) => {

@@ -167,7 +167,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await expect(page.getByRole('link', { name: `Theirs ${mark}.txt` })).toBeVisible();
   });
 
-  await test.step('input stays with the version that was open when it was typed, even if the page has since reloaded', async () => {
+  await test.step('input stays with the version that was open when it was typed', async () => {
     const text = await showMarkdown(page, 'Introduction');
     await page.getByRole('button', { name: `Edit Theirs ${mark}.txt` }).click();
     await page.getByLabel('Name', { exact: true }).fill('Mine.txt');

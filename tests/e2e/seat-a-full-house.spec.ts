@@ -138,7 +138,7 @@ test('a planner seats parties by mouse and by keyboard, and all others at once',
 });
 
 // Phone only, because a finger drags orders and seated parties, and scrolls everywhere else
-test('a finger on a phone drags an order, a block’s edge and a seat, or taps an order and then a seat', {
+test('a finger on a phone drags an order, a block’s edge and a seat, or taps them', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seater, performance } = await houseWith(site, {

@@ -66,7 +66,7 @@ test('every setting of the program is passed on to the container', () => {
   expect(settings.filter((name) => !settled.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);
 });
 
-test('the commands that the site prints in a container can be run there, even if the site doesn’t start', () => {
+test('the commands that the site prints in a container can be run there', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const [, inImage = ''] = /^ENV CALLED_AS="(.*)"$/m.exec(read('Dockerfile')) ?? [];
   for (const file of ['compose.yml', 'compose.scale.yml']) {

@@ -83,7 +83,7 @@ test('no sentence promises an email unless it depends on a mail server being set
   expect(beginnings.filter((beginning) => !found.some(({ sentence }) => sentence.startsWith(beginning)))).toEqual([]);
 });
 
-test('a sentence about email is found in a call, a template and a screen, and accepted next to a condition', () => {
+test('a sentence about email is found anywhere in the code, and accepted next to a condition', () => {
   const found = unconditionalMailSentences(
     'Example.tsx',
     `const a = ok('They are told by email.');

@@ -328,7 +328,7 @@ test('an error inside a journal transaction stores nothing, and the same change 
   again.close();
 });
 
-test('a refund made in the dashboard is listed like any other, and a rejected one gives the money back to the seller', async () => {
+test('a refund made in the dashboard is listed, and a rejected one returns the money', async () => {
   const square = await practiceSquare();
   const client = clientOf(square);
   const { payment } = await client.payments.create(charge());

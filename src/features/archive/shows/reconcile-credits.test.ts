@@ -56,7 +56,7 @@ test('replacing the person of a credit keeps no data of the old credit', () => {
   });
 });
 
-test('people who share a role are stored in the order sent, and an unchanged credit keeps the user who set it', () => {
+test('people who share a role are stored in the order sent', () => {
   const before = [stored('c1', 'ann', 'director', { kind: 'crew', set_by: 'ruth' }), stored('c2', 'bea', 'Ghost')];
   const sent = ['jo', 'bea', 'ann'].map((who) => person(who));
   const after = reconcileCredits(before, [{ kind: 'crew', role: 'Director', ord: 1, people: sent }], 'me');

@@ -113,7 +113,7 @@ describe('past shows are searched by title, people, year, venue and company', ()
     expect(found('main house 1987')).toEqual(['noises']);
     expect(found('barts boeing')).toEqual(['farce']);
   });
-  it('a match of a whole word ranks above the beginning of a word, and that above the middle of a word', () => {
+  it('whole words rank above beginnings of words, and those above other parts of words', () => {
     const words = list([
       show('a', 'Disinspected', '2026-01-01'),
       show('b', 'Inspectors', '2025-01-01'),
@@ -126,7 +126,7 @@ describe('past shows are searched by title, people, year, venue and company', ()
     expect(ids({ search: 'wood, earnest', sort: 'relevance' })).toEqual(['milk', 'earnest']);
     expect(ids({ search: 'earnest, wood', sort: 'relevance' })).toEqual(['earnest', 'milk']);
   });
-  it('a search term matches if all its words are found, and a person’s name if all its words are in one name', () => {
+  it('a search term matches a person only if all its words are in one name', () => {
     expect(ids({ search: 'priestley time', sort: 'relevance' })).toEqual(['conways']);
     expect(ids({ search: 'margaret okafor', sort: 'relevance' })).toEqual([]);
     expect(ids({ search: 'wood okafor', sort: 'relevance' })).toEqual(['milk']);
@@ -209,7 +209,7 @@ describe('the HTML contains one page of the show list', () => {
     });
   });
 
-  it('the HTML shows the last page if the page number is too high, and an empty first page if nothing matches', () => {
+  it('the HTML shows the last page for a number that is too high', () => {
     expect(trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, page: 99 }).first_view?.page).toBe(3);
     const none = trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, genres: ['Opera'], page: 4 });
     expect(none.first_view).toMatchObject({ page: 1, pages: 1, matches: 0, total: 130 });

@@ -114,7 +114,7 @@ test('a show with only cancelled performances isn’t described as having no per
   expect(formatPlaceCount([off, { ...off, id: '4' }])).toBe('Every performance is cancelled.');
 });
 
-test('reservations for a cancelled performance are not counted as due at the door, even while they are still open', () => {
+test('reservations for a cancelled performance aren’t counted as due at the door', () => {
   const orders = [order('reserved', '1', 2, 2500), order('reserved', '3', 2, 9900), order('paid', '2', 1, 1250)];
   expect(sumDueAtDoor([thursday, friday, off], orders)).toBe(2500);
 });

@@ -150,7 +150,7 @@ test('an order’s performance is taken from the list unless one was chosen for 
   ]);
 });
 
-test('if one row of an order has no usable date, the other rows of that order aren’t imported either', () => {
+test('if one row of an order has no usable date, none of its rows are imported', () => {
   const performances = [evening(), evening({ id: 'thu', local: '2027-04-15T19:30' })];
   const rows = [
     row({ type: 'Adult', quantity: '2', date: '2027-04-14' }, 2),
@@ -207,7 +207,7 @@ test.each<Partial<Record<OrderColumn, string>>>([
   expect(skipped(cells)).toBe('');
 });
 
-test('a ticket for which the shop took nothing is free if its status counts, and never at our list price', () => {
+test('a ticket for which the shop took nothing is free, and never at our list price', () => {
   expect(row({ total: '0.00', status: 'Attending' }).pence).toBe(0);
   expect(row({ total: '0.00', price: '0' }).pence).toBe(0);
   expect(row({ total: '0.00', price: '12.50', status: 'Completed' }).pence).toBe(0);
@@ -241,7 +241,7 @@ test.each<[string, string, number]>([
   expect(row({ type })).toMatchObject({ type: name, quantity });
 });
 
-test('a ticket type that fits only one of ours is mapped to it, and an error names several that fit', () => {
+test('a ticket type is mapped to the only one of ours that fits, and several are reported', () => {
   const { orders } = placed([row({ type: 'Adult ticket (£12.00)' }), row({ type: 'Adults' }, 3)]);
   expect(orders[0]?.tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
   const types = ['Child under 12', 'Child under 16'].map((name) => ({ id: name, name, pence: 500 }));
@@ -250,7 +250,7 @@ test('a ticket type that fits only one of ours is mapped to it, and an error nam
   ]);
 });
 
-test('a performance is found by a date with a two-digit year, and a phone number regains its leading 0', () => {
+test('two-digit years in dates and phone numbers without the leading 0 are accepted', () => {
   expect(row({ date: 'Wed 14/04/27, 7:30 PM', phone: '7700900123', email: 'mailto:d@hollis.example' })).toMatchObject({
     ...{ date: '2027-04-14', time: '19:30', phone: '07700900123', email: 'd@hollis.example' },
   });

@@ -49,7 +49,7 @@ test('of several shows, the one with the earliest upcoming performance is next',
   ]);
 });
 
-test('a run announced only by month or year is treated as being on the last day of that month or year', () => {
+test('a run announced only by month or year counts as being on the last day', () => {
   const may = show('May', vague('2027-05-01', 'month'));
   const mid = show('Middle of May', run('2027-05-15'));
   expect(findNextShow([may, mid], '2027-05-01')?.id).toBe('Middle of May');

@@ -57,7 +57,7 @@ test('a party’s mark has two letters', () => {
   ]);
 });
 
-test('marks of parties with the same initials get a third letter, and marks of parties with the same name a number', () => {
+test('parties with the same initials get a third letter, and with the same name a number', () => {
   const marks = (...names: string[]) => {
     const orders = names.map((name, at) => ({ ref: 200 - at, name }));
     const given = assignOrderAbbreviations(orders);

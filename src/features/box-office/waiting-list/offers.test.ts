@@ -10,7 +10,7 @@ test('a free place is offered to the first party in the waiting list', () => {
   expect(offered([party('Ann', 1, 'Wed'), party('Bob', 1, 'Wed')], { Wed: 1 })).toEqual(['Ann Wed']);
 });
 
-test('a party of four that doesn’t fit is passed over, and gets an offer once four places are free', () => {
+test('a party of four is passed over until four places are free', () => {
   const line = [party('Four', 4, 'Wed'), party('Two', 2, 'Wed')];
   expect(offered(line, { Wed: 3 })).toEqual(['Two Wed']);
   expect(offered(line, { Wed: 5 })).toEqual(['Four Wed']);

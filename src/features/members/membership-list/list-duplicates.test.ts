@@ -35,14 +35,14 @@ test('different names at one address are reported once, and imported as one pers
   expect(chosen(rows, 'several').people[2]).toBe('Joan Smith j.smith@HOME.example');
 });
 
-test('two rows with one name and different addresses are one person with the first address or two people, as chosen', () => {
+test('two rows with one name and different addresses become one person or two, as chosen', () => {
   const rows = rowsOf(['Bob Lee'], ['Bob Lee', 'bob@home.example']);
   expect(findDuplicates(rows)).toMatchObject([{ by: 'name', lines: [2, 3], differ: ['', 'bob@home.example'] }]);
   expect(chosen(rows, 'one').people).toEqual(['Bob Lee bob@home.example', 'Bob Lee bob@home.example']);
   expect(chosen(rows, 'several')).toEqual({ people: ['Bob Lee', 'Bob Lee bob@home.example'], refused: [] });
 });
 
-test('if two rows have one name and no address, the first is imported and the other is reported with the reason', () => {
+test('of two rows with one name and no address, only the first is imported', () => {
   const rows = rowsOf(['Bob Lee'], ['Ann Hale'], ['Bob Lee']);
   expect(chosen(rows, 'one').people).toEqual(['Bob Lee', 'Ann Hale', 'Bob Lee']);
   expect(chosen(rows, 'several')).toEqual({

@@ -58,7 +58,7 @@ const answers: fc.Arbitrary<PaymentAnswers> = fc.record({
   repeat: fc.constantFrom(undefined, 'yes' as const),
 });
 
-test('a payment that differs from the price pays for a year only if the person entering it confirms that', () => {
+test('a payment that differs from the price pays for a year only after a confirmation', () => {
   fc.assert(
     fc.property(facts, answers, (one, given) => {
       if (listOpenQuestions(one, given).length > 0) return;

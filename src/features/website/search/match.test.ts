@@ -48,7 +48,7 @@ describe('a search of the whole site ranks results of every kind', () => {
     expect(titles(site, 'hamlet')).toEqual(['Hamlet', 'Hamlet, Revisited', 'Ann Hamlet-Jones', 'Auditions for Hamlet']);
     expect(titles(site, 'boat')).toEqual(['Show Boat', 'On building a boat']);
   });
-  it('the name of a type counts as a word of its items, and a half-typed type name does not', () => {
+  it('the name of a type matches its items, but a half-typed name doesn’t', () => {
     expect(titles(site, 'hamlet people')).toEqual(['Ann Hamlet-Jones']);
     expect(titles(site, 'show boat')).toEqual(['Show Boat']);
     expect(titles(site, 'blog')).toEqual(['On building a boat']);
@@ -85,7 +85,7 @@ describe('a search of the whole site ranks results of every kind', () => {
     expect(findResults(some.slice(6), ask('lantern')).best).toEqual([]);
     expect(findResults(some, ask('lantern', { kind: 'show' })).best).toEqual([]);
   });
-  it('a show found by its author, or a person by a former name, ranks below matches of the title or the name', () => {
+  it('matches of an author or a former name rank below matches of title or name', () => {
     const some = [
       subject('show', 'An Inspector Calls', 'J. B. Priestley'),
       subject('show', 'Priestley: A Life'),

@@ -284,7 +284,7 @@ onEachEngine('a member’s page is rendered for that member alone and never cach
 });
 
 onEachEngine(
-  'a page without permission asks a visitor to sign in, and tells a member that the account may not see it',
+  'a page without permission asks visitors to sign in, and tells members why it is refused',
   async ({ db }) => {
     const declare = ({ page }: Platform) => page('/m', { type: 'post', access: nobody }, () => post('secret'));
     const signedOut = await (await siteWith(db, declare)).get('/m?react');
@@ -478,33 +478,28 @@ onEachEngine('JSON with more values than any form is refused before it is parsed
   expect(made.mock.calls.filter(([text]) => `${text}`.length > 100_000)).toEqual([]);
 });
 
-onEachEngine(
-  'a visitor may send a body as large as a form, and a member a body as large as a long text',
-  async ({ db }) => {
-    const accepts = z.object({ text: z.string() });
-    const { post: send } = await siteWith(
-      db,
-      ({ call }) => {
-        call(declareCall('POST', '/api/x', { body: accepts }), { access: everyone }, () => ok('Done.'));
-        call(
-          declareCall('POST', '/api/members', { body: accepts }),
-          { access: { ...membersOnly, members: true } },
-          () => ok('Done.'),
-        );
-      },
-      { visitor: member },
-    );
-    const statusOf = async (url: string, length: number) => (await send(url, { text: 'x'.repeat(length) })).statusCode;
-    expect(await statusOf('/api/x', 60_000)).toBe(200);
-    expect(await statusOf('/api/x', 70_000)).toBe(413);
-    expect(await statusOf('/nowhere', 70_000)).toBe(413);
-    expect(await statusOf('/api/members', 1_000_000)).toBe(200);
-    expect(await statusOf('/api/members', 1_100_000)).toBe(413);
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await send('/api/x', 'text=a&'.repeat(900), form)).statusCode).toBe(400);
-    expect((await send('/api/x', `text=a&${'b&'.repeat(1200)}`, form)).statusCode).toBe(413);
-  },
-);
+onEachEngine('a visitor’s body may be as large as a form, a member’s as a long text', async ({ db }) => {
+  const accepts = z.object({ text: z.string() });
+  const { post: send } = await siteWith(
+    db,
+    ({ call }) => {
+      call(declareCall('POST', '/api/x', { body: accepts }), { access: everyone }, () => ok('Done.'));
+      call(declareCall('POST', '/api/members', { body: accepts }), { access: { ...membersOnly, members: true } }, () =>
+        ok('Done.'),
+      );
+    },
+    { visitor: member },
+  );
+  const statusOf = async (url: string, length: number) => (await send(url, { text: 'x'.repeat(length) })).statusCode;
+  expect(await statusOf('/api/x', 60_000)).toBe(200);
+  expect(await statusOf('/api/x', 70_000)).toBe(413);
+  expect(await statusOf('/nowhere', 70_000)).toBe(413);
+  expect(await statusOf('/api/members', 1_000_000)).toBe(200);
+  expect(await statusOf('/api/members', 1_100_000)).toBe(413);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await send('/api/x', 'text=a&'.repeat(900), form)).statusCode).toBe(400);
+  expect((await send('/api/x', `text=a&${'b&'.repeat(1200)}`, form)).statusCode).toBe(413);
+});
 
 onEachEngine('every response has the headers that block foreign scripts and frames', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));

@@ -167,33 +167,30 @@ onEachEngine('a refused mail is retried a minute later, and its error is stored 
   expect(server.delivered).toHaveLength(1);
 });
 
-onEachEngine(
-  'no mail is lost while the mail server is unavailable for an hour, and each is sent once afterwards',
-  async ({ db }) => {
-    const before = await mailServer();
-    const { queue, send, rows, minutesLater } = outbox(db, createSmtpTransport(before.url, from));
-    await queue();
+onEachEngine('no mail is lost while the mail server is down for an hour, or sent twice', async ({ db }) => {
+  const before = await mailServer();
+  const { queue, send, rows, minutesLater } = outbox(db, createSmtpTransport(before.url, from));
+  await queue();
+  await send();
+  await before.close();
+  for (let minute = 0; minute < 60; minute += 1) {
+    if (minute % 10 === 0) await queue();
     await send();
-    await before.close();
-    for (let minute = 0; minute < 60; minute += 1) {
-      if (minute % 10 === 0) await queue();
-      await send();
-      minutesLater(1);
-    }
-    expect((await rows()).map(({ status, last_error }) => `${status} ${last_error}`).sort()).toEqual([
-      'done ',
-      ...Array.from({ length: 6 }, () => 'waiting ESOCKET'),
-    ]);
-    const server = await mailServer({}, Number(new URL(before.url).port));
-    for (let minute = 0; minute < 130; minute += 10) {
-      await send();
-      minutesLater(10);
-    }
-    expect((await rows()).map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 'done'));
-    const ids = [...before.delivered, ...server.delivered].map(({ raw }) => /^Message-ID: <(.*)@/m.exec(raw)?.[1]);
-    expect(ids.sort()).toEqual((await rows()).map(({ id }) => id).sort());
-  },
-);
+    minutesLater(1);
+  }
+  expect((await rows()).map(({ status, last_error }) => `${status} ${last_error}`).sort()).toEqual([
+    'done ',
+    ...Array.from({ length: 6 }, () => 'waiting ESOCKET'),
+  ]);
+  const server = await mailServer({}, Number(new URL(before.url).port));
+  for (let minute = 0; minute < 130; minute += 10) {
+    await send();
+    minutesLater(10);
+  }
+  expect((await rows()).map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 'done'));
+  const ids = [...before.delivered, ...server.delivered].map(({ raw }) => /^Message-ID: <(.*)@/m.exec(raw)?.[1]);
+  expect(ids.sort()).toEqual((await rows()).map(({ id }) => id).sort());
+});
 
 onEachEngine('a mail that is always refused is given up after eight attempts in two days', async ({ db }) => {
   let attempts = 0;
@@ -383,7 +380,7 @@ onEachEngine('a mail encrypted with another SECRET fails at once and doesn’t b
 });
 
 onEachEngine(
-  'a stored mail with a link that gives access is deleted when the link expires, if there is no mail server',
+  'without a mail server, a stored mail with a secret link is deleted when the link expires',
   async ({ db }) => {
     const folder = join(temporaryFolder(), 'mail');
     const transport = createFileTransport(folder, from);

@@ -79,7 +79,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'the measured lag of an event loop is near zero while idle, and equals the time for which it is blocked',
+  'an event loop’s lag is near zero while idle, and as long as it is blocked',
   async (on) => {
     const get = await siteWith(on, token);
     const lag = async (quantile: string) => {

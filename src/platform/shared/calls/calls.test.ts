@@ -8,7 +8,7 @@ const lendProp = declareCall('POST', '/members/api/props/:id/lend/:day', {
 });
 const findProps = declareCall('GET', '/members/api/props', { query: ['q', 'page'] });
 
-test('a call’s path is filled with its params, whatever they contain, and the others are sent in the query', () => {
+test('a call’s path contains its params, and the other values are in the query', () => {
   const { path } = withParams(lendProp, { id: 'a/b?c', day: '2026-12-01' });
   expect(path).toBe('/members/api/props/a%2Fb%3Fc/lend/2026-12-01');
   expect(withParams(findProps, { q: 'tea & pot' }).path).toBe('/members/api/props?q=tea+%26+pot');

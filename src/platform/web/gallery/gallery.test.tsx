@@ -34,7 +34,7 @@ describe('a server-rendered gallery is complete without scripts', () => {
     expect(sent).toContain('background-image:url(&quot;data:image/webp;base64,AAAA&quot;)');
   });
 
-  it('each photograph has a space of its own shape, and a photograph of unknown size has the default shape', () => {
+  it('each photograph reserves a space of its shape, or of the default shape', () => {
     const shapes = [1200, 600, 8000, 0].map((width) => ({ ...pictures[0], width })) as Picture[];
     const [usual, upright, wide, unknown] = [...html(<Gallery pictures={shapes} />).matchAll(/--shape:([\d.]+)/g)];
     expect([usual, upright, wide, unknown].map((shape) => Number(shape?.[1]))).toEqual([1.5, 0.75, 3, 1.5]);

@@ -6,7 +6,7 @@ const moved = (by: number, within: number) =>
   detectSwipe({ x: 200, at: 1000 }, { x: 200 + by, at: 1000 + within }, phone);
 
 describe('a swipe turns to the next or the previous picture', () => {
-  it('a swipe to the left turns to the next picture, and a swipe to the right to the previous picture', () => {
+  it('a swipe to the left shows the next picture, to the right the previous one', () => {
     expect(moved(-120, 200)).toBe('next');
     expect(moved(120, 200)).toBe('previous');
   });

@@ -71,7 +71,7 @@ describe('a picture in the full-screen view can be zoomed', () => {
     expect(back).toEqual(FITTED_ZOOM);
   });
 
-  it('an enlarged picture has one to five times its size, and covers as much of the screen as it can', () => {
+  it('an enlarged picture has one to five times its size, and fills the screen if possible', () => {
     const place = fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.float({ min: 0, max: 20, noNaN: true }), place, place)), (steps) => {
@@ -112,7 +112,7 @@ describe('lifting a finger from a picture closes it only after a vertical drag',
     expect(isSwipeToDismiss({ x: 200, y: 150 }, 100, 600)).toBe(false);
   });
 
-  it('lifting a finger that didn’t move is a tap, and a second tap soon and nearby makes a double tap', () => {
+  it('a finger lifted without moving is a tap, and two nearby make a double tap', () => {
     expect(isTap({ x: 3, y: 4 }, 120)).toBe(true);
     expect(isTap({ x: 30, y: 0 }, 120)).toBe(false);
     expect(isSecondTap({ x: 10, y: 5 }, 200)).toBe(true);

@@ -61,7 +61,7 @@ test('a picture dragged in a grid of several rows moves to the pointer’s posit
   );
 });
 
-test('during a drag, the page scrolls faster the nearer the pointer is to the window’s edge, and not in between', () => {
+test('during a drag, the page scrolls faster the nearer the pointer is to the edge', () => {
   expect(getScrollStep(450, 800, 400)).toBe(0);
   expect(getScrollStep(100, 800, 400)).toBeLessThan(0);
   expect(getScrollStep(10, 800, 400)).toBeLessThan(getScrollStep(100, 800, 400));

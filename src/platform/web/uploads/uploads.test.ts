@@ -42,7 +42,7 @@ test('files are sent one after another, and one that is too large is never sent'
   expect(states()).toEqual(['a done', 'large failed', 'b failed']);
 });
 
-test('a user who declines to sign in again is asked once for all files, and can send the files later', async () => {
+test('a user who declines to sign in is asked once for all files', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   add('a', 'b', 'c');
   await requests[0]?.answer({ code: 401, msg: 'Sign in first.', needs: 'sign_in' });

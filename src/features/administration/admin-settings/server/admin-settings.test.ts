@@ -27,7 +27,7 @@ onEachSite('saved settings take effect at once, on cached pages too', async ({ a
 });
 
 onEachSite(
-  'a logo can be a picture from the media, and is replaced by the default logo once that picture is deleted',
+  'a logo can be a picture from the media, and the default returns when that is deleted',
   async ({ a, as, get }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const form = new FormData();

@@ -151,23 +151,20 @@ onEachSite('resending an email twice sends it once, even across a minute boundar
   expect(await copies()).toBe(2);
 });
 
-onEachSite(
-  'a waiting email can be retried unless it is being sent, and a failed email can be dismissed once',
-  async (on) => {
-    const { a, as, db } = on;
-    const { send } = await as(await a.user({ role: 'admin' }));
-    const code = async (id: string, action: string) =>
-      (await send('POST', `/members/api/mails/${id}/${action}`)).statusCode;
-    const pausing = await a.mail({ last_error: 'ETIMEDOUT', at: '2026-11-21T20:00:00.000Z' });
-    expect(await code(pausing, 'retry')).toBe(200);
-    const row = () => db.read.selectFrom('job').selectAll().where('key', '=', pausing).executeTakeFirstOrThrow();
-    expect((await row()).due).toBe('2026-11-21T12:00:00.000Z');
-    await db.write((tx) => tx.updateTable('job').set({ leased_until: '2026-11-21T12:00:01.000Z' }).execute());
-    expect(await code(pausing, 'retry')).toBe(409);
-    expect(await code(pausing, 'let_go')).toBe(409);
-    const lost = await a.mail(failed);
-    expect(await code(lost, 'let_go')).toBe(200);
-    expect(await code(lost, 'let_go')).toBe(409);
-    expect(await code('aaaaaaaaaaaaaaaa', 'again')).toBe(404);
-  },
-);
+onEachSite('a waiting email can be retried unless it is being sent, and a failed one dismissed once', async (on) => {
+  const { a, as, db } = on;
+  const { send } = await as(await a.user({ role: 'admin' }));
+  const code = async (id: string, action: string) =>
+    (await send('POST', `/members/api/mails/${id}/${action}`)).statusCode;
+  const pausing = await a.mail({ last_error: 'ETIMEDOUT', at: '2026-11-21T20:00:00.000Z' });
+  expect(await code(pausing, 'retry')).toBe(200);
+  const row = () => db.read.selectFrom('job').selectAll().where('key', '=', pausing).executeTakeFirstOrThrow();
+  expect((await row()).due).toBe('2026-11-21T12:00:00.000Z');
+  await db.write((tx) => tx.updateTable('job').set({ leased_until: '2026-11-21T12:00:01.000Z' }).execute());
+  expect(await code(pausing, 'retry')).toBe(409);
+  expect(await code(pausing, 'let_go')).toBe(409);
+  const lost = await a.mail(failed);
+  expect(await code(lost, 'let_go')).toBe(200);
+  expect(await code(lost, 'let_go')).toBe(409);
+  expect(await code('aaaaaaaaaaaaaaaa', 'again')).toBe(404);
+});

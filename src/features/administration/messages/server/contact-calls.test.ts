@@ -117,23 +117,20 @@ onEachSite('a message of the maximum length is stored in full', async (on) => {
   expect((await listMessages(on.db.read))[0]?.message).toBe(message);
 });
 
-onEachSite(
-  'line breaks are removed from a name, stay in a message, and can’t add a header or a recipient',
-  async (on) => {
-    await on.a.settings({ contactEmail: 'chair@players.example' });
-    const evil = '\r\nBcc: victim@example.org\r\n\r\n\u0000<b>';
-    await on.post('/api/contact', {
-      name: `Ann${evil}`,
-      contact: `ann@example.org${evil}`,
-      subject: 'Other',
-      message: 'One\r\nTwo\rThree\u0007',
-    });
-    const [message] = await listMessages(on.db.read);
-    expect(message?.name).toBe('Ann Bcc: victim@example.org <b>');
-    expect(message?.message).toBe('One\nTwo\nThree');
-    expect(await mails(on.db)).toMatchObject([{ to: 'chair@players.example', reply_to: '' }]);
-  },
-);
+onEachSite('line breaks in a name or message can’t add a header or a recipient', async (on) => {
+  await on.a.settings({ contactEmail: 'chair@players.example' });
+  const evil = '\r\nBcc: victim@example.org\r\n\r\n\u0000<b>';
+  await on.post('/api/contact', {
+    name: `Ann${evil}`,
+    contact: `ann@example.org${evil}`,
+    subject: 'Other',
+    message: 'One\r\nTwo\rThree\u0007',
+  });
+  const [message] = await listMessages(on.db.read);
+  expect(message?.name).toBe('Ann Bcc: victim@example.org <b>');
+  expect(message?.message).toBe('One\nTwo\nThree');
+  expect(await mails(on.db)).toMatchObject([{ to: 'chair@players.example', reply_to: '' }]);
+});
 
 onEachSite('unknown fields of a contact message are ignored', async (on) => {
   const extra = { id: 'mine', received_at: '1999-01-01', suspect: 1, state: 'done', role: 'admin' };

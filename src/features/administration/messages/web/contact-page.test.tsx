@@ -22,7 +22,7 @@ function drawn(next_show: object): string {
   );
 }
 
-test('the contact page names the next show, with its venue if known, or no show if none is announced', () => {
+test('the contact page names the next show and its venue, if they are known', () => {
   expect(drawn({ title: 'Hamlet', venue: 'Lanternside Hall' })).toMatch(/Next on stage.*Hamlet.*Lanternside Hall/);
   expect(drawn({ title: 'Hamlet' })).toMatch(/Next on stage.*Hamlet/);
   expect(drawn({})).not.toContain('In person');

@@ -6,7 +6,7 @@ import { extractReview } from './extract-review.ts';
 const at = 'https://reviews.example/lanternside/an-inspector-calls';
 const read = (html: string) => extractReview(html, at);
 
-test('a review’s subheadings and content are extracted in page order, and the rest of the page is left out', () => {
+test('only a review’s subheadings and content are extracted, in page order', () => {
   const page = `<!doctype html><body><nav>Home</nav>
     <p class="lead subheading" style="color:red">A taut evening.</p>
     <div class="content" id="x" onclick="alert(1)"><h2>The set</h2><p>Tilted, <b>rightly</b>.</p></div>
@@ -18,7 +18,7 @@ test('a review’s subheadings and content are extracted in page order, and the 
   );
 });
 
-test('a subheading nested in a review’s content is separated from it, and no text after the subheading is lost', () => {
+test('a subheading nested in a review’s content is separated, and the text after it isn’t lost', () => {
   const page = '<div class="content"><p>One.</p><div><p class="subheading">Two.</p>Three.</div></div>';
   expect(read(page)).toBe(
     '<div class="content"><p>One.</p></div><div class="subheading"><p>Two.</p></div><div class="content"><p>Three.</p></div>',

@@ -20,7 +20,7 @@ it('an excerpt includes a line that only begins and ends in italics', () => {
   );
 });
 
-it('an excerpt is empty for a review without paragraphs, and ends after a sentence if the review is long', () => {
+it('an excerpt of a long review ends after a sentence, and one without paragraphs is empty', () => {
   expect(extractExcerpt('<div class="content"><ul><li>Good</li></ul></div>')).toBe('');
   expect(extractExcerpt(`<p>It was cold. ${'It was very cold indeed. '.repeat(20)}</p>`)).toMatch(
     /^It was cold\..* indeed\.$/,

@@ -62,7 +62,7 @@ describe('cast and crew in one cell', () => {
     expect(read('Hamlet: Ada Quill (u/s Bea Orme)')).toEqual(['Hamlet = Ada Quill (Ada Quill (u/s Bea Orme))']);
   });
 
-  test('a few brackets in a list of names are remarks, and a role in brackets doesn’t apply to the next name', () => {
+  test('brackets in a list of names are remarks, and a role in brackets applies to one name', () => {
     expect(read('Ada Quill, Bea Orme (Bee), Cy Vane (Cyd), Di Fox, Eva Gray')).toEqual([
       ' = Ada Quill',
       ' = Bea Orme (Bea Orme (Bee))',

@@ -8,7 +8,7 @@ const nobody: PersonMatches = { people: [], near: [] };
 const texts = (name: string, of: PersonMatches, addsNew: boolean) =>
   buildPersonOptions(name, of, addsNew).map(({ text }) => text);
 
-test('people whose name contains the text come first, then people with similar names, then the option of a new person', () => {
+test('people whose name contains the text come first, then similar names, then a new person', () => {
   expect(texts('Gwen P', found, true)).toEqual([
     'Gwen Parry, once Gwen Hughes',
     'Did you mean Gwenda Parry?',
@@ -26,7 +26,7 @@ test('"add new" is not offered for a present or former name, nor where only exis
   expect(texts('Gwen P', found, false)).toHaveLength(2);
 });
 
-test('an exact name is chosen at once, a partial name needs a choice, and an unknown name is a new person', () => {
+test('an exact name is chosen at once, and a partial name needs a choice', () => {
   expect(findOnlyMatch('gwen hughes', found, true)).toMatchObject({ id: 'g' });
   expect(findOnlyMatch('Gwen', found, true)).toBeNull();
   expect(findOnlyMatch('Gwenda Pary', { people: [], near: found.near }, true)).toBeNull();

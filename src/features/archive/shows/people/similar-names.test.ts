@@ -59,7 +59,7 @@ describe('similar names that may be one person are listed', () => {
     ['A Hale', 'A Hall'],
   ])('%s and %s are not listed as similar', (a, b) => expect(findSimilarNames([a, b])).toEqual([]));
 
-  test('a pair of similar names is listed once, in the given order, and no name is paired with itself', () => {
+  test('each pair of similar names is listed once, and no name is paired with itself', () => {
     expect(findSimilarNames(['Lynn Marsh', 'Ann Hale', 'Lyn Marsh', 'LYNN MARSH'])).toEqual([
       ['Lynn Marsh', 'Lyn Marsh'],
     ]);

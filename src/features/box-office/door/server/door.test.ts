@@ -115,25 +115,22 @@ onEachSite('a check-in can be undone, and a check-in sent twice counts once', as
   expect((await isIn()).length).toBe(1);
 });
 
-onEachSite(
-  'if an offline door checked in a ticket first, its late report counts, and each check-in names the other',
-  async (on) => {
-    const { sell, codesOf, list, send, mark, at } = await doors(on);
-    const [one] = await codesOf(await sell(1));
-    at('2026-11-28T19:10:00.000Z');
-    await send([mark({ code: one?.code })], { device: 'Side' });
-    at('2026-11-28T19:30:00.000Z');
-    // The holder was let in at 7.01pm
-    const late = await send([mark({ ticket: one?.ticket, waited: 29 * 60_000 })], { device: 'Front' });
-    expect(late.marked).toMatchObject([{ outcome: 'in', ticket: { again: { device: 'Side' } } }]);
-    expect((await list()).parties[0]?.tickets).toMatchObject([
-      {
-        arrived: { at: '2026-11-28T19:01:00+00:00', device: 'Front' },
-        again: { at: '2026-11-28T19:10:00+00:00', device: 'Side' },
-      },
-    ]);
-  },
-);
+onEachSite('an offline door’s late report counts if it was first, and each check-in names the other', async (on) => {
+  const { sell, codesOf, list, send, mark, at } = await doors(on);
+  const [one] = await codesOf(await sell(1));
+  at('2026-11-28T19:10:00.000Z');
+  await send([mark({ code: one?.code })], { device: 'Side' });
+  at('2026-11-28T19:30:00.000Z');
+  // The holder was let in at 7.01pm
+  const late = await send([mark({ ticket: one?.ticket, waited: 29 * 60_000 })], { device: 'Front' });
+  expect(late.marked).toMatchObject([{ outcome: 'in', ticket: { again: { device: 'Side' } } }]);
+  expect((await list()).parties[0]?.tickets).toMatchObject([
+    {
+      arrived: { at: '2026-11-28T19:01:00+00:00', device: 'Front' },
+      again: { at: '2026-11-28T19:10:00+00:00', device: 'Side' },
+    },
+  ]);
+});
 
 onEachSite('two simultaneous scans of one ticket admit one person', async (on) => {
   const { sell, codesOf, send, mark, isIn, db } = await doors(on);
@@ -195,20 +192,17 @@ onEachSite('reissued codes and a new link replace the former ones', async (on) =
   expect((await admin.post(`${base}/orders/${order.id}/reissue`, {})).json()).toMatchObject({ code: 409 });
 });
 
-onEachSite(
-  'a code of an unpaid order admits nobody until the order is paid or somebody at the door decides',
-  async (on) => {
-    const { sell, codesOf, send, mark, list, admin } = await doors(on);
-    const order = await sell(2, { how: 'reserved' });
-    const [one, two] = await codesOf(order);
-    expect((await list()).parties).toMatchObject([{ due: 2400, owes: true }]);
-    expect((await send([mark({ code: one?.code })])).marked).toMatchObject([{ outcome: 'owes', party: order.id }]);
-    expect((await send([mark({ ticket: two?.ticket })])).marked).toMatchObject([{ outcome: 'in' }]);
-    await admin.post(`${base}/orders/${order.id}/pay`, { how: 'cash' });
-    expect((await send([mark({ code: one?.code })])).marked).toMatchObject([{ outcome: 'in' }]);
-    expect((await list()).parties).toMatchObject([{ due: 0, owes: false }]);
-  },
-);
+onEachSite('the code of an unpaid order admits nobody until it is paid or the door decides', async (on) => {
+  const { sell, codesOf, send, mark, list, admin } = await doors(on);
+  const order = await sell(2, { how: 'reserved' });
+  const [one, two] = await codesOf(order);
+  expect((await list()).parties).toMatchObject([{ due: 2400, owes: true }]);
+  expect((await send([mark({ code: one?.code })])).marked).toMatchObject([{ outcome: 'owes', party: order.id }]);
+  expect((await send([mark({ ticket: two?.ticket })])).marked).toMatchObject([{ outcome: 'in' }]);
+  await admin.post(`${base}/orders/${order.id}/pay`, { how: 'cash' });
+  expect((await send([mark({ code: one?.code })])).marked).toMatchObject([{ outcome: 'in' }]);
+  expect((await list()).parties).toMatchObject([{ due: 0, owes: false }]);
+});
 
 onEachSite('the door page contains no names, and is the only page that may use the camera', async (on) => {
   const { sell, codesOf, performance, admin } = await doors(on);
@@ -461,37 +455,34 @@ onEachSite('a payment note confirmed by two people at once becomes one ledger en
   expect(await list()).toMatchObject({ notes: [], parties: [{ due: 0 }] });
 });
 
-onEachSite(
-  'a payment note for an order that has since been cancelled or paid stays open until it is dismissed',
-  async (on) => {
-    const { admin, at, performance, sell, list } = await doors(on);
-    const [cancelled, paid] = [await sell(1, { how: 'reserved' }), await sell(1, { how: 'reserved' })];
-    const notes = [cancelled, paid].map(({ id }, index) => ({
-      ...{ id: `note-${index}-aaaaaaaaaaaa`, kind: 'payment', order: id, how: 'card', pence: 1200, waited: 0 },
-    }));
-    await admin.post(`${base}/door/${performance}/notes`, { device: '', notes });
-    await admin.send('POST', `${base}/orders/${cancelled.id}/cancel`);
-    await admin.post(`${base}/orders/${paid.id}/pay`, { how: 'cash' });
-    for (const { id } of notes) {
-      const answer = (await admin.post(`${base}/door/notes/${id}/confirm`, { due: 1200 })).json();
-      expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('paid or cancelled') });
-    }
-    expect((await list()).notes).toMatchObject([{ due: 0 }, { due: 0 }]);
-    const waiting = async () =>
-      ((await admin.page('/members/bookings')).content as unknown as { door_notes: object[] }).door_notes;
-    expect(await waiting()).toEqual([
-      { performance_id: performance, show: 'Blithe Spirit', date: '2026-11-28T19:30:00+00:00', count: 2 },
-    ]);
-    // The performance is over, but the list of doors still links to it
-    at('2026-11-29T06:00:00.000Z');
-    const doorsPage = async () => DoorIndexContent.parse((await admin.page('/members/door')).content);
-    expect(await doorsPage()).toMatchObject({ performances: [], with_notes: [{ id: performance, notes: 2 }] });
-    for (const { id } of notes) await admin.post(`${base}/door/notes/${id}/dismiss`, { reason: 'Paid twice' });
-    expect(await waiting()).toEqual([]);
-    expect((await doorsPage()).with_notes).toEqual([]);
-    expect((await list()).notes).toEqual([]);
-  },
-);
+onEachSite('a payment note for an order cancelled or paid since then stays open until dismissed', async (on) => {
+  const { admin, at, performance, sell, list } = await doors(on);
+  const [cancelled, paid] = [await sell(1, { how: 'reserved' }), await sell(1, { how: 'reserved' })];
+  const notes = [cancelled, paid].map(({ id }, index) => ({
+    ...{ id: `note-${index}-aaaaaaaaaaaa`, kind: 'payment', order: id, how: 'card', pence: 1200, waited: 0 },
+  }));
+  await admin.post(`${base}/door/${performance}/notes`, { device: '', notes });
+  await admin.send('POST', `${base}/orders/${cancelled.id}/cancel`);
+  await admin.post(`${base}/orders/${paid.id}/pay`, { how: 'cash' });
+  for (const { id } of notes) {
+    const answer = (await admin.post(`${base}/door/notes/${id}/confirm`, { due: 1200 })).json();
+    expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('paid or cancelled') });
+  }
+  expect((await list()).notes).toMatchObject([{ due: 0 }, { due: 0 }]);
+  const waiting = async () =>
+    ((await admin.page('/members/bookings')).content as unknown as { door_notes: object[] }).door_notes;
+  expect(await waiting()).toEqual([
+    { performance_id: performance, show: 'Blithe Spirit', date: '2026-11-28T19:30:00+00:00', count: 2 },
+  ]);
+  // The performance is over, but the list of doors still links to it
+  at('2026-11-29T06:00:00.000Z');
+  const doorsPage = async () => DoorIndexContent.parse((await admin.page('/members/door')).content);
+  expect(await doorsPage()).toMatchObject({ performances: [], with_notes: [{ id: performance, notes: 2 }] });
+  for (const { id } of notes) await admin.post(`${base}/door/notes/${id}/dismiss`, { reason: 'Paid twice' });
+  expect(await waiting()).toEqual([]);
+  expect((await doorsPage()).with_notes).toEqual([]);
+  expect((await list()).notes).toEqual([]);
+});
 
 onEachSite('an implausible payment note is flagged or refused, and the others sent with it are stored', async (on) => {
   const { admin, a, db, performance, sell, list, show } = await doors(on);
@@ -529,31 +520,28 @@ onEachSite('an implausible payment note is flagged or refused, and the others se
   expect(await db.read.selectFrom('entry').select('id').execute()).toEqual([]);
 });
 
-onEachSite(
-  'a walk-up noted offline takes places only once its tickets are sold, and its people are then checked in',
-  async (on) => {
-    const { admin, performance, list, isIn, db } = await doors(on);
-    const adult = await db.read
-      .selectFrom('ticket_type')
-      .select('id')
-      .where('performance_id', '=', performance)
-      .orderBy('ord')
-      .executeTakeFirstOrThrow();
-    const note = {
-      id: 'note-1-aaaaaaaaaaaa',
-      kind: 'walk_up',
-      tickets: { [adult.id]: 2 },
-      how: 'cash',
-      pence: 2400,
-      waited: 0,
-    };
-    await admin.post(`${base}/door/${performance}/notes`, { device: 'Front', notes: [note] });
-    expect(await list()).toMatchObject({ parties: [], notes: [{ kind: 'walk_up', tickets: { [adult.id]: 2 } }] });
-    const sale = { performance_id: performance, name: 'Walk-up', how: 'cash', [`tickets_${adult.id}`]: '2' };
-    const sell = () => admin.post(`${base}/orders`, { ...sale, door_note: note.id });
-    const answers = await Promise.all([sell(), sell()]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect((await list()).notes).toEqual([]);
-    expect((await isIn()).length).toBe(2);
-  },
-);
+onEachSite('a walk-up noted offline takes places and is checked in once its tickets are sold', async (on) => {
+  const { admin, performance, list, isIn, db } = await doors(on);
+  const adult = await db.read
+    .selectFrom('ticket_type')
+    .select('id')
+    .where('performance_id', '=', performance)
+    .orderBy('ord')
+    .executeTakeFirstOrThrow();
+  const note = {
+    id: 'note-1-aaaaaaaaaaaa',
+    kind: 'walk_up',
+    tickets: { [adult.id]: 2 },
+    how: 'cash',
+    pence: 2400,
+    waited: 0,
+  };
+  await admin.post(`${base}/door/${performance}/notes`, { device: 'Front', notes: [note] });
+  expect(await list()).toMatchObject({ parties: [], notes: [{ kind: 'walk_up', tickets: { [adult.id]: 2 } }] });
+  const sale = { performance_id: performance, name: 'Walk-up', how: 'cash', [`tickets_${adult.id}`]: '2' };
+  const sell = () => admin.post(`${base}/orders`, { ...sale, door_note: note.id });
+  const answers = await Promise.all([sell(), sell()]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect((await list()).notes).toEqual([]);
+  expect((await isIn()).length).toBe(2);
+});

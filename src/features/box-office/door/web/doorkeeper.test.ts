@@ -116,7 +116,7 @@ async function house(parties = 2) {
   return { door, network, patience, arrived, owing, unusual, handedIn, isIn: () => [...arrived.keys()].sort() };
 }
 
-test('without a network the device checks people in, and the site gets each check-in once the network is back', async () => {
+test('check-ins without a network work on the device and are sent when the network returns', async () => {
   const { door, network, isIn } = await house();
   const { keeper, stored } = door('Front');
   network.isUp = false;

@@ -519,15 +519,12 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'when two requests mark one order as unpaid at once, one reverses the payment and the other is refused',
-  async (on) => {
-    const { act, sum } = await withOrder(on, { how: 'cash' });
-    const both = await Promise.all([act('/unpay', { reason: 'A slip' }), act('/unpay', { reason: 'A slip' })]);
-    expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
-    expect(await sum()).toBe(0);
-  },
-);
+onEachSite('of two simultaneous requests to mark an order as unpaid, one is refused', async (on) => {
+  const { act, sum } = await withOrder(on, { how: 'cash' });
+  const both = await Promise.all([act('/unpay', { reason: 'A slip' }), act('/unpay', { reason: 'A slip' })]);
+  expect(both.map(({ code }) => code).sort()).toEqual([200, 409]);
+  expect(await sum()).toBe(0);
+});
 
 onEachSite('an order paid in two parts is refunded from the latest payment first', async (on) => {
   const { act, of, id, show, entries } = { ...(await withOrder(on, { how: 'reserved' })), ...on };
@@ -609,55 +606,52 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'a refund that keeps the tickets valid leaves the order paid, emails the buyer and appears in the history',
-  async (on) => {
-    const { act, order, sum, get, show, pageAt } = await withOrder(on);
-    const refund = { amount: '34', reason: 'The heating failed', tickets: 'keep' };
-    expect(await act('/refund', { ...refund, tickets: undefined })).toMatchObject({
-      ...{ code: 400, fields: { tickets: 'Say what happens to the tickets.' } },
-    });
-    expect(await act('/refund', { ...refund, reason: '' })).toMatchObject({
-      code: 400,
-      fields: { reason: expect.any(String) },
-    });
-    expect(await act('/refund', { ...refund, amount: '34.01' })).toMatchObject({ code: 400 });
-    expect(await act('/refund', { ...refund, held: '3399' })).toMatchObject({ code: 409 });
-    expect(await sum()).toBe(3400);
-    expect(await act('/refund', { ...refund, held: '3400' })).toMatchObject({
-      ...{
-        code: 200,
-        msg: expect.stringContaining('Refunded £34.00 in cash: hand it to Dorothy Hollis. The tickets stay valid.'),
-      },
-    });
-    expect(await sum()).toBe(0);
-    const { order: current, account, history, tickets, link } = await order();
-    expect(current.status).toBe('paid');
-    expect(tickets).toHaveLength(3);
-    expect(account).toMatchObject({
-      sold: 3400,
-      paid: 3400,
-      refunded: 3400,
-      held: 0,
-      due: 0,
-      owed: 0,
-      refunded_valid: 3400,
-    });
-    expect(history.find(({ what }) => what === 'refunded an order')?.detail).toContain(
-      '£34.00 in cash. The heating failed.',
-    );
-    const letter = (await listSentMails(on.db.read)).find(({ subject }) => subject === 'Your refund for Blithe Spirit');
-    expect(letter?.text).toContain('We refund £34.00 in cash.');
-    expect(letter?.text).toContain('The reason: The heating failed');
-    expect(letter?.text).toContain('£34.00 is paid. £34.00 is refunded.');
-    expect((await pageAt(link)).content).toMatchObject({ state: 'booked', account: { paid: 3400, refunded: 3400 } });
-    // The resent confirmation doesn't say that there is nothing to pay
-    await act('/confirmation');
-    const again = (await listSentMails(on.db.read)).filter(({ text }) => text.includes('There is nothing to pay'));
-    expect(again).toEqual([]);
-    expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"£34.00: The heating failed"');
-  },
-);
+onEachSite('a refund that keeps the tickets valid leaves the order paid and emails the buyer', async (on) => {
+  const { act, order, sum, get, show, pageAt } = await withOrder(on);
+  const refund = { amount: '34', reason: 'The heating failed', tickets: 'keep' };
+  expect(await act('/refund', { ...refund, tickets: undefined })).toMatchObject({
+    ...{ code: 400, fields: { tickets: 'Say what happens to the tickets.' } },
+  });
+  expect(await act('/refund', { ...refund, reason: '' })).toMatchObject({
+    code: 400,
+    fields: { reason: expect.any(String) },
+  });
+  expect(await act('/refund', { ...refund, amount: '34.01' })).toMatchObject({ code: 400 });
+  expect(await act('/refund', { ...refund, held: '3399' })).toMatchObject({ code: 409 });
+  expect(await sum()).toBe(3400);
+  expect(await act('/refund', { ...refund, held: '3400' })).toMatchObject({
+    ...{
+      code: 200,
+      msg: expect.stringContaining('Refunded £34.00 in cash: hand it to Dorothy Hollis. The tickets stay valid.'),
+    },
+  });
+  expect(await sum()).toBe(0);
+  const { order: current, account, history, tickets, link } = await order();
+  expect(current.status).toBe('paid');
+  expect(tickets).toHaveLength(3);
+  expect(account).toMatchObject({
+    sold: 3400,
+    paid: 3400,
+    refunded: 3400,
+    held: 0,
+    due: 0,
+    owed: 0,
+    refunded_valid: 3400,
+  });
+  expect(history.find(({ what }) => what === 'refunded an order')?.detail).toContain(
+    '£34.00 in cash. The heating failed.',
+  );
+  const letter = (await listSentMails(on.db.read)).find(({ subject }) => subject === 'Your refund for Blithe Spirit');
+  expect(letter?.text).toContain('We refund £34.00 in cash.');
+  expect(letter?.text).toContain('The reason: The heating failed');
+  expect(letter?.text).toContain('£34.00 is paid. £34.00 is refunded.');
+  expect((await pageAt(link)).content).toMatchObject({ state: 'booked', account: { paid: 3400, refunded: 3400 } });
+  // The resent confirmation doesn't say that there is nothing to pay
+  await act('/confirmation');
+  const again = (await listSentMails(on.db.read)).filter(({ text }) => text.includes('There is nothing to pay'));
+  expect(again).toEqual([]);
+  expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"£34.00: The heating failed"');
+});
 
 onEachSite(
   'a refund that cancels tickets releases their places, and the money not refunded is retained',

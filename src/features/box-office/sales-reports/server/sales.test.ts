@@ -117,7 +117,7 @@ const sumsOf = (report: string, orders: string) => ({
 
 for (const keepsFirst of [true, false]) {
   onEachSite(
-    `order page, door, report and exports agree if a refund is made ${keepsFirst ? 'before' : 'after'} a ticket is returned for less than its price`,
+    `all reports agree if a refund is made ${keepsFirst ? 'before' : 'after'} a ticket is returned for less than its price`,
     async (on) => {
       const { sell, type, post, show, get, performance, pageAt } = await boxOffice(on);
       const { id } = await sell({ [type('Adult')]: '3' });

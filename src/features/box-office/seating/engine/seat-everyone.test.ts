@@ -182,7 +182,7 @@ test('wishes for the front or back count only rows with visible seats', () => {
   expect(listOrderSeats(front.plan, '1').every((seat) => seat.startsWith('C'))).toBe(true);
 });
 
-test('parties that want to sit together sit side by side, both reasons say so, and a missing party is named', () => {
+test('parties that want to sit together do so, and the reasons name any missing party', () => {
   const [first = none, second = none, third = none] = [...partiesOf([4, 3, 2]).values()];
   const asking: Party[] = [first, second, { ...third, nextTo: [first.ref, '999'] }];
   const { plan, choices } = seatEveryone(emptyPlan(4), asking, 'front');
@@ -200,7 +200,7 @@ test('two parties too large for one row sit one behind the other', () => {
   expect(choices[0]?.says).toContain('no seats side by side were free for both');
 });
 
-test('wishes to sit together split no additional party, seat as many people, and give the same result each time', () => {
+test('wishes to sit together split no additional party and seat as many people', () => {
   const wishes = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 6 });
   fc.assert(
     fc.property(anyPlan({ rows: 5, most: 12 }), wishes, ({ plan, parties }, pairs) => {
@@ -223,7 +223,7 @@ test('wishes to sit together split no additional party, seat as many people, and
   );
 });
 
-test('a party that needs step-free access gets a row with a wheelchair space, else the front row, with the reason', () => {
+test('a party that needs step-free access gets a wheelchair row, else the front row', () => {
   const [first, second] = [...partiesOf([2, 3]).values()];
   if (!first || !second) throw new Error('There are two parties.');
   const party = { ...first, needs: ['steps'] } as const;
@@ -247,7 +247,7 @@ test('a party that needs step-free access gets a row with a wheelchair space, el
   expect(elsewhere).not.toContain('wheelchair space');
 });
 
-test('a party that needs the hearing loop sits near the front under any preference, and the reason promises no loop', () => {
+test('a party that needs the hearing loop sits near the front, without the promise of a loop', () => {
   const [party = none] = [...partiesOf([2]).values()];
   const asking: Party = { ...party, needs: ['loop'], wishes: ['aisle'] };
   const { plan, choices } = seatEveryone(emptyPlan(8), [asking], 'back');
@@ -280,7 +280,7 @@ test('later members of a party are seated next to the rest of the party', () => 
   ]);
 });
 
-test('later members sit next to their party even if an orphan seat is left, or the reason says why not', () => {
+test('later members sit next to their party even if that leaves an orphan seat', () => {
   const [one] = ['100001'];
   const others = [...'ABCDEFG'].flatMap(rowOf).map((seat) => [seat, 'others'] as const);
   const full = Object.fromEntries(others.filter(([seat]) => !['A2', 'A3'].includes(seat)));
@@ -330,7 +330,7 @@ test('a companion seat goes to the party in the adjacent wheelchair space, even 
   expect(both).toMatchObject({ C1: early.ref, C2: early.ref, C3: late.ref, C4: late.ref });
 });
 
-test('late members of a party whose needs are already met are seated next to the rest of the party', () => {
+test('late members of a party with fulfilled needs sit next to the rest of the party', () => {
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
   const [party = none] = [...partiesOf([3]).values()];
   const { plan: then } = seatEveryone(plan, [{ ...party, wishes: ['aisle'] }], 'front');

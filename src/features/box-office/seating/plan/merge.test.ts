@@ -96,7 +96,7 @@ test('overwriting the other version keeps seats that were bought in the meantime
   );
 });
 
-test('a ticket type renamed in the meantime keeps no price under its old name, whether the plan is merged or overwritten', () => {
+test('a ticket type renamed in the meantime keeps no price under its old name', () => {
   const parties = partiesOf([1]);
   const base = draft(emptyPlan(2));
   const theirs: PlanDraft = { plan: emptyPlan(2), prices: { 'Full price': 1250 } };

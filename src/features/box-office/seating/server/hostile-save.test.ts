@@ -117,7 +117,7 @@ onEachSite('a save without marks keeps seats that were withheld in the meantime'
   }
 });
 
-onEachSite('when a save and a sale of the same seats coincide, one is refused, and nobody loses a seat', async (on) => {
+onEachSite('of a save and a sale of the same seats, one is refused, and nobody loses a seat', async (on) => {
   const { open, save, sell, type, ref } = await house(on);
   for (const seat of ['C1', 'C4', 'C7', 'C10']) {
     const { version, initialAssignment } = await open();

@@ -83,23 +83,20 @@ onEachSite('staff who manage bookings can dismiss an email about moved seats, or
   expect(await letters()).toHaveLength(1);
 });
 
-onEachSite(
-  'a buyer who loses a seat is told that another seat will follow, and is later told which seat it is',
-  async (on) => {
-    const { sit, letters, work } = await seated(on);
-    await sit();
-    await work(later);
-    expect((await letters())[0]?.text).toContain('We’ll give you others, and write to tell you which.');
-    on.at('2026-11-21T12:20:00.000Z');
-    await sit('B5', 'B6');
-    await work('2026-11-21T12:30:00.000Z');
-    const texts = (await letters()).map(({ text }) => text).join();
-    expect(texts).toContain('For Wednesday 14 April 2027 at 7.30pm: Your seats are B5, B6 now.');
-    expect(texts).not.toContain('We’ll write again');
-  },
-);
+onEachSite('a buyer who loses a seat is told that another follows, and later which one', async (on) => {
+  const { sit, letters, work } = await seated(on);
+  await sit();
+  await work(later);
+  expect((await letters())[0]?.text).toContain('We’ll give you others, and write to tell you which.');
+  on.at('2026-11-21T12:20:00.000Z');
+  await sit('B5', 'B6');
+  await work('2026-11-21T12:30:00.000Z');
+  const texts = (await letters()).map(({ text }) => text).join();
+  expect(texts).toContain('For Wednesday 14 April 2027 at 7.30pm: Your seats are B5, B6 now.');
+  expect(texts).not.toContain('We’ll write again');
+});
 
-onEachSite('a buyer who gets only one of two lost seats back is told that a second seat will follow', async (on) => {
+onEachSite('a buyer who gets one of two lost seats back is told that the other follows', async (on) => {
   const { sit, letters, work, ask } = await seated(on);
   await sit();
   expect(await ask('known')).toMatchObject({ code: 200 });
@@ -110,21 +107,18 @@ onEachSite('a buyer who gets only one of two lost seats back is told that a seco
   );
 });
 
-onEachSite(
-  'a buyer without an email address, or with emails about moved seats switched off, stays on the list to notify',
-  async (on) => {
-    const { sit, letters, work, moved, ask, post } = await seated(on);
-    await post(`${bookings}/letters`, { kind: 'seats', on: false });
-    await sit('B5', 'B6');
-    await work(later);
-    on.at(noon);
-    expect(await letters()).toEqual([]);
-    expect(await moved()).toMatchObject([{ now: ['B5', 'B6'], leaves_at: '' }]);
-    expect(await ask('tell')).toMatchObject({ code: 409, msg: expect.stringContaining('Please tell them yourself') });
-    expect(await ask('known')).toMatchObject({ code: 200 });
-    expect(await moved()).toEqual([]);
-  },
-);
+onEachSite('a buyer who can’t be emailed about moved seats stays on the list to notify', async (on) => {
+  const { sit, letters, work, moved, ask, post } = await seated(on);
+  await post(`${bookings}/letters`, { kind: 'seats', on: false });
+  await sit('B5', 'B6');
+  await work(later);
+  on.at(noon);
+  expect(await letters()).toEqual([]);
+  expect(await moved()).toMatchObject([{ now: ['B5', 'B6'], leaves_at: '' }]);
+  expect(await ask('tell')).toMatchObject({ code: 409, msg: expect.stringContaining('Please tell them yourself') });
+  expect(await ask('known')).toMatchObject({ code: 200 });
+  expect(await moved()).toEqual([]);
+});
 
 onEachSite('a buyer who was never told of a seat gets no email when the seat changes', async (on) => {
   const { sit, letters, work, moved } = await seated(on, { seats: 'later', email });
@@ -161,39 +155,36 @@ onEachSite('no email about moved seats is sent if the whole show is cancelled', 
   expect(await letters()).toEqual([]);
 });
 
-onEachSite(
-  'removing a promised row or seat is refused with the buyers’ names until they have been told of other seats',
-  async (on) => {
-    const { performance, ref, post, sell, type, ask, pageAt } = await seated(on);
-    await sell({ [type('Adult')]: '2', seats: 'plan', chosen_seats: 'B3,B4', name: 'Walter Finch', email });
-    const orders = async () =>
-      ((await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating).orders;
-    const walter = `${(await orders()).find(({ name }) => name === 'Walter Finch')?.ref}`;
-    const save = async (assignments: object, layout: object) =>
-      (await post(`/members/bookings/seating/${performance}`, { layout, assignments })).json();
-    const dot = { A5: `${ref}`, A6: `${ref}` };
-    const [one, two] = [
-      { rowCount: 1, hiddenSeats: [] },
-      { rowCount: 2, hiddenSeats: [] },
-    ];
-    const refused = { code: 400, msg: expect.stringContaining('B3, B4: promised to Walter Finch.') };
-    // The save is refused even if it also unseats or moves the party
-    expect(await save(dot, one)).toMatchObject(refused);
-    expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
-    expect(await save(dot, { ...two, hiddenSeats: ['B3'] })).toMatchObject({
-      ...{ code: 400, msg: expect.stringContaining('B3: promised to Walter Finch.') },
-    });
-    // A row in which nobody was promised a seat can be removed
-    const more = { rowCount: 3, hiddenSeats: [] };
-    expect(await save({ ...dot, B3: walter, B4: walter }, more)).toMatchObject({ code: 200 });
-    expect(await save({ ...dot, A1: walter, A2: walter }, two)).toMatchObject({ code: 200 });
-    expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
-    const { order_id = '' } = (await orders()).find(({ name }) => name === 'Walter Finch') ?? {};
-    await post(`${bookings}/seats/${performance}/known`, { order_id });
-    expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject({ code: 200 });
-    // After a cancellation, nobody has to be notified
-    expect(await ask('known')).toMatchObject({ code: 409 });
-    await post(`${bookings}/performances/${performance}/cancel`, {});
-    expect(await save(dot, { rowCount: 1, hiddenSeats: ['A1', 'A2'] })).toMatchObject({ code: 200 });
-  },
-);
+onEachSite('a promised row or seat can’t be removed until its buyers have been told of others', async (on) => {
+  const { performance, ref, post, sell, type, ask, pageAt } = await seated(on);
+  await sell({ [type('Adult')]: '2', seats: 'plan', chosen_seats: 'B3,B4', name: 'Walter Finch', email });
+  const orders = async () =>
+    ((await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating).orders;
+  const walter = `${(await orders()).find(({ name }) => name === 'Walter Finch')?.ref}`;
+  const save = async (assignments: object, layout: object) =>
+    (await post(`/members/bookings/seating/${performance}`, { layout, assignments })).json();
+  const dot = { A5: `${ref}`, A6: `${ref}` };
+  const [one, two] = [
+    { rowCount: 1, hiddenSeats: [] },
+    { rowCount: 2, hiddenSeats: [] },
+  ];
+  const refused = { code: 400, msg: expect.stringContaining('B3, B4: promised to Walter Finch.') };
+  // The save is refused even if it also unseats or moves the party
+  expect(await save(dot, one)).toMatchObject(refused);
+  expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
+  expect(await save(dot, { ...two, hiddenSeats: ['B3'] })).toMatchObject({
+    ...{ code: 400, msg: expect.stringContaining('B3: promised to Walter Finch.') },
+  });
+  // A row in which nobody was promised a seat can be removed
+  const more = { rowCount: 3, hiddenSeats: [] };
+  expect(await save({ ...dot, B3: walter, B4: walter }, more)).toMatchObject({ code: 200 });
+  expect(await save({ ...dot, A1: walter, A2: walter }, two)).toMatchObject({ code: 200 });
+  expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
+  const { order_id = '' } = (await orders()).find(({ name }) => name === 'Walter Finch') ?? {};
+  await post(`${bookings}/seats/${performance}/known`, { order_id });
+  expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject({ code: 200 });
+  // After a cancellation, nobody has to be notified
+  expect(await ask('known')).toMatchObject({ code: 409 });
+  await post(`${bookings}/performances/${performance}/cancel`, {});
+  expect(await save(dot, { rowCount: 1, hiddenSeats: ['A1', 'A2'] })).toMatchObject({ code: 200 });
+});

@@ -23,7 +23,7 @@ const page = {
   ],
 };
 
-test('each performance on sale gives its price and its availability, and the page says how to ask for access', () => {
+test('each performance on sale shows its price and its availability', () => {
   // biome-ignore lint/suspicious/noExplicitAny: the page needs only the site's date
   const snapshot = createInitialSnapshot({ page, site: { today: '2027-04-01' } } as any, { visit: '1', entry: '1' });
   const navigation = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };

@@ -337,7 +337,7 @@ onEachShop(
 );
 
 onEachShop(
-  'free places are offered to the first in line before new visitors, and only that party can pay for them',
+  'free places are offered to the first in line before new visitors',
   async (on) => {
     const { join, sell, cancel, look, link, subjects, left, list, emails } = waiting(on);
     const { id } = await sell(2);
@@ -437,7 +437,7 @@ for (const inBasket of [false, true]) {
 }
 
 onEachShop(
-  'a party of four is passed over while three places are free, and gets places from an emptied basket',
+  'a party of four is passed over while three places are free, and offered four later',
   async (on) => {
     const { join, sell, cancel, look, subjects, link, list } = waiting(on);
     const three = await sell(3);
@@ -462,7 +462,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party with several dates gets an offer for places added to one, and none for a cancelled one',
+  'a party with several dates gets offers for added places, and none for a cancelled date',
   async (on) => {
     const { join, sell, look, subjects, emails, at } = waiting(on);
     const second = await on.add('2027-04-15T19:30');

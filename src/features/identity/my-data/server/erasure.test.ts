@@ -115,27 +115,24 @@ onEachSite('an account that an admin has disabled can’t be reactivated by sign
   expect(await standing(on, user)).toEqual(['deactivated', undefined]);
 });
 
-onEachSite(
-  'signing in with only the password doesn’t cancel an erasure if there is a second factor; with both it does',
-  async (on) => {
-    const user = await member(on);
-    const shows = await codesOf(on, user);
-    await erase(on, user);
-    const half = await signIn(on);
-    expect(half.json()).toMatchObject({ code: 401, second_factor: true });
-    const cookie = cookieOf(half);
-    expect((await on.get('/members', { cookie })).body).toContain('One more step');
-    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-    expect((await on.get('/members/dashboard', { cookie })).statusCode).toBe(401);
-    expect((await on.post('/members/api/second_factor', { otp_code: '000000' }, { cookie })).json().code).toBe(400);
-    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+onEachSite('an erasure is cancelled by a complete sign-in, but not by the password alone', async (on) => {
+  const user = await member(on);
+  const shows = await codesOf(on, user);
+  await erase(on, user);
+  const half = await signIn(on);
+  expect(half.json()).toMatchObject({ code: 401, second_factor: true });
+  const cookie = cookieOf(half);
+  expect((await on.get('/members', { cookie })).body).toContain('One more step');
+  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+  expect((await on.get('/members/dashboard', { cookie })).statusCode).toBe(401);
+  expect((await on.post('/members/api/second_factor', { otp_code: '000000' }, { cookie })).json().code).toBe(400);
+  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
 
-    const whole = await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie });
-    expect(whole.json().code).toBe(200);
-    expect(await standing(on, user)).toEqual(['active', undefined]);
-    expect((await on.get('/members/dashboard', { cookie: cookieOf(whole) })).statusCode).toBe(200);
-  },
-);
+  const whole = await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie });
+  expect(whole.json().code).toBe(200);
+  expect(await standing(on, user)).toEqual(['active', undefined]);
+  expect((await on.get('/members/dashboard', { cookie: cookieOf(whole) })).statusCode).toBe(200);
+});
 
 onEachSite('a user who is disabled between entering the password and the code isn’t signed in', async (on) => {
   const user = await member(on);

@@ -52,66 +52,60 @@ const shown = [
 const entries = ({ db }: OnApp) => db.read.selectFrom('audit').selectAll().orderBy('subject').execute();
 const mails = ({ db }: OnApp) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
-onEachSite(
-  'a director who confirms the request sees, by name, the contacts of everyone in the show and nobody else',
-  async (on) => {
-    const { address, dee, id } = await hamlet(on);
-    const { post } = await on.as(dee);
-    const answer = await post(address, {});
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.json()).toEqual({
-      code: 200,
-      msg: 'Your access has been reported.',
-      type: 'emergency_contacts',
-      title: 'Emergency contacts: Hamlet',
-      show: { id, title: 'Hamlet' },
-      contacts: shown,
-      without_account: ['Gus Fenn', 'Noel Nowhere'],
-      own_word: [],
-      confirmed: true,
-      seen: 'Dee Moss, Saturday 21 November 2026 at 12pm',
-    });
-  },
-);
+onEachSite('a director who confirms sees the contacts of everyone in the show, and nobody else’s', async (on) => {
+  const { address, dee, id } = await hamlet(on);
+  const { post } = await on.as(dee);
+  const answer = await post(address, {});
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.json()).toEqual({
+    code: 200,
+    msg: 'Your access has been reported.',
+    type: 'emergency_contacts',
+    title: 'Emergency contacts: Hamlet',
+    show: { id, title: 'Hamlet' },
+    contacts: shown,
+    without_account: ['Gus Fenn', 'Noel Nowhere'],
+    own_word: [],
+    confirmed: true,
+    seen: 'Dee Moss, Saturday 21 November 2026 at 12pm',
+  });
+});
 
-onEachSite(
-  'a view is logged, emailed to the committee, and shown in the settings of each member whose contact was shown',
-  async (on) => {
-    await on.a.settings({
-      siteName: 'Lanternside Players',
-      committeeMail: 'chair@players.example',
-      webmasterMail: 'web@players.example, chair@players.example',
-    });
-    const { address, dee, ann, bill, zoe, eve, id } = await hamlet(on);
-    await (await on.as(dee)).post(address, {});
+onEachSite('a view of contacts is logged, emailed to the committee, and shown to the members concerned', async (on) => {
+  await on.a.settings({
+    siteName: 'Lanternside Players',
+    committeeMail: 'chair@players.example',
+    webmasterMail: 'web@players.example, chair@players.example',
+  });
+  const { address, dee, ann, bill, zoe, eve, id } = await hamlet(on);
+  await (await on.as(dee)).post(address, {});
 
-    const log = await entries(on);
-    expect(log.map(({ subject }) => subject)).toEqual([dee.id, ann.id, bill.id, zoe.id, id].sort());
-    for (const entry of log) {
-      expect(entry).toMatchObject({ actor_id: dee.id, actor_name: 'Dee Moss', detail: 'Hamlet', address: '127.0.0.1' });
-    }
+  const log = await entries(on);
+  expect(log.map(({ subject }) => subject)).toEqual([dee.id, ann.id, bill.id, zoe.id, id].sort());
+  for (const entry of log) {
+    expect(entry).toMatchObject({ actor_id: dee.id, actor_name: 'Dee Moss', detail: 'Hamlet', address: '127.0.0.1' });
+  }
 
-    const [chair, web, ...more] = await mails(on);
-    expect(more).toEqual([]);
-    expect([chair?.to, web?.to]).toEqual(['chair@players.example', 'web@players.example']);
-    expect(chair).toMatchObject({
-      from_name: 'Lanternside Players',
-      reply_to: 'dee@members.example',
-      subject: 'Dee Moss viewed the emergency contacts for Hamlet',
-    });
-    expect(chair?.text).toContain('on Saturday 21 November 2026 at 12pm');
-    expect(chair?.text).toContain('- Ann Hale\n- Bill Tarn\n- Dee Moss\n- Zoë Lark');
-    expect(chair?.text).not.toMatch(/960|900|Mark|Mum/);
+  const [chair, web, ...more] = await mails(on);
+  expect(more).toEqual([]);
+  expect([chair?.to, web?.to]).toEqual(['chair@players.example', 'web@players.example']);
+  expect(chair).toMatchObject({
+    from_name: 'Lanternside Players',
+    reply_to: 'dee@members.example',
+    subject: 'Dee Moss viewed the emergency contacts for Hamlet',
+  });
+  expect(chair?.text).toContain('on Saturday 21 November 2026 at 12pm');
+  expect(chair?.text).toContain('- Ann Hale\n- Bill Tarn\n- Dee Moss\n- Zoë Lark');
+  expect(chair?.text).not.toMatch(/960|900|Mark|Mum/);
 
-    const when = 'Saturday 21 November 2026 at 12pm';
-    expect(await listOwnContactViews({ db: on.db.read, visitor: ann })).toMatchObject([
-      { who: 'Dee Moss', when, show: 'Hamlet' },
-    ]);
-    expect(await listOwnContactViews({ db: on.db.read, visitor: dee })).toMatchObject([{ who: 'You' }]);
-    expect(await listOwnContactViews({ db: on.db.read, visitor: eve })).toEqual([]);
-  },
-);
+  const when = 'Saturday 21 November 2026 at 12pm';
+  expect(await listOwnContactViews({ db: on.db.read, visitor: ann })).toMatchObject([
+    { who: 'Dee Moss', when, show: 'Hamlet' },
+  ]);
+  expect(await listOwnContactViews({ db: on.db.read, visitor: dee })).toMatchObject([{ who: 'You' }]);
+  expect(await listOwnContactViews({ db: on.db.read, visitor: eve })).toEqual([]);
+});
 
 onEachSite('a view is reported to the admins if no committee address is set', async (on) => {
   const { address, dee } = await hamlet(on);
@@ -262,48 +256,42 @@ onEachSite('a webmaster can’t become a director by adding a credit, linking or
   expect(await looked(on, dee, id)).toContain('Ann Hale');
 });
 
-onEachSite(
-  'a credit that somebody gave themselves as an admin reveals no contacts once they are no longer an admin',
-  async (on) => {
-    const { id, eve } = await hamlet(on);
-    const setRole = (role: 'admin' | 'member') =>
-      on.db.write((tx) => tx.updateTable('user').set({ role }).where('id', '=', eve.id).execute());
-    const part = { show: id, cast_or_crew: 'crew', role: 'Director', person: await personNamed(on, 'Eve Other') };
-    await setRole('admin');
-    expect((await (await on.as(eve)).post('/members/api/admin/add_show_member', part)).statusCode).toBe(200);
-    await setRole('member');
-    expect(await looked(on, eve, id)).toBe(403);
-  },
-);
+onEachSite('a credit that admins gave themselves reveals no contacts after they lose that role', async (on) => {
+  const { id, eve } = await hamlet(on);
+  const setRole = (role: 'admin' | 'member') =>
+    on.db.write((tx) => tx.updateTable('user').set({ role }).where('id', '=', eve.id).execute());
+  const part = { show: id, cast_or_crew: 'crew', role: 'Director', person: await personNamed(on, 'Eve Other') };
+  await setRole('admin');
+  expect((await (await on.as(eve)).post('/members/api/admin/add_show_member', part)).statusCode).toBe(200);
+  await setRole('member');
+  expect(await looked(on, eve, id)).toBe(403);
+});
 
-onEachSite(
-  'a director can’t view contacts once the show is over or cancelled, even after giving it a new date',
-  async (on) => {
-    const { id, dee } = await hamlet(on);
-    const ruth = await on.a.user({ role: 'admin' });
-    await saves(on, ruth, id, { date: '2026-11-21', first_date: '2026-11-20' });
-    expect(await looked(on, dee, id)).toHaveLength(4);
-    const toldWhy = async () => {
-      const page = await (await on.as(dee)).page(`/members/emergency_contacts/${id}`);
-      const call = (await (await on.as(dee)).post(`/members/emergency_contacts/${id}`, {})).json();
-      expect(page.content.message).toBe(call.msg);
-      return call.msg;
-    };
-    for (const over of [{ date: '2026-11-20' }, { date: '2026-12-05', cancelled: true }]) {
-      await saves(on, ruth, id, over);
-      expect(await looked(on, dee, id)).toBe(403);
-      expect(await looked(on, ruth, id)).toHaveLength(4);
-      expect(await toldWhy()).toContain('until it’s over or cancelled, and this one is');
-    }
-    await permits(on, dee, 'shows_write');
-    await saves(on, dee, id, { cancelled: false });
+onEachSite('a director can’t view contacts of a past or cancelled show, even with a new date', async (on) => {
+  const { id, dee } = await hamlet(on);
+  const ruth = await on.a.user({ role: 'admin' });
+  await saves(on, ruth, id, { date: '2026-11-21', first_date: '2026-11-20' });
+  expect(await looked(on, dee, id)).toHaveLength(4);
+  const toldWhy = async () => {
+    const page = await (await on.as(dee)).page(`/members/emergency_contacts/${id}`);
+    const call = (await (await on.as(dee)).post(`/members/emergency_contacts/${id}`, {})).json();
+    expect(page.content.message).toBe(call.msg);
+    return call.msg;
+  };
+  for (const over of [{ date: '2026-11-20' }, { date: '2026-12-05', cancelled: true }]) {
+    await saves(on, ruth, id, over);
     expect(await looked(on, dee, id)).toBe(403);
-    expect(await toldWhy()).toContain('ask an admin');
-    await saves(on, ruth, id, { date: '2026-11-20' });
-    await saves(on, ruth, id, { date: '2026-12-05' });
-    expect(await looked(on, dee, id)).toHaveLength(4);
-  },
-);
+    expect(await looked(on, ruth, id)).toHaveLength(4);
+    expect(await toldWhy()).toContain('until it’s over or cancelled, and this one is');
+  }
+  await permits(on, dee, 'shows_write');
+  await saves(on, dee, id, { cancelled: false });
+  expect(await looked(on, dee, id)).toBe(403);
+  expect(await toldWhy()).toContain('ask an admin');
+  await saves(on, ruth, id, { date: '2026-11-20' });
+  await saves(on, ruth, id, { date: '2026-12-05' });
+  expect(await looked(on, dee, id)).toHaveLength(4);
+});
 
 onEachSite('users without access are refused on page and call, and refusals aren’t logged as views', async (on) => {
   const { address, ann, oli } = await hamlet(on);
@@ -343,60 +331,57 @@ onEachSite('more than 20 views in an hour are refused, and the refused ones send
   expect((await post(address, {})).statusCode).toBe(200);
 });
 
-onEachSite(
-  'a child’s contact is edited by the payer, linked by an admin, and shown only for the child’s own shows',
-  async (on) => {
-    const { address, dee, ann } = await hamlet(on);
-    const { a, db } = on;
-    await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
-    const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
-    await db.write(async (tx) => {
-      await createPlan(tx, under18, planOf);
-      await createSubscription(tx, childOf(payer.id));
-    });
-    const sub = '/members/api/subscriptions/child00000000001/person';
-    const contact = '/members/api/account_settings/subscription_contact/child00000000001';
-    const typed = { e_con_name: 'Gran', e_con_phone: '01632 960 777' };
-    const [own, director, admin] = [await on.as(payer), await on.as(dee), await on.as(await a.user({ role: 'admin' }))];
-    expect((await director.post(contact, typed)).statusCode).toBe(404);
-    expect((await own.post(contact, typed)).json()).toMatchObject({ code: 200 });
-    const { content } = await own.page('/members/account_settings');
-    expect(content).toMatchObject({
-      subs: { active: [{ emergency_contact: { name: 'Gran', number: '01632 960 777' } }] },
-    });
+onEachSite('a child’s contact is edited by the payer and shown only for the child’s own shows', async (on) => {
+  const { address, dee, ann } = await hamlet(on);
+  const { a, db } = on;
+  await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
+  const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
+  await db.write(async (tx) => {
+    await createPlan(tx, under18, planOf);
+    await createSubscription(tx, childOf(payer.id));
+  });
+  const sub = '/members/api/subscriptions/child00000000001/person';
+  const contact = '/members/api/account_settings/subscription_contact/child00000000001';
+  const typed = { e_con_name: 'Gran', e_con_phone: '01632 960 777' };
+  const [own, director, admin] = [await on.as(payer), await on.as(dee), await on.as(await a.user({ role: 'admin' }))];
+  expect((await director.post(contact, typed)).statusCode).toBe(404);
+  expect((await own.post(contact, typed)).json()).toMatchObject({ code: 200 });
+  const { content } = await own.page('/members/account_settings');
+  expect(content).toMatchObject({
+    subs: { active: [{ emergency_contact: { name: 'Gran', number: '01632 960 777' } }] },
+  });
 
-    const sheet = async (who = director) =>
-      (await who.post(address, {})).json() as { contacts: { name: string }[]; without_account: string[] };
-    expect((await sheet()).without_account).toContain('Noel Nowhere');
-    const noel = await personNamed(on, 'Noel Nowhere');
-    for (const who of [own, director]) expect((await who.post(sub, { person: noel })).statusCode).toBe(403);
-    expect((await admin.post(sub, { person: noel })).json()).toMatchObject({ code: 200 });
-    for (const who of [director, admin]) {
-      const { contacts, without_account } = await sheet(who);
-      expect(contacts).toContainEqual({ name: 'Noel', contact_name: 'Gran', contact_number: '01632 960 777' });
-      expect(without_account).toEqual(['Gus Fenn']);
-    }
-    const [look] = (await own.page('/members/account_settings')).content.looks as { show: string }[];
-    expect(look?.show).toBe('Hamlet, for Noel');
-    expect((await mails(on)).at(-1)?.text).toContain('- Noel');
+  const sheet = async (who = director) =>
+    (await who.post(address, {})).json() as { contacts: { name: string }[]; without_account: string[] };
+  expect((await sheet()).without_account).toContain('Noel Nowhere');
+  const noel = await personNamed(on, 'Noel Nowhere');
+  for (const who of [own, director]) expect((await who.post(sub, { person: noel })).statusCode).toBe(403);
+  expect((await admin.post(sub, { person: noel })).json()).toMatchObject({ code: 200 });
+  for (const who of [director, admin]) {
+    const { contacts, without_account } = await sheet(who);
+    expect(contacts).toContainEqual({ name: 'Noel', contact_name: 'Gran', contact_number: '01632 960 777' });
+    expect(without_account).toEqual(['Gus Fenn']);
+  }
+  const [look] = (await own.page('/members/account_settings')).content.looks as { show: string }[];
+  expect(look?.show).toBe('Hamlet, for Noel');
+  expect((await mails(on)).at(-1)?.text).toContain('- Noel');
 
-    // No permission opens the sheet, or shows the contact on another page
-    const helper = await a.user();
-    await a.allow(helper, { get_subs: true, membership: true, admin: true, bookings: true });
-    const other = await on.as(helper);
-    for (const path of [
-      '/members/membership?react',
-      '/members/membership.csv',
-      '/members/get_subs?react',
-      `/members/admin/manage_users/${payer.id}?react`,
-    ]) {
-      const { body, statusCode } = await other.get(path);
-      expect({ path, statusCode, shown: /Gran|960 777/.test(body) }).toEqual({ path, statusCode: 200, shown: false });
-    }
-    expect((await other.post(address, {})).statusCode).toBe(403);
-    expect((await (await on.as(ann)).post(address, {})).statusCode).toBe(403);
-  },
-);
+  // No permission opens the sheet, or shows the contact on another page
+  const helper = await a.user();
+  await a.allow(helper, { get_subs: true, membership: true, admin: true, bookings: true });
+  const other = await on.as(helper);
+  for (const path of [
+    '/members/membership?react',
+    '/members/membership.csv',
+    '/members/get_subs?react',
+    `/members/admin/manage_users/${payer.id}?react`,
+  ]) {
+    const { body, statusCode } = await other.get(path);
+    expect({ path, statusCode, shown: /Gran|960 777/.test(body) }).toEqual({ path, statusCode: 200, shown: false });
+  }
+  expect((await other.post(address, {})).statusCode).toBe(403);
+  expect((await (await on.as(ann)).post(address, {})).statusCode).toBe(403);
+});
 
 /** A child with a part in Hamlet, for whom a member pays, linked by Dee while she was an admin. */
 async function childLinkedByDee(on: OnApp) {
@@ -419,28 +404,25 @@ async function childLinkedByDee(on: OnApp) {
 
 const subscriptionRows = ({ db }: OnApp) => db.read.selectFrom('subscription').selectAll().execute();
 
-onEachSite(
-  'a director who linked a child while an admin sees the child’s contact only once another admin links it',
-  async (on) => {
-    const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
-    expect(await looked(on, dee, id)).not.toContain('Noel');
-    const own = async () => (await (await on.as(payer)).get('/members/api/account_settings/my_data')).json();
-    expect((await own()).emergency_contact_seen).toEqual([]);
-    const macbeth = (
-      await on.db.read.selectFrom('show').select('id').where('title', '=', 'Macbeth').executeTakeFirstOrThrow()
-    ).id;
-    expect(await looked(on, oli, id)).toBe(403);
-    const admin = await on.as(await on.a.user({ role: 'admin' }));
-    const link = '/members/api/subscriptions/child00000000001/person';
-    expect((await admin.post(link, { person: noel })).statusCode).toBe(200);
-    expect(await looked(on, dee, id)).toContain('Noel');
-    expect(await looked(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
-    // The payer’s download has the contact, the link and the people who have viewed the contact
-    const { subscriptions, emergency_contact_seen } = await own();
-    expect(subscriptions.subscriptions).toMatchObject([{ name: 'Noel', person_id: noel, e_con_name: 'Mum' }]);
-    expect(emergency_contact_seen).toMatchObject([{ by: 'Dee Moss', show: 'Hamlet, for Noel' }]);
-  },
-);
+onEachSite('a director who linked a child as an admin needs another admin’s link to see the contact', async (on) => {
+  const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
+  expect(await looked(on, dee, id)).not.toContain('Noel');
+  const own = async () => (await (await on.as(payer)).get('/members/api/account_settings/my_data')).json();
+  expect((await own()).emergency_contact_seen).toEqual([]);
+  const macbeth = (
+    await on.db.read.selectFrom('show').select('id').where('title', '=', 'Macbeth').executeTakeFirstOrThrow()
+  ).id;
+  expect(await looked(on, oli, id)).toBe(403);
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const link = '/members/api/subscriptions/child00000000001/person';
+  expect((await admin.post(link, { person: noel })).statusCode).toBe(200);
+  expect(await looked(on, dee, id)).toContain('Noel');
+  expect(await looked(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
+  // The payer’s download has the contact, the link and the people who have viewed the contact
+  const { subscriptions, emergency_contact_seen } = await own();
+  expect(subscriptions.subscriptions).toMatchObject([{ name: 'Noel', person_id: noel, e_con_name: 'Mum' }]);
+  expect(emergency_contact_seen).toMatchObject([{ by: 'Dee Moss', show: 'Hamlet, for Noel' }]);
+});
 
 onEachSite('a child’s contact is erased together with the payer’s account', async (on) => {
   const { id, payer } = await childLinkedByDee(on);

@@ -27,7 +27,7 @@ test('the counts by status and plan are collapsible, and absent in an empty list
   expect(drawn(0)).not.toContain('By status and plan');
 });
 
-test('each phone number in the list is a link that dials it, without the bracketed nought of an international number', () => {
+test('each phone number in the list can be dialled, without the nought in brackets', () => {
   const called = (phone: string) => {
     const nan = { id: 'nan', name: 'Nan Ford', payer: '', status: 'active', email: '', account: true } as const;
     return [...drawn(1, [{ ...nan, phone, paid_until: '', grace_until: '' }]).matchAll(/href="(tel:[^"]*)"/g)].map(

@@ -66,21 +66,18 @@ onEachSite('a scheduled post is on the dashboard from its publication, for sixty
   expect(await seen('2027-01-22T00:00:00.000Z')).toEqual([]);
 });
 
-onEachSite(
-  'the HTML of the dashboard has one page of notices and a link to the next, and the JSON has all notices',
-  async ({ a, as }) => {
-    for (let n = 0; n < 50; n += 1) await a.post({ title: `Notice ${n}.`, published_at: ago(n) });
-    const { get, page } = await as(await a.user());
-    expect(Dashboard.parse((await page('/members/dashboard')).content).posts).toHaveLength(50);
-    const first = (await get('/members/dashboard')).body;
-    expect(first).toContain('Notice 39.');
-    expect(first).not.toContain('Notice 40.');
-    expect(first).toContain('href="?page=2"');
-    const second = (await get('/members/dashboard?page=2')).body;
-    expect(second).toContain('Notice 49.');
-    expect(second).not.toContain('Notice 39.');
-  },
-);
+onEachSite('the dashboard’s HTML has one page of notices, and its JSON has all of them', async ({ a, as }) => {
+  for (let n = 0; n < 50; n += 1) await a.post({ title: `Notice ${n}.`, published_at: ago(n) });
+  const { get, page } = await as(await a.user());
+  expect(Dashboard.parse((await page('/members/dashboard')).content).posts).toHaveLength(50);
+  const first = (await get('/members/dashboard')).body;
+  expect(first).toContain('Notice 39.');
+  expect(first).not.toContain('Notice 40.');
+  expect(first).toContain('href="?page=2"');
+  const second = (await get('/members/dashboard?page=2')).body;
+  expect(second).toContain('Notice 49.');
+  expect(second).not.toContain('Notice 39.');
+});
 
 onEachSite('a member without a complete emergency contact is asked for one', async ({ a, as, db }) => {
   const user = await a.user();
@@ -140,31 +137,28 @@ onEachSite('the admin of a new society is shown one next step at a time', async 
   expect(await next(await as(nell))).toEqual(['/members/account_settings#emergency']);
 });
 
-onEachSite(
-  'My shows lists the member’s current and recent shows with their roles, and the next show is the nearest one',
-  async ({ a, as }) => {
-    await a.show({ ...ahead, title: 'Later', first_date: '2027-07-08', date: '2027-07-10' });
-    const id = await a.show({
-      ...ahead,
-      credits: [inCast('Ruth Calloway', 'Gertrude'), inCast('Ruth Calloway', '', 2), inCrew('Ruth Calloway', 'Wigs')],
-    });
-    await a.show({ ...ahead, title: 'Called off', first_date: '2026-12-01', date: '2026-12-01', cancelled: true });
-    await a.show({ title: 'Over', date: '2026-10-10', credits: [inCast('Ruth Calloway', 'Edna')] });
-    await a.show({ title: 'Long over', date: '2026-09-10', credits: [inCast('Ruth Calloway', '')] });
-    await a.show({ title: 'Forgotten', date: '2024-10-10', credits: [inCast('Ruth Calloway', 'Maid')] });
-    const user = await a.user();
-    await a.personOf(user, 'Ruth Calloway');
-    const { page, get } = await as(user);
-    const { my_shows, next_show } = Dashboard.parse((await page('/members/dashboard')).content);
-    expect(my_shows.map(({ title, roles, past }) => ({ title, roles, past }))).toEqual([
-      { title: 'Hamlet', roles: ['You play Gertrude', 'You are in the company', 'Wigs'], past: false },
-      { title: 'Over', roles: ['You play Edna'], past: true },
-      { title: 'Long over', roles: ['You are in the company'], past: true },
-    ]);
-    expect(next_show).toMatchObject({ title: 'Hamlet', link: `/members/show/${id}` });
-    expect((await get('/members/dashboard')).body).toMatch(/You played Edna.*You were in the company/s);
-  },
-);
+onEachSite('My shows lists the member’s current and recent shows with their roles', async ({ a, as }) => {
+  await a.show({ ...ahead, title: 'Later', first_date: '2027-07-08', date: '2027-07-10' });
+  const id = await a.show({
+    ...ahead,
+    credits: [inCast('Ruth Calloway', 'Gertrude'), inCast('Ruth Calloway', '', 2), inCrew('Ruth Calloway', 'Wigs')],
+  });
+  await a.show({ ...ahead, title: 'Called off', first_date: '2026-12-01', date: '2026-12-01', cancelled: true });
+  await a.show({ title: 'Over', date: '2026-10-10', credits: [inCast('Ruth Calloway', 'Edna')] });
+  await a.show({ title: 'Long over', date: '2026-09-10', credits: [inCast('Ruth Calloway', '')] });
+  await a.show({ title: 'Forgotten', date: '2024-10-10', credits: [inCast('Ruth Calloway', 'Maid')] });
+  const user = await a.user();
+  await a.personOf(user, 'Ruth Calloway');
+  const { page, get } = await as(user);
+  const { my_shows, next_show } = Dashboard.parse((await page('/members/dashboard')).content);
+  expect(my_shows.map(({ title, roles, past }) => ({ title, roles, past }))).toEqual([
+    { title: 'Hamlet', roles: ['You play Gertrude', 'You are in the company', 'Wigs'], past: false },
+    { title: 'Over', roles: ['You play Edna'], past: true },
+    { title: 'Long over', roles: ['You are in the company'], past: true },
+  ]);
+  expect(next_show).toMatchObject({ title: 'Hamlet', link: `/members/show/${id}` });
+  expect((await get('/members/dashboard')).body).toMatch(/You played Edna.*You were in the company/s);
+});
 
 onEachSite('the dashboard and the navigation have the same next show as the front page', async ({ a, as, get }) => {
   await a.show({

@@ -22,7 +22,7 @@ function drawn(may_manage: boolean): string {
   );
 }
 
-test('people who write notices see the link to write one above the notices, with a hint that it needs JavaScript', () => {
+test('people who write notices see a link above the notices, with a hint about JavaScript', () => {
   expect(drawn(true)).toMatch(/Write a new post.*You need JavaScript.*aria-label="Notices".*Manage notices/s);
   expect(drawn(false)).not.toMatch(/Write a new post|You need JavaScript|Manage notices/);
 });

@@ -114,20 +114,17 @@ onEachSite('one invalid file rejects the whole upload with a message and stores 
   expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
 });
 
-onEachSite(
-  'a HEIC picture among files is stored as a JPEG, and a quote in a file’s name isn’t shown as %22',
-  async (on) => {
-    const { show, dee } = await company(on);
-    const files = form(['IMG 1.HEIC', new Uint8Array(heicPicture)], ['Programme "final".txt', 'Act one']);
-    const answer = await dee.upload(`/members/api/upload_file/${show}`, files);
-    expect(answer.body.code).toBe(200);
-    const stored = await on.db.read.selectFrom('file').select(['name', 'content_type']).orderBy('name').execute();
-    expect(stored).toEqual([
-      { name: 'IMG 1.jpg', content_type: 'image/jpeg' },
-      { name: 'Programme -final-.txt', content_type: 'text/plain' },
-    ]);
-  },
-);
+onEachSite('a HEIC picture is stored as a JPEG, and a quote in a name isn’t shown as %22', async (on) => {
+  const { show, dee } = await company(on);
+  const files = form(['IMG 1.HEIC', new Uint8Array(heicPicture)], ['Programme "final".txt', 'Act one']);
+  const answer = await dee.upload(`/members/api/upload_file/${show}`, files);
+  expect(answer.body.code).toBe(200);
+  const stored = await on.db.read.selectFrom('file').select(['name', 'content_type']).orderBy('name').execute();
+  expect(stored).toEqual([
+    { name: 'IMG 1.jpg', content_type: 'image/jpeg' },
+    { name: 'Programme -final-.txt', content_type: 'text/plain' },
+  ]);
+});
 
 onEachSite('a picture with too many pixels is refused, and a Zip file isn’t unpacked', async (on) => {
   const { show, dee } = await company(on);

@@ -82,28 +82,25 @@ onEachSite('a payment in an ended year has to be confirmed, and the response nam
   expect((await pay('2026-11-01', { shown_year: 2025 })).msg).toContain(', which counts in 2026–27.');
 });
 
-onEachSite(
-  'a correction or refund that counts in a later year names that year before and after it is made',
-  async (on) => {
-    const { pay, page, close, treasurer } = await society(on);
-    await pay('2026-08-31', { shown_year: 2025 });
-    await pay('2026-08-30', { shown_year: 2025 });
-    const entries = async () =>
-      (await page(2025)).offline as { id: string; date: string; correction_year: string; refund: { year: string } }[];
-    const send = async (id: string, what: string, body: object = {}) =>
-      (await treasurer.post(`${api}/entries/${id}/${what}`, body)).json().msg as string;
-    const [mistake, gift] = await entries();
-    // A refund counts on the day it is made, a correction on the day of the mistake
-    expect([mistake?.correction_year, mistake?.refund.year]).toEqual(['', '2026–27']);
-    await close(2025);
-    expect((await entries()).map(({ correction_year }) => correction_year)).toEqual(['2026–27', '2026–27']);
-    expect(await send(mistake?.id ?? '', 'correct', { reason: 'A slip' })).toContain(
-      'It counts today, in 2026–27: the year of the entry is closed.',
-    );
-    const refund = { amount: '3', reason: 'Too much', attempt: 'refunded 0' };
-    expect(await send(gift?.id ?? '', 'refund', refund)).toContain('It counts today, in 2026–27.');
-  },
-);
+onEachSite('a correction or refund that counts in a later year names that year', async (on) => {
+  const { pay, page, close, treasurer } = await society(on);
+  await pay('2026-08-31', { shown_year: 2025 });
+  await pay('2026-08-30', { shown_year: 2025 });
+  const entries = async () =>
+    (await page(2025)).offline as { id: string; date: string; correction_year: string; refund: { year: string } }[];
+  const send = async (id: string, what: string, body: object = {}) =>
+    (await treasurer.post(`${api}/entries/${id}/${what}`, body)).json().msg as string;
+  const [mistake, gift] = await entries();
+  // A refund counts on the day it is made, a correction on the day of the mistake
+  expect([mistake?.correction_year, mistake?.refund.year]).toEqual(['', '2026–27']);
+  await close(2025);
+  expect((await entries()).map(({ correction_year }) => correction_year)).toEqual(['2026–27', '2026–27']);
+  expect(await send(mistake?.id ?? '', 'correct', { reason: 'A slip' })).toContain(
+    'It counts today, in 2026–27: the year of the entry is closed.',
+  );
+  const refund = { amount: '3', reason: 'Too much', attempt: 'refunded 0' };
+  expect(await send(gift?.id ?? '', 'refund', refund)).toContain('It counts today, in 2026–27.');
+});
 
 onEachSite('a correction needs a reason, which the list, the CSV file and the audit log contain', async (on) => {
   const { pay, page, treasurer } = await society(on);

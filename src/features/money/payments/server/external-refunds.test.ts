@@ -84,21 +84,18 @@ onEachEngine(
   },
 );
 
-onEachEngine(
-  'an external refund can’t be recorded while it is pending, and isn’t listed once the bank has rejected it',
-  async ({ db }) => {
-    const { till, payment } = await chargedTill(db);
-    const { id } = till.practice.dashboard.refund(payment.id, { pence: 1200, pending: true });
-    await reconcileWithProvider(till);
-    expect(await open(till)).toMatchObject([{ state: 'PENDING' }]);
-    expect(await recordFirst(till)).toBe('unfinished');
-    expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
-    till.practice.dashboard.rejectRefund(id);
-    await reconcileWithProvider(till);
-    expect(await open(till)).toEqual([]);
-    expect(await getRefundableAmount(db.read, 'ann')).toBe(2400);
-  },
-);
+onEachEngine('an external refund can’t be recorded while pending, and is hidden once rejected', async ({ db }) => {
+  const { till, payment } = await chargedTill(db);
+  const { id } = till.practice.dashboard.refund(payment.id, { pence: 1200, pending: true });
+  await reconcileWithProvider(till);
+  expect(await open(till)).toMatchObject([{ state: 'PENDING' }]);
+  expect(await recordFirst(till)).toBe('unfinished');
+  expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
+  till.practice.dashboard.rejectRefund(id);
+  await reconcileWithProvider(till);
+  expect(await open(till)).toEqual([]);
+  expect(await getRefundableAmount(db.read, 'ann')).toBe(2400);
+});
 
 onEachEngine(
   'a dispute is listed while it is open, recorded once it is lost, and disappears if it is won',
@@ -126,21 +123,18 @@ onEachEngine(
   },
 );
 
-onEachEngine(
-  'a refund of a payment that isn’t from this site is listed without a charge, and can’t be recorded',
-  async ({ db }) => {
-    const { till } = await chargedTill(db);
-    const { payment } = await clientOf(till.practice).payments.create({
-      idempotencyKey: 'bar',
-      sourceId: 'cnon:card-nonce-ok',
-      amountMoney: { amount: 350n, currency: 'GBP' },
-    });
-    till.practice.dashboard.refund(payment?.id ?? '');
-    await reconcileWithProvider(till);
-    expect(await open(till)).toMatchObject([{ kind: 'refund', charge_id: null, pence: 350 }]);
-    expect(await recordFirst(till)).toBe('none');
-  },
-);
+onEachEngine('a refund of another site’s payment is listed without a charge and can’t be recorded', async ({ db }) => {
+  const { till } = await chargedTill(db);
+  const { payment } = await clientOf(till.practice).payments.create({
+    idempotencyKey: 'bar',
+    sourceId: 'cnon:card-nonce-ok',
+    amountMoney: { amount: 350n, currency: 'GBP' },
+  });
+  till.practice.dashboard.refund(payment?.id ?? '');
+  await reconcileWithProvider(till);
+  expect(await open(till)).toMatchObject([{ kind: 'refund', charge_id: null, pence: 350 }]);
+  expect(await recordFirst(till)).toBe('none');
+});
 
 onEachEngine('a refund by this site whose response was lost isn’t listed as an external refund', async ({ db }) => {
   const { till, where } = await chargedTill(db);

@@ -61,29 +61,26 @@ onEachSite('the correction form shows the archive’s present values and is the 
   expect((await on.get('/corrections/show/aaaaaaaaaaaaaaaa')).statusCode).toBe(404);
 });
 
-onEachSite(
-  'a name that a person has chosen not to show is neither on the correction form nor in the spreadsheet',
-  async (on) => {
-    const show = await on.a.show({ credits: [{ ...inCast('Grace Okafor', 'Otter'), as: 'Gary Okafor' }] });
-    const says = async () => {
-      const { content } = await on.page(`/corrections/show/${show}`);
-      return CorrectionFormContent.parse(content).credits.map(({ words }) => words);
-    };
-    const chooses = (credit_style: 'as_printed' | 'new_as_old' | 'new_only') =>
-      write(on.db, (tx) => tx.updateTable('person').set({ credit_style }).execute());
-    await chooses('new_only');
-    expect(await says()).toEqual(['Otter: Grace Okafor']);
-    expect((await on.get(`/corrections/show/${show}`)).body).not.toContain('Gary');
-    await send(on, { of: show, what: 'credit', credit: await creditOf(on, 'Otter'), role: 'Beaver' });
-    const file = await (await anAdmin(on)).get(`${adminPath}.csv`);
-    expect(file.body).toContain('"Otter: Grace Okafor","Beaver: Grace Okafor"');
-    expect(file.body).not.toContain('Gary');
-    await chooses('new_as_old');
-    expect(await says()).toEqual(['Otter: Grace Okafor (as Gary Okafor)']);
-    await chooses('as_printed');
-    expect(await says()).toEqual(['Otter: Gary Okafor']);
-  },
-);
+onEachSite('a hidden former name is neither on the correction form nor in the spreadsheet', async (on) => {
+  const show = await on.a.show({ credits: [{ ...inCast('Grace Okafor', 'Otter'), as: 'Gary Okafor' }] });
+  const says = async () => {
+    const { content } = await on.page(`/corrections/show/${show}`);
+    return CorrectionFormContent.parse(content).credits.map(({ words }) => words);
+  };
+  const chooses = (credit_style: 'as_printed' | 'new_as_old' | 'new_only') =>
+    write(on.db, (tx) => tx.updateTable('person').set({ credit_style }).execute());
+  await chooses('new_only');
+  expect(await says()).toEqual(['Otter: Grace Okafor']);
+  expect((await on.get(`/corrections/show/${show}`)).body).not.toContain('Gary');
+  await send(on, { of: show, what: 'credit', credit: await creditOf(on, 'Otter'), role: 'Beaver' });
+  const file = await (await anAdmin(on)).get(`${adminPath}.csv`);
+  expect(file.body).toContain('"Otter: Grace Okafor","Beaver: Grace Okafor"');
+  expect(file.body).not.toContain('Gary');
+  await chooses('new_as_old');
+  expect(await says()).toEqual(['Otter: Grace Okafor (as Gary Okafor)']);
+  await chooses('as_printed');
+  expect(await says()).toEqual(['Otter: Gary Okafor']);
+});
 
 onEachSite('a visitor’s correction of an author is applied with one click and undone with another', async (on) => {
   const show = await theShow(on);
@@ -411,28 +408,25 @@ onEachSite('undoing a removal after an unmerge credits the original person', asy
   ]);
 });
 
-onEachSite(
-  'a missing credit of a known person adds no second person, however the name is typed, and can be undone',
-  async (on) => {
-    const show = await theShow(on);
-    const before = (await shown(on, show)).credits;
-    await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });
-    await send(on, { of: show, what: 'missing', right: 'ANN HALE', role: 'elvira' });
-    // This correction was stored before input was cleaned
-    await on.a.correction({ show_id: show, what: 'missing', right: 'Bea\u200b Cole', role: 'Mrs\u200b Bradman' });
-    const admin = await anAdmin(on);
-    const [daphne, bradman, elvira] = (await admin.list()).toSorted((a, b) => (a.to_be < b.to_be ? -1 : 1));
-    if (!daphne || !bradman || !elvira) throw new Error('There are three.');
-    expect(await admin.decide('apply', bradman)).toMatchObject({ code: 200 });
-    expect((await shown(on, show)).credits).toContain('Mrs Bradman: Bea Cole');
-    expect(await admin.decide('undo', bradman)).toMatchObject({ code: 200 });
-    expect(await admin.decide('apply', daphne)).toMatchObject({ code: 200 });
-    expect((await shown(on, show)).credits).toContain('Daphne: Bea Cole');
-    expect(await admin.decide('undo', daphne)).toMatchObject({ code: 200 });
-    expect(await admin.decide('apply', elvira)).toMatchObject({ code: 409, msg: expect.stringContaining('already') });
-    expect((await shown(on, show)).credits).toEqual(before);
-  },
-);
+onEachSite('a missing credit of a known person adds no second person and can be undone', async (on) => {
+  const show = await theShow(on);
+  const before = (await shown(on, show)).credits;
+  await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });
+  await send(on, { of: show, what: 'missing', right: 'ANN HALE', role: 'elvira' });
+  // This correction was stored before input was cleaned
+  await on.a.correction({ show_id: show, what: 'missing', right: 'Bea\u200b Cole', role: 'Mrs\u200b Bradman' });
+  const admin = await anAdmin(on);
+  const [daphne, bradman, elvira] = (await admin.list()).toSorted((a, b) => (a.to_be < b.to_be ? -1 : 1));
+  if (!daphne || !bradman || !elvira) throw new Error('There are three.');
+  expect(await admin.decide('apply', bradman)).toMatchObject({ code: 200 });
+  expect((await shown(on, show)).credits).toContain('Mrs Bradman: Bea Cole');
+  expect(await admin.decide('undo', bradman)).toMatchObject({ code: 200 });
+  expect(await admin.decide('apply', daphne)).toMatchObject({ code: 200 });
+  expect((await shown(on, show)).credits).toContain('Daphne: Bea Cole');
+  expect(await admin.decide('undo', daphne)).toMatchObject({ code: 200 });
+  expect(await admin.decide('apply', elvira)).toMatchObject({ code: 409, msg: expect.stringContaining('already') });
+  expect((await shown(on, show)).credits).toEqual(before);
+});
 
 onEachSite('undoing a correction of a date is refused if the show’s other date has changed since', async (on) => {
   const show = await theShow(on);

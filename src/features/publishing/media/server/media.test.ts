@@ -65,27 +65,24 @@ onEachSite('camera metadata is removed, and a small picture is never enlarged', 
   expect(answer.rawPayload.toString('latin1')).not.toContain('Secret Name');
 });
 
-onEachSite(
-  'a media URL with a version is cached for a week, one without for minutes, and one with `?refresh` never',
-  async ({ db, storage, get }) => {
-    const item = await storeMedia(storage, {
-      filename: 'a.png',
-      content: await picture(20, 20).png().toBuffer(),
-      alt: '',
-    });
-    await write(db, (tx) => insertMedia(tx, [item], { now }));
-    const src = `/media/${item.id}/a~1.webp`;
-    const plain = await get(`/media/${item.id}/a.webp`);
-    expect(plain.headers['cache-control']).toBe('public, max-age=300');
-    const { headers, rawPayload } = await get(src);
-    expect(headers['cache-control']).toBe('public, max-age=604800');
-    const refreshed = await get(`${src}?refresh`);
-    expect(refreshed.headers['cache-control']).toBe('private, no-store');
-    expect(refreshed.rawPayload).toEqual(rawPayload);
-    expect((await get(src, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
-    expect((await get('/media/abcdefghijklmnop/a.webp')).statusCode).toBe(404);
-  },
-);
+onEachSite('a media URL with a version is cached for a week, without one for minutes', async ({ db, storage, get }) => {
+  const item = await storeMedia(storage, {
+    filename: 'a.png',
+    content: await picture(20, 20).png().toBuffer(),
+    alt: '',
+  });
+  await write(db, (tx) => insertMedia(tx, [item], { now }));
+  const src = `/media/${item.id}/a~1.webp`;
+  const plain = await get(`/media/${item.id}/a.webp`);
+  expect(plain.headers['cache-control']).toBe('public, max-age=300');
+  const { headers, rawPayload } = await get(src);
+  expect(headers['cache-control']).toBe('public, max-age=604800');
+  const refreshed = await get(`${src}?refresh`);
+  expect(refreshed.headers['cache-control']).toBe('private, no-store');
+  expect(refreshed.rawPayload).toEqual(rawPayload);
+  expect((await get(src, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+  expect((await get('/media/abcdefghijklmnop/a.webp')).statusCode).toBe(404);
+});
 
 /**
  * Creates a storage that receives and examines files, but fails to store them. A file that gets as far as storage

@@ -86,7 +86,7 @@ const leads: readonly (readonly [search: string, to: string])[] = [
 ];
 
 onEachSite(
-  'a search finds handbook sections by the words in their text, and lists those with a matching heading first',
+  'handbook sections are found by words in their text, matching headings first',
   async ({ a, as }) => {
     const member = await as(await a.user({ role: 'member' }));
     const { items } = SearchContent.strict().parse((await member.page('/search')).content);

@@ -130,18 +130,15 @@ onEachEngine('a reader that sees the new revision sees the rows written with it'
   await writes;
 });
 
-onEachEngine(
-  'a reader that has just written gets the revision of that write, even while its other reads are in progress',
-  async ({ db }) => {
-    const first = await db.revision();
-    for (let n = 1; n <= 20; n++) {
-      const writing = write(db, (tx) => putSetting(tx, 'about', n));
-      const reads: Promise<number>[] = [];
-      const asking = setInterval(() => reads.push(db.revision()), 0);
-      await writing;
-      expect(await db.revision()).toBe(first + n);
-      clearInterval(asking);
-      await Promise.all(reads);
-    }
-  },
-);
+onEachEngine('a reader that has just written gets the revision of its own write', async ({ db }) => {
+  const first = await db.revision();
+  for (let n = 1; n <= 20; n++) {
+    const writing = write(db, (tx) => putSetting(tx, 'about', n));
+    const reads: Promise<number>[] = [];
+    const asking = setInterval(() => reads.push(db.revision()), 0);
+    await writing;
+    expect(await db.revision()).toBe(first + n);
+    clearInterval(asking);
+    await Promise.all(reads);
+  }
+});

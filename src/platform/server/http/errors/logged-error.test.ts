@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeForLog } from './logged-error.ts';
 
-test('an error is logged with its kind, code and location, without the row values that a database error quotes', () => {
+test('an error is logged without the row values that a database error quotes', () => {
   const row = 'Failing row contains (Ann Hale, ann@players.example, I would like to join).';
   const fault = Object.assign(new TypeError('new row violates check constraint'), { code: '23514', detail: row });
   const line = describeForLog(new Error('It could not be kept.', { cause: fault }));

@@ -100,12 +100,9 @@ test.each([
   ['a link by plain http that hides where it stands', { accept: shown }, false],
   ['a script tag by plain http that hides where it stands', { isBrowser: true }, false],
   ['a picture elsewhere by plain http', { accept: 'image/*', referer: 'https://evil.example/' }, false],
-] as const)(
-  'the origin of a request for a URL that performs an action is checked when it is opened by %s',
-  (_who, some, acts) => {
-    expect(isFirstPartyRequest(from(some))).toBe(acts);
-  },
-);
+] as const)('a URL that performs an action checks the origin when it is opened by %s', (_who, some, acts) => {
+  expect(isFirstPartyRequest(from(some))).toBe(acts);
+});
 
 test.each(['POST', 'DELETE', 'PUT', 'PATCH'])('either header is enough to refuse a %s from another site', (method) => {
   expect(() => refuseCrossSite(from({ method, origin: 'https://evil.example' }))).toThrow();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { readAssets } from './assets.ts';
 
-test('a style sheet is listed once and after those it depends on, so that a screen can override the kit', async () => {
+test('each style sheet is listed once, after those on which it depends', async () => {
   const dir = temporaryFolder();
   await mkdir(join(dir, '.vite'));
   const manifest = {

@@ -165,21 +165,14 @@ onEachSite('a show saved while two people are merged keeps both of their credits
   expect(await credits(db)).toEqual(before);
 });
 
-onEachSite(
-  'the old address of a merged person reveals no name of a person who is only in archived shows',
-  async (on) => {
-    const { a, db, get } = on;
-    const show = await a.show({ credits: [inCast('Ann Stott', 'Gertrude'), inCast('Ann Hale', 'Ghost')] });
-    await write(db, (tx) => setShowArchived(tx, show, now));
-    const [stott, hale] = [await idOf(db, 'Ann Stott'), await idOf(db, 'Ann Hale')];
-    await merge(db, stott, hale);
-    for (const path of [
-      `/past-shows/member/${stott}`,
-      `/past-shows/member/${stott}/x`,
-      `/corrections/person/${stott}`,
-    ]) {
-      const { statusCode, headers } = await get(path);
-      expect({ path, statusCode, to: headers.location }).toEqual({ path, statusCode: 404, to: undefined });
-    }
-  },
-);
+onEachSite('the old address of a merged person reveals no name that is only in archived shows', async (on) => {
+  const { a, db, get } = on;
+  const show = await a.show({ credits: [inCast('Ann Stott', 'Gertrude'), inCast('Ann Hale', 'Ghost')] });
+  await write(db, (tx) => setShowArchived(tx, show, now));
+  const [stott, hale] = [await idOf(db, 'Ann Stott'), await idOf(db, 'Ann Hale')];
+  await merge(db, stott, hale);
+  for (const path of [`/past-shows/member/${stott}`, `/past-shows/member/${stott}/x`, `/corrections/person/${stott}`]) {
+    const { statusCode, headers } = await get(path);
+    expect({ path, statusCode, to: headers.location }).toEqual({ path, statusCode: 404, to: undefined });
+  }
+});

@@ -17,7 +17,7 @@ const inTurn = async (shows: readonly DesignInput[]): Promise<PosterDesign[]> =>
 ];
 const key = ({ motif, inks }: PosterDesign) => `${motif} ${inks}`;
 
-test('no poster shares picture or inks with nearby posters, and no two of forty posters in a row share both', async () => {
+test('no poster shares its picture or inks with nearby posters, nor both with forty in a row', async () => {
   await fc.assert(
     fc.asyncProperty(archive, async (shows) => {
       const designs = await inTurn(shows);

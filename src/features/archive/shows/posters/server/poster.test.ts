@@ -140,7 +140,7 @@ test('choosing the inks by hand leaves the picture and its position unchanged', 
   expect([after.motif, after.art]).toEqual([before.motif, before.art]);
 });
 
-test('a show’s genre limits the pictures for its poster, even if the society words the genre in its own way', () => {
+test('a show’s genre limits the pictures for its poster, however the society words the genre', () => {
   expect(getMotifsForGenre('Thriller')).toContain('keyhole');
   expect(getMotifsForGenre('Thriller')).not.toContain('festoon');
   expect(getMotifsForGenre('Murder mystery')).toEqual(getMotifsForGenre('thriller'));
@@ -165,7 +165,7 @@ test('small words of a poster’s title are set in italics on lines of their own
   expect(texts('A Skull in Connemara (The Leenane Trilogy)').at(-1)).toBe('italic: The Leenane Trilogy');
 });
 
-test('in a poster’s title, a number, a part number or a lone punctuation mark stays on the line of its word', () => {
+test('a number or punctuation mark in a poster’s title stays on the line of its word', () => {
   const lines = (title: string) =>
     composePoster(show({ title, author: '', society: '', when: '' }), { face: 'serif' }).lines;
   const texts = (title: string) => lines(title).map(({ line }) => line.text);
@@ -177,7 +177,7 @@ test('in a poster’s title, a number, a part number or a lone punctuation mark 
   expect(texts('The King and I').at(-1)).toBe('King and I');
 });
 
-test('the sign between the two titles of a double bill is set small on a line of its own', () => {
+test('the sign between the two titles of a double bill is small and on a separate line', () => {
   const { lines } = composePoster(show({ title: 'Black Comedy / White Liars', author: '', society: '', when: '' }));
   expect(lines.map(({ line }) => line.face)).toContain('italic');
 });

@@ -285,38 +285,35 @@ onEachEngine(
   },
 );
 
-onEachEngine(
-  'an imported row with a former name is credited to its owner, under the name that the owner chose',
-  async ({ db }) => {
-    await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott'));
-    const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-    await write(db, async (tx) => {
-      await renamePerson(tx, {
-        id,
-        from: 'Ann Stott',
-        to: 'Ann Hale',
-        keepsPrinted: true,
-        visitor: { role: 'admin' },
-        now,
-      });
-      await tx.updateTable('person').set({ credit_style: 'new_only' }).execute();
+onEachEngine('an imported former name is credited to its owner under the name they chose', async ({ db }) => {
+  await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott'));
+  const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  await write(db, async (tx) => {
+    await renamePerson(tx, {
+      id,
+      from: 'Ann Stott',
+      to: 'Ann Hale',
+      keepsPrinted: true,
+      visitor: { role: 'admin' },
+      now,
     });
-    const more = archiveOf('Thark,1988,,Ann Stott', 'Rookery Nook,1989,,Ann Hale');
-    expect(await bring(db, more, true)).toMatchObject({ shows: 2, persons: 0, credits: 2 });
-    expect(await bring(db, more)).toMatchObject({ shows: 2, persons: 0, credits: 2 });
-    const credits = await db.read
-      .selectFrom('credit')
-      .innerJoin('show', 'show.id', 'credit.show_id')
-      .select(['credit.person_id', 'credit.printed_as', 'show.title'])
-      .orderBy('show.title')
-      .execute();
-    expect(credits).toEqual([
-      { title: 'Hay Fever', person_id: id, printed_as: 'Ann Stott' },
-      { title: 'Rookery Nook', person_id: id, printed_as: '' },
-      { title: 'Thark', person_id: id, printed_as: 'Ann Stott' },
-    ]);
-  },
-);
+    await tx.updateTable('person').set({ credit_style: 'new_only' }).execute();
+  });
+  const more = archiveOf('Thark,1988,,Ann Stott', 'Rookery Nook,1989,,Ann Hale');
+  expect(await bring(db, more, true)).toMatchObject({ shows: 2, persons: 0, credits: 2 });
+  expect(await bring(db, more)).toMatchObject({ shows: 2, persons: 0, credits: 2 });
+  const credits = await db.read
+    .selectFrom('credit')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select(['credit.person_id', 'credit.printed_as', 'show.title'])
+    .orderBy('show.title')
+    .execute();
+  expect(credits).toEqual([
+    { title: 'Hay Fever', person_id: id, printed_as: 'Ann Stott' },
+    { title: 'Rookery Nook', person_id: id, printed_as: '' },
+    { title: 'Thark', person_id: id, printed_as: 'Ann Stott' },
+  ]);
+});
 
 onEachEngine('importing a printed name that two people share creates a new person', async ({ db }) => {
   await bring(db, archiveOf('Hay Fever,1987,,Ann Hale & Amy Hale'));

@@ -87,53 +87,50 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'an order sold elsewhere is cancelled with its performance, and is listed until it is settled with the seller',
-  async (on) => {
-    const { due, nudges, importOrder, cancelPerformance, settle, order, page, entries, get, show } =
-      await withPerformance(on);
-    const line = 'T-12,Wanda Elsewhere,Adult,2,8.00,wanda@mail.example';
-    const id = await importOrder(line, { seller: 'TicketSource' });
-    await cancelPerformance();
-    expect((await page()).orders).toMatchObject([{ id, status: 'cancelled', back: 0 }]);
-    const { order: stored, seller, history } = await order(id);
-    expect(seller).toBe('TicketSource (their reference T-12)');
-    expect(history).toContainEqual(
-      expect.objectContaining({ detail: `${stored.ref}: £16.00, sold by TicketSource, and to be settled there` }),
-    );
-    expect(await due()).toMatchObject([
-      {
-        ...{ id, kind: 'elsewhere', amount: 1600, email: 'wanda@mail.example' },
-        says: expect.stringContaining(
-          'was sold by TicketSource (their reference T-12). Cancelled or returned: 2 Adult for',
-        ),
-      },
-    ]);
-    expect(await nudges()).toEqual(['One cancelled order to settle where the tickets were sold.']);
-    const [letter] = (await listSentMails(on.db.read)).filter(({ subject }) => subject.endsWith('have been cancelled'));
-    expect(letter?.text).toContain(
-      'You paid TicketSource for these tickets, so a refund comes from there and not from us.',
-    );
-    expect(await due()).toMatchObject([{ todo: expect.stringContaining('Their money, £16.00, isn’t with us.') }]);
-    expect((await order(id)).sold_elsewhere).toBe(1600);
-    const buyersPage = (await get((await order(id)).link)).body;
-    expect(buyersPage).toContain('You paid TicketSource for these tickets, so a refund comes from there');
-    // More than ten minutes after signing in, an export would require the password again
-    on.at('2026-11-21T12:00:00.000Z');
-    expect(sumRows((await get(`/members/bookings/orders.csv?show=${show}`)).body, 'to settle with the seller')).toBe(
-      1600,
-    );
-    expect(await settle(id, { how: 'elsewhere' })).toMatchObject({ code: 200 });
-    expect(await settle(id, { how: 'elsewhere' })).toMatchObject({ code: 409 });
-    expect((await order(id)).history).toContainEqual(
-      expect.objectContaining({
-        what: 'marked cancelled tickets as settled where they were sold',
-        detail: `${stored.ref}: £16.00, sold by TicketSource (their reference T-12)`,
-      }),
-    );
-    expect([await due(), await nudges(), await entries()]).toEqual([[], [], []]);
-  },
-);
+onEachSite('an order sold elsewhere is cancelled with its performance and listed until it is settled', async (on) => {
+  const { due, nudges, importOrder, cancelPerformance, settle, order, page, entries, get, show } =
+    await withPerformance(on);
+  const line = 'T-12,Wanda Elsewhere,Adult,2,8.00,wanda@mail.example';
+  const id = await importOrder(line, { seller: 'TicketSource' });
+  await cancelPerformance();
+  expect((await page()).orders).toMatchObject([{ id, status: 'cancelled', back: 0 }]);
+  const { order: stored, seller, history } = await order(id);
+  expect(seller).toBe('TicketSource (their reference T-12)');
+  expect(history).toContainEqual(
+    expect.objectContaining({ detail: `${stored.ref}: £16.00, sold by TicketSource, and to be settled there` }),
+  );
+  expect(await due()).toMatchObject([
+    {
+      ...{ id, kind: 'elsewhere', amount: 1600, email: 'wanda@mail.example' },
+      says: expect.stringContaining(
+        'was sold by TicketSource (their reference T-12). Cancelled or returned: 2 Adult for',
+      ),
+    },
+  ]);
+  expect(await nudges()).toEqual(['One cancelled order to settle where the tickets were sold.']);
+  const [letter] = (await listSentMails(on.db.read)).filter(({ subject }) => subject.endsWith('have been cancelled'));
+  expect(letter?.text).toContain(
+    'You paid TicketSource for these tickets, so a refund comes from there and not from us.',
+  );
+  expect(await due()).toMatchObject([{ todo: expect.stringContaining('Their money, £16.00, isn’t with us.') }]);
+  expect((await order(id)).sold_elsewhere).toBe(1600);
+  const buyersPage = (await get((await order(id)).link)).body;
+  expect(buyersPage).toContain('You paid TicketSource for these tickets, so a refund comes from there');
+  // More than ten minutes after signing in, an export would require the password again
+  on.at('2026-11-21T12:00:00.000Z');
+  expect(sumRows((await get(`/members/bookings/orders.csv?show=${show}`)).body, 'to settle with the seller')).toBe(
+    1600,
+  );
+  expect(await settle(id, { how: 'elsewhere' })).toMatchObject({ code: 200 });
+  expect(await settle(id, { how: 'elsewhere' })).toMatchObject({ code: 409 });
+  expect((await order(id)).history).toContainEqual(
+    expect.objectContaining({
+      what: 'marked cancelled tickets as settled where they were sold',
+      detail: `${stored.ref}: £16.00, sold by TicketSource (their reference T-12)`,
+    }),
+  );
+  expect([await due(), await nudges(), await entries()]).toEqual([[], [], []]);
+});
 
 onEachSite('an order that cost nothing counts as cancelled, not as refunded', async (on) => {
   const { sell, type, page, post, show, get } = await withPerformance(on);
@@ -154,20 +151,17 @@ onEachSite('a buyer whose refund is retained by hand is emailed, and the respons
   expect(letters).toMatchObject([{ text: expect.stringContaining('£12.00 of what you paid isn’t refunded.') }]);
 });
 
-onEachSite(
-  'a refund for an exchange that is corrected as never sent is due again, listed, and shown to the buyer',
-  async (on) => {
-    const { sell, type, order, due, nudges, post, performance, page, get } = await withPerformance(on);
-    const { id } = await sell({ [type('Adult')]: '2' });
-    const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;
-    const [ticket] = (await order(id)).tickets;
-    const exchange = { [`of_${ticket?.id}`]: '1', performance_id: performance, ticket_type: child, how: 'transfer' };
-    await post(`${bookings}/orders/${id}/exchange`, { ...exchange, difference: 'settle' });
-    const [refund] = (await order(id)).manual_refunds;
-    expect([refund?.amount, await due()]).toEqual([200, []]);
-    await post(`${bookings}/orders/${id}/correct_refund`, { refund: refund?.id, reason: 'Never sent' });
-    expect(await due()).toMatchObject([{ id, kind: 'refund', amount: 200 }]);
-    expect(await nudges()).toEqual([expect.stringContaining('£2.00 is due to Dorothy Hollis')]);
-    expect((await get((await order(id)).link)).body).toContain('£24.00 paid, £2.00 still to refund');
-  },
-);
+onEachSite('a refund for an exchange that was never sent is due again and shown to the buyer', async (on) => {
+  const { sell, type, order, due, nudges, post, performance, page, get } = await withPerformance(on);
+  const { id } = await sell({ [type('Adult')]: '2' });
+  const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;
+  const [ticket] = (await order(id)).tickets;
+  const exchange = { [`of_${ticket?.id}`]: '1', performance_id: performance, ticket_type: child, how: 'transfer' };
+  await post(`${bookings}/orders/${id}/exchange`, { ...exchange, difference: 'settle' });
+  const [refund] = (await order(id)).manual_refunds;
+  expect([refund?.amount, await due()]).toEqual([200, []]);
+  await post(`${bookings}/orders/${id}/correct_refund`, { refund: refund?.id, reason: 'Never sent' });
+  expect(await due()).toMatchObject([{ id, kind: 'refund', amount: 200 }]);
+  expect(await nudges()).toEqual([expect.stringContaining('£2.00 is due to Dorothy Hollis')]);
+  expect((await get((await order(id)).link)).body).toContain('£24.00 paid, £2.00 still to refund');
+});

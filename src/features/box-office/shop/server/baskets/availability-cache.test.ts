@@ -7,7 +7,7 @@ import { createAvailabilityCache } from './availability-cache.ts';
 const now = '2026-11-21T12:00:00.000Z';
 
 onEachShop(
-  'many visitors who look for places at the same time share one look-up of availability until the next sale',
+  'visitors who look for places at the same time share one look-up until the next sale',
   async (on) => {
     let counted = 0;
     const onQuery = ({ sql }: { sql: string }) => {
@@ -28,7 +28,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a request that waited while places ran out gets the cached answer, but a smaller request looks up again',
+  'a refused request uses the cached availability, but a smaller request looks it up again',
   async (on) => {
     let lookCount = 0;
     const onQuery = () => {

@@ -133,7 +133,7 @@ for (const [left, party] of [
 }
 
 onEachShop(
-  'buyers who share the address of a mobile network can buy all the last places as earlier ones pay',
+  'buyers behind one mobile network can buy the last places as earlier buyers pay',
   async (on) => {
     await leave(on, 60, 20);
     const adult = on.type('Adult');
@@ -165,7 +165,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a network whose baskets lapsed twice in an hour must wait while places are few, but can pay for held tickets',
+  'a network with two lapsed baskets must wait while places are few, but can still pay',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };
@@ -337,7 +337,7 @@ onEachShop('a declined card doesn’t extend a hold', async (on) => {
 });
 
 onEachShop(
-  'the box office sees when networks keep holding most of the last places without paying, and can release them',
+  'the box office sees and can release places that networks hold repeatedly without paying',
   async (on) => {
     await leave(on, 60, 20);
     const adult = on.type('Adult');

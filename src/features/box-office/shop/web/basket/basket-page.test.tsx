@@ -56,7 +56,7 @@ test('a response about one performance appears at that performance only', () => 
 
 const card = { at: '/practice/card', application: 'practice', location: 'practice', environment: 'practice' };
 
-test('without JavaScript the card form and its button are hidden, and the page says how long tickets are held', () => {
+test('without JavaScript the card form is hidden, and the page says how long tickets are held', () => {
   const payable = { ...content, card } as unknown as Page<'basket'>;
   const html = drawn(payable);
   const [, hidden = ''] = /<div class="([^"]*)"><form[^>]*action="\/api\/tickets\/pay"/.exec(html) ?? [];

@@ -23,7 +23,7 @@ function saidTo(count: number, typed: Record<string, string> = {}): string {
   return said.replaceAll(/<[^>]*>/g, '');
 }
 
-test('the text above the seating plan says what to do next, names the best seats, or says that there are too few', () => {
+test('the text above the seating plan says what to do, or names the best seats', () => {
   expect(saidTo(0)).toBe('Choose how many tickets first; we’ll mark the best seats here.');
   expect(saidTo(2)).toMatch(/^B\d, B\d: the best seats available now, nearest the stage\./);
   expect(saidTo(1)).toMatch(/^B\d: the best seat available now, nearest the stage\./);
