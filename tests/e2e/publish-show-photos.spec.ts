@@ -167,8 +167,10 @@ test('Add Show Photos sends photographs from this phone to the show that is chos
   page,
   open,
   readsWell,
+  expectedErrors,
   site,
 }) => {
+  expectedErrors.push(/status of 415/);
   const title = `The ${test.info().project.name} gala`;
   await beside(site, (a) => a.show({ title, date: '2026-11-13' }));
   await open('/members/admin/set_show_photos');
@@ -212,6 +214,20 @@ test('Add Show Photos sends photographs from this phone to the show that is chos
   await expect.poll(stored).toBe(0);
   await page.getByRole('link', { name: `Arrange the photographs of ${title}` }).click();
   await expect(page.getByRole('img', { name: 'IMG 2.HEIC' })).toBeVisible();
+
+  // The confirmation doesn't lie over the name of a file that was refused
+  await open('/members/admin/set_show_photos');
+  const names = { name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from('Ann Hale') };
+  await chosen.setInputFiles([await photograph(`${title} 3.jpg`, '#16508a'), names]);
+  await page.getByLabel('Show they are from').selectOption(`${title}, 13 November 2026`);
+  await page.getByRole('button', { name: 'Add 2 photographs' }).click();
+  await expect(page.getByText(`Added 1 photograph to ${title}.`)).toBeVisible({ timeout: 30_000 });
+  const arrange = page.getByRole('link', { name: `Arrange the photographs of ${title}` });
+  const [answer, refused] = await Promise.all([
+    arrange.boundingBox(),
+    page.getByText('names.csv').first().boundingBox(),
+  ]);
+  expect(refused?.y).toBeGreaterThan((answer?.y ?? 0) + (answer?.height ?? 0));
 });
 
 // The test runs on a phone too, because photographs are sent from the phone that took them

@@ -70,7 +70,7 @@ export function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
   }
 
   return (
-    <form className="stack" onSubmit={send} noValidate>
+    <form className="stack long-answers" onSubmit={send} noValidate>
       <FileDrop
         label="Choose photographs from this device"
         hint={uploadHints.image}
