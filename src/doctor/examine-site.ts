@@ -7,7 +7,7 @@ import { checkDatabase } from './database.ts';
 import { type Finding, fault, ok } from './finding.ts';
 import { checkBackups, checkDataFolder } from './folders.ts';
 import { checkClock, checkDisk, checkNode, countFreeBytes, findClockSynchronised } from './machine.ts';
-import { checkMail } from './mail.ts';
+import { checkMail, findEnteredServer, parseSmtpUrl } from './mail.ts';
 import { checkPort, checkPublicAddress } from './reachability.ts';
 
 /** Checks the settings. Without usable ones, nothing else of the site can be checked. */
@@ -45,7 +45,9 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   const { finding: port, isRunning } = await checkPort(config, buildLocalUrl(config, config.port));
   yield port;
   yield await checkPublicAddress(config, isRunning);
-  yield await checkMail(config.smtpUrl);
+  // A database that can't be read was reported above
+  const entered = config.smtpUrl ? undefined : await findEnteredServer(place).catch(() => undefined);
+  yield await checkMail(config.smtpUrl ? parseSmtpUrl(config.smtpUrl) : entered);
   const since = new Date(Math.min(now.getTime(), ...about.map(({ birthtimeMs }) => birthtimeMs).filter(Boolean)));
   yield await checkBackups(config.backupDir, { now, since });
 }

@@ -1,12 +1,17 @@
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { replaceMailServer } from '#platform/server/mail/mail-server.ts';
+import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { startMailServer } from '#tests/support/site/mail-server.ts';
 import { freePort } from '#tests/support/site/site.ts';
-import { checkMail } from './mail.ts';
+import { checkMail, findEnteredServer, parseSmtpUrl } from './mail.ts';
 
 test('a mail server that responds is fine, and gets no email', async () => {
   const server = await startMailServer();
   onTestFinished(server.stop);
-  expect(await checkMail(server.settings.SMTP_URL ?? '')).toMatchObject({ state: 'ok' });
+  expect(await checkMail(parseSmtpUrl(server.settings.SMTP_URL ?? ''))).toMatchObject({ state: 'ok' });
   expect(server.taken).toEqual([]);
 });
 
@@ -14,19 +19,39 @@ test('a mail server that refuses the password is a fault', async () => {
   const server = await startMailServer();
   onTestFinished(server.stop);
   const { host } = new URL(server.settings.SMTP_URL ?? '');
-  const { state, text } = await checkMail(`smtp://site:hunter2@${host}`);
+  const { state, text } = await checkMail(parseSmtpUrl(`smtp://site:hunter2@${host}`));
   expect(state).toBe('fault');
   expect(text).toContain('refuses our user or password');
   expect(text).not.toContain('hunter2');
 });
 
 test('a mail server that doesn’t respond is a fault', async () => {
-  expect(await checkMail(`smtp://127.0.0.1:${await freePort()}`)).toMatchObject({
+  expect(await checkMail(parseSmtpUrl(`smtp://127.0.0.1:${await freePort()}`))).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('Check the name, the port and the firewall'),
   });
 });
 
 test('a site without a mail server is worth a note', async () => {
-  expect((await checkMail('')).state).toBe('note');
+  expect((await checkMail(undefined)).state).toBe('note');
+});
+
+test('the mail server that an admin has entered is checked, without its password', async () => {
+  const place = { url: '', file: join(temporaryFolder(), 'callboard.sqlite') };
+  const db = await openTestDatabase(place);
+  expect(await findEnteredServer(place)).toBeUndefined();
+  const server = await startMailServer();
+  onTestFinished(server.stop);
+  const port = Number(new URL(server.settings.SMTP_URL ?? '').port);
+  const entered = { host: '127.0.0.1', port, encryption: 'optional', user: 'site', password: 'sealed' } as const;
+  await write(db, (tx) => replaceMailServer(tx, { id: newId(), ...entered, sender: 'office@players.example' }));
+  expect(await checkMail(await findEnteredServer(place))).toMatchObject({
+    state: 'ok',
+    text: expect.stringContaining(`127.0.0.1:${port} accepts our connection`),
+  });
+  await server.stop();
+  expect(await checkMail(await findEnteredServer(place))).toMatchObject({
+    state: 'fault',
+    text: expect.stringContaining('the mail server in Admin Tools'),
+  });
 });

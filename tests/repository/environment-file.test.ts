@@ -83,6 +83,15 @@ test('DATA_DIR chooses the data of a command, before the settings file and the u
   });
 });
 
+test('an installed command says which Node it needs if it runs under an older one', async () => {
+  const machine = makeCheckout();
+  writeFileSync(join(machine, 'package.json'), JSON.stringify({ version: '1.2.3', engines: { node: '>=999' } }));
+  await expect(run(join(machine, 'bin/callboard.mjs'), ['start'], {})).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`needs Node.js 999 or newer, and this is ${process.versions.node}`),
+  });
+});
+
 test('the command says its version and its commands, and refuses others', async () => {
   const program = join(makeCheckout(), 'bin/callboard.mjs');
   const { version } = JSON.parse(read('package.json'));

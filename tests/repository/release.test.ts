@@ -26,6 +26,11 @@ test('a release installs the packages that the built program imports, and no oth
   expect(listShippedPackages(manifest)).toEqual(expect.arrayContaining(['react', ...packages]));
 });
 
+test('a release names the address of its source once package.json does', () => {
+  const repository = 'github:players/callboard';
+  expect(buildManifest({ ...manifest, repository }, [])).toMatchObject({ repository });
+});
+
 test('a package that package.json doesn’t list is refused', () => {
   expect(() => buildManifest(manifest, ['left-pad'])).toThrow('left-pad');
 });

@@ -68,6 +68,8 @@ interface Manifest {
   version: string;
   description: string;
   license: string;
+  /** The address of the source, once there is one. */
+  repository?: unknown;
   dependencies: Record<string, string>;
   overrides: Record<string, object>;
 }
@@ -78,7 +80,7 @@ export const listShippedPackages = ({ dependencies }: Pick<Manifest, 'dependenci
 
 /** Returns the `package.json` of a release with these packages. */
 export function buildManifest(
-  { version, description, license, dependencies }: Omit<Manifest, 'overrides'>,
+  { version, description, license, repository, dependencies }: Omit<Manifest, 'overrides'>,
   packages: readonly string[],
 ) {
   return {
@@ -88,6 +90,7 @@ export function buildManifest(
     private: true,
     description,
     license,
+    ...(repository ? { repository } : {}),
     type: 'module',
     bin: { callboard: 'bin/callboard.mjs' },
     engines: { node: '>=24' },
