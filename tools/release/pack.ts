@@ -40,16 +40,17 @@ function lockPackages(root: string, folder: string, packages: readonly string[])
 
 /**
  * Adds to a lock file where npm finds each package. Without that it asks the registry about each first, which takes
- * longer than the packages themselves. npm puts another registry's address in place of this one if that is configured.
+ * longer than the packages themselves. The addresses are those of the registry that is configured here; where a release
+ * is installed, npm replaces those of its default registry by the one that is configured there.
  */
-function addAddresses(file: string): void {
+function addAddresses(file: string, registry: string): void {
   const lock: { packages: Record<string, { version: string; resolved?: string; name?: string }> } = JSON.parse(
     readFileSync(file, 'utf8'),
   );
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '') continue;
     const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    entry.resolved = `https://registry.npmjs.org/${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz`;
+    entry.resolved = `${registry}${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz`;
   }
   writeFileSync(file, toJson(lock));
 }
@@ -93,7 +94,7 @@ export function packRelease(root: string, into: string): string {
   lockPackages(root, folder, listShippedPackages(readManifest(root)));
   const list = describePackages(folder, findCommitTime(root));
   lockPackages(root, folder, listRuntimePackages(root));
-  addAddresses(join(folder, 'npm-shrinkwrap.json'));
+  addAddresses(join(folder, 'npm-shrinkwrap.json'), npm(folder, 'config', 'get', 'registry').trim());
   writeFileSync(join(folder, 'sbom.cdx.json'), list);
 
   const [{ filename }] = JSON.parse(npm(folder, 'pack', '--json', `--pack-destination=${into}`));
