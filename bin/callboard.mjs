@@ -1,7 +1,6 @@
-#!/usr/bin/env node
-// `callboard COMMAND …`: what a release installs, and the command of a server whose settings are in /etc/callboard.env.
-// Chooses where the data are, and runs the command. Node built-ins only, and none newer than Node 20.0: an older Node
-// has to be able to say that it is too old.
+// #!/usr/bin/env node `callboard COMMAND …`: the command that a release installs, also on a server whose settings are
+// in /etc/callboard.env. It chooses the data folder and runs the command. It uses only Node's built-in modules, and
+// only those of Node 20.0, so that an old Node can report that it is too old.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -38,10 +37,10 @@ names another), and else in a folder of your own, which the start prints.`;
 
 const isWindows = process.platform === 'win32';
 const settingsFile = process.env.CALLBOARD_SETTINGS || '/etc/callboard.env';
-/** The data folder of a server whose settings don't name one. */
+/** The data folder of a server whose settings don't name a folder. */
 const serverData = '/var/lib/callboard';
 
-/** Returns the folder for the data of somebody who runs a site of their own, as each system has it. */
+/** Returns the data folder for somebody who runs a site for themselves, in the usual place of each system. */
 function ownDataFolder() {
   const { LOCALAPPDATA, XDG_DATA_HOME } = process.env;
   if (isWindows) return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Callboard');
@@ -65,7 +64,7 @@ function readSettings() {
   }
 }
 
-/** Goes on as the owner of the data, so that root leaves no files in the folder that the site can't write to. */
+/** Continues as the owner of the data, so that root leaves no files in the folder to which the site can't write. */
 function becomeOwnerOf(folder) {
   if (process.getuid?.() !== 0) return;
   const owner = statSync(folder, { throwIfNoEntry: false });
@@ -76,7 +75,7 @@ function becomeOwnerOf(folder) {
   process.setuid(owner.uid);
 }
 
-/** Sets where the data are, and how the site's messages call this command. */
+/** Sets the data folder, and the name of this command in the site's messages. */
 function chooseData() {
   const settings = process.env.DATA_DIR?.trim() || isWindows ? undefined : readSettings();
   if (settings) {
@@ -108,7 +107,7 @@ if (['--version', '-v', 'version'].includes(name)) {
 }
 
 async function run() {
-  // A checkout builds what is missing first
+  // In a checkout, anything missing is built first
   if (existsSync(join(root, 'src', 'main.ts'))) {
     process.argv = [process.execPath, join(root, 'bin', 'run.mjs'), name, ...args];
     await import('./run.mjs');

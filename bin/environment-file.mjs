@@ -1,5 +1,6 @@
-// `node bin/environment-file.mjs FILE COMMAND …`: what `callboard` called on servers that were set up before there were
-// releases. It runs the command with the settings in the file. Node built-ins only, and none newer than Node 20.0.
+// `node bin/environment-file.mjs FILE COMMAND …`: called by `callboard` on servers that were set up before there were
+// releases. It runs the command with the settings in the file. It uses only Node's built-in modules, and only those of
+// Node 20.0.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

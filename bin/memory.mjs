@@ -1,4 +1,4 @@
-// How the program is started so that it takes less memory. The Dockerfile and the tests set the same.
+// The settings with which the program takes less memory. The Dockerfile and the tests use the same.
 
 /** A smaller space for young objects takes a sixth less memory and no more time. package.json sets it too. */
 export const smaller = ['--max-semi-space-size=4'];

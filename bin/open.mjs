@@ -9,7 +9,10 @@ import { endWithParent, takeParent } from './parent.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Returns a folder of this user's for the cache: that of a release belongs to root. systemd names its unit's. */
+/**
+ * Returns a cache folder that belongs to this user, because a release's own folder belongs to root. systemd names the
+ * folder of its unit.
+ */
 function findCacheFolder() {
   const { CACHE_DIRECTORY, LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
   if (CACHE_DIRECTORY) return join(CACHE_DIRECTORY, 'node');

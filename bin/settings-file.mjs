@@ -1,6 +1,5 @@
 // Reads the settings that systemd gives the site (`EnvironmentFile=`). systemd takes values literally. A shell would
-// evaluate them, and Node's --env-file ends them at a `#`, so a command would work on a different database from the
-// site's.
+// evaluate them, and Node's --env-file ends them at a `#`, so a command could use a different database from the site's.
 
 /** Parses an environment file as systemd does: it skips comments and lines without a name, and replaces no `$`. */
 export function settingsIn(text) {

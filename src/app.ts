@@ -45,7 +45,10 @@ export interface AppOptions {
   frontend: Frontend;
   /** Sends emails; without it they stay queued. */
   mail?: MailTransport;
-  /** The network as far as addresses that admins enter may reach it. Default: public addresses only. */
+  /**
+   * The network through which addresses entered by admins are reached. By default, only public addresses can be
+   * reached.
+   */
   outgoingNetwork?: OutgoingNetwork;
   /** Makes the nightly backup; without it none is made. */
   backUp?: MakeBackup;
@@ -147,7 +150,7 @@ export async function buildApp({
   if (metricsToken) registerMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });
 
   const encryption = createEncryption(dataKey);
-  // A mail server in the environment wins, and the public demo sends nothing
+  // A mail server in the environment takes precedence, and the public demo sends nothing
   const mail =
     givenMail?.to === 'folder'
       ? createStoredServerTransport({ db, encryption, network: outgoingNetwork, otherwise: givenMail })

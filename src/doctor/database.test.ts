@@ -17,11 +17,11 @@ test('a database of this version is fine', async () => {
   expect((await checkDatabase(await makeDatabase(), names)).state).toBe('ok');
 });
 
-test('a database of an older version is worth a note', async () => {
+test('a database of an older version gives a note', async () => {
   expect((await checkDatabase(await makeDatabase(), [...names, '9998-next'])).state).toBe('note');
 });
 
-test('a database of a newer version is a fault', async () => {
+test('a database of a newer version gives a fault', async () => {
   expect(await checkDatabase(await makeDatabase(), names.slice(0, -1))).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('a newer version'),
@@ -34,7 +34,7 @@ test('a database that doesn’t exist yet is fine, and isn’t created', async (
   expect((await checkDatabase(place, names)).text).toContain('doesn’t exist yet');
 });
 
-test('a file that isn’t a database, and a server that doesn’t respond, are faults', async () => {
+test('a file that isn’t a database, or a server that doesn’t respond, gives a fault', async () => {
   const file = join(temporaryFolder(), 'callboard.sqlite');
   writeFileSync(file, 'Dear diary, today we opened.\n'.repeat(500));
   expect((await checkDatabase({ url: '', file }, names)).state).toBe('fault');

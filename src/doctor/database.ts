@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSetupError, withSnapshot } from '#platform/server/database/index.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 
-/** Checks that the database opens and is of a version that this program knows. Changes nothing in it. */
+/** Checks that the database opens and has a version that this program knows. Changes nothing in it. */
 export async function checkDatabase(
   place: { url: string; file: string },
   migrations: readonly string[],

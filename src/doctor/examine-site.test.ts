@@ -20,7 +20,7 @@ test('a site that was never started is examined in full, and nothing is created'
     ...['Database', 'Port', 'Public address', 'Mail server', 'Backups'],
   ]);
   expect(findings.filter(({ state, subject }) => state === 'fault' && subject !== 'Clock')).toEqual([]);
-  // It still doesn't exist, so that it can be created
+  // The folder still doesn't exist, so it can be created
   mkdirSync(join(folder, 'data'));
 });
 

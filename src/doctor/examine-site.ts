@@ -23,7 +23,7 @@ function checkSettings(env: NodeJS.ProcessEnv): { finding: Finding; config?: Con
   }
 }
 
-/** Runs every check and passes on each result as soon as it is known. Changes nothing. */
+/** Runs every check and yields each result as soon as it is known. Changes nothing. */
 export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGenerator<Finding> {
   yield checkNode(process.versions.node);
   const { finding, config } = checkSettings(env);

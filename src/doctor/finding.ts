@@ -1,7 +1,7 @@
 /** The result of one check. */
 export interface Finding {
   subject: string;
-  /** `note`: worth knowing, and nothing has to be done. `fault`: somebody has to do something. */
+  /** `note`: good to know, but nothing has to be done. `fault`: somebody has to do something. */
   state: 'ok' | 'note' | 'fault';
   /** One or two sentences; for a fault, the second says what to do. */
   text: string;

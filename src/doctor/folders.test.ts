@@ -21,14 +21,14 @@ test('a data folder that doesn’t exist yet is fine if it can be created', asyn
   expect(await checkDataFolder(join(temporaryFolder(), 'new', 'data'), us)).toMatchObject({ state: 'ok' });
 });
 
-test('a data folder that can’t be created, or is a file, is a fault', async () => {
+test('a data folder that can’t be created, or is a file, gives a fault', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   expect(await checkDataFolder(file, us)).toMatchObject({ state: 'fault', text: expect.stringContaining('is a file') });
   expect((await checkDataFolder(join(file, 'data'), us)).state).toBe('fault');
 });
 
-test('a data folder that others can read is worth a note', async () => {
+test('a data folder that others can read gives a note', async () => {
   const folder = makeDataFolder();
   chmodSync(folder, 0o755);
   expect((await checkDataFolder(folder, us)).state).toBe('note');
@@ -41,7 +41,7 @@ test('a data folder of another user is reported to root', async () => {
   });
 });
 
-test('a file that a command left in the data folder as another user is a fault', async () => {
+test('a file that another user’s command left in the data folder gives a fault', async () => {
   const folder = makeDataFolder();
   const file = join(folder, 'secret');
   // Only root can give a file away; for others, a link leads to a file of root
@@ -69,7 +69,7 @@ function makeBackups(...ages: number[]) {
   return folder;
 }
 
-test('no folder for backups is worth a note', async () => {
+test('a missing folder for backups gives a note', async () => {
   expect((await checkBackups('', { now, since: longAgo })).state).toBe('note');
 });
 
@@ -80,14 +80,14 @@ test('a backup of last night is fine', async () => {
   });
 });
 
-test('a newest backup of three days ago is a fault', async () => {
+test('a newest backup that is three days old gives a fault', async () => {
   expect(await checkBackups(makeBackups(3, 4), { now, since: longAgo })).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('3 days old'),
   });
 });
 
-test('no backup is a fault, unless the society is new', async () => {
+test('a missing backup gives a fault, unless the society is new', async () => {
   expect((await checkBackups(makeBackups(), { now, since: longAgo })).state).toBe('fault');
   expect((await checkBackups(makeBackups(), { now, since: daysAgo(0.5) })).state).toBe('ok');
 });

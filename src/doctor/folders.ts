@@ -31,7 +31,7 @@ export async function checkDataFolder(folder: string, uid: number | undefined): 
     return fault(subject, `${folder} can’t be written to by this user. Start the site as its owner, or set DATA_DIR.`);
   }
   if (uid === undefined) return ok(subject, `${folder}.`);
-  // A command that root ran by hand leaves files that the site can't write to
+  // A command that root has run leaves files to which the site can't write
   for (const name of ownFiles) {
     const file = await stat(join(folder, name)).catch(() => undefined);
     if (file && file.uid !== about.uid) {
@@ -47,7 +47,7 @@ export async function checkDataFolder(folder: string, uid: number | undefined): 
   return ok(subject, `${folder}, which only its owner can read.`);
 }
 
-/** The site makes a backup each night: after two days, at least one has failed. */
+/** The site makes a backup each night, so after two days at least one has failed. */
 const oldestBackup = 2 * day;
 
 /** @param since the age of the society: a new one has no backup yet */

@@ -20,26 +20,26 @@ test.each([
   expect(checkDisk('/d', bytes)).toMatchObject({ state, text: expect.stringMatching(text) });
 });
 
-test('the free space of a folder that doesn’t exist yet is that of the folder above', async () => {
+test('a folder that doesn’t exist yet has the free space of the folder above', async () => {
   expect(await countFreeBytes(join(temporaryFolder(), 'not', 'yet'))).toBeGreaterThan(0);
 });
 
 const now = new Date('2026-11-21T12:00:00Z');
 const before = new Date('2026-11-20T12:00:00Z');
 
-test('a clock that follows a time server, or can’t be asked, is fine', () => {
+test('a clock that follows a time server, or whose state is unknown, is fine', () => {
   expect(checkClock({ now, newestAt: before, isSynchronised: true }).state).toBe('ok');
   expect(checkClock({ now, newestAt: before, isSynchronised: undefined }).state).toBe('ok');
 });
 
-test('a clock that follows no time server has to be set up', () => {
+test('a clock that follows no time server gives advice to set it up', () => {
   expect(checkClock({ now, newestAt: before, isSynchronised: false })).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('timedatectl set-ntp true'),
   });
 });
 
-test('a clock that is behind the newest data has to be set', () => {
+test('a clock that is behind the newest data gives advice to set it', () => {
   expect(checkClock({ now: before, newestAt: now, isSynchronised: true })).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('is before 2026-11-21 12:00 UTC'),

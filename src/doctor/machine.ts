@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 
-/** The oldest major version of Node.js that runs the program. package.json and bin/ name it too. */
+/** The oldest major version of Node.js that runs the program. package.json and bin/ contain it too. */
 const oldestNode = 24;
 
 export function checkNode(version: string): Finding {
@@ -18,7 +18,7 @@ export function checkNode(version: string): Finding {
 }
 
 const gigabyte = 1_000_000_000;
-/** Below this the site takes no more files (platform/server/storage/space-tracker.ts). */
+/** The free space below which the site takes no more files (platform/server/storage/space-tracker.ts). */
 const leastBytes = 256 * 1024 * 1024;
 const plentyBytes = 2 * gigabyte;
 
@@ -49,7 +49,7 @@ export function checkDisk(folder: string, freeBytes: number): Finding {
   return ok('Disk space', `${free}.`);
 }
 
-/** Asks systemd if the clock follows a time server; undefined where there is nothing to ask. */
+/** Asks systemd whether the clock follows a time server; undefined on a system without systemd. */
 export async function findClockSynchronised(): Promise<boolean | undefined> {
   try {
     const ask = ['show', '--property=NTPSynchronized', '--value'];

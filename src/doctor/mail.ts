@@ -15,7 +15,7 @@ export interface CheckedServer {
   setting: string;
 }
 
-/** Milliseconds that a mail server may take for each step. */
+/** The time in milliseconds that a mail server may take for each step. */
 const longestStep = 10_000;
 
 /** Parses SMTP_URL as the site does when it sends an email (platform/server/mail/transport.ts). */

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { TrustProxy } from '#platform/server/http/request/client-address.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 
-/** Milliseconds that an address may take to respond. */
+/** The time in milliseconds that an address may take to respond. */
 const longestResponse = 10_000;
 
 /** Asks a site at an address for its version; undefined if something else responds. */
@@ -26,7 +26,7 @@ function tryPort(host: string, port: number): Promise<string> {
   });
 }
 
-/** Checks the port. Returns also if the site is running on it. */
+/** Checks the port. Also returns whether the site is running on it. */
 export async function checkPort(
   { host, port }: { host: string; port: number },
   localUrl: string,
@@ -48,7 +48,7 @@ export async function checkPort(
   return { finding, isRunning: false };
 }
 
-/** Any address that isn't this machine's. */
+/** An address that doesn't belong to this machine. */
 const anotherMachine = '192.0.2.1';
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');

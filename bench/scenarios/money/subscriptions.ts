@@ -50,7 +50,7 @@ async function everybodyPays(society: EmptySociety): Promise<Figure[]> {
       const key = `one-start-of-member-${n}`;
       waiting.push({ cookie, 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`, 'idempotency-key': key });
     }
-    // People have opened the payment page before they pay
+    // Members open the payment page before they pay
     for (const member of waiting) await ask('/members/account_settings?react', member);
     const whole: number[] = [];
     const ours: number[] = [];

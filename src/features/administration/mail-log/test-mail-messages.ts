@@ -9,11 +9,11 @@ export interface MailTransportError {
 /** The maximum number of characters quoted from the server's response. */
 const maxQuoteLength = 300;
 
-/** The places where an admin looks for the mail server and the sender. */
+/** The names of the places where an admin finds the mail server and the sender. */
 interface Places {
   server: string;
   sender: string;
-  /** The remedy if the two sides can't agree on encryption. */
+  /** The remedy if the site and the server can't agree on encryption. */
   encryption: string;
 }
 
@@ -62,8 +62,8 @@ const formatQuote = (response: unknown) => {
 };
 
 /**
- * Returns the code of an error. nodemailer gives broken encryption the code of a broken connection, and a wrong
- * certificate that of broken encryption: their messages tell them apart.
+ * Returns the code of an error. nodemailer gives failed encryption the code of a broken connection, and a wrong
+ * certificate that of failed encryption, so these are distinguished by their messages.
  */
 function findCode({ code, message }: MailTransportError): string {
   if (typeof code !== 'string') return '';

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 
-/** How the connection to the mail server is encrypted; `optional`: only if the server offers it. */
+/** The encryption of the connection to the mail server; `optional` encrypts only if the server offers it. */
 const encryption = z.enum(['tls', 'starttls', 'optional']);
 
 /** `/members/admin/mail_settings` */
 export const MailSettings = z.object({
   type: z.literal('mail_settings'),
   title: z.string(),
-  /** Decides which server is used: the settings on the server, the admins, or nobody in a public demo. */
+  /** The origin of the mail server: the settings on the server, an admin, or none in a public demo. */
   set_by: z.enum(['environment', 'admin', 'demo']),
   /** True if the visitor may change the settings. */
   may_change: z.boolean(),
@@ -31,7 +31,7 @@ export type MailSettings = z.infer<typeof MailSettings>;
 const hostRule = 'Enter the name of the mail server alone, such as mail.example.org.';
 const portRule = 'Enter the number of the port, such as 587.';
 
-/** The mail server as typed. An empty password stands for the stored one. */
+/** The mail server as typed. An empty password means the stored one. */
 export const MailServerForm = z.object({
   basis: z.string().max(20).default(''),
   host: singleLineText('Enter the name of the mail server.', 253)
@@ -51,7 +51,9 @@ export const MailServerForm = z.object({
 });
 export type MailServerForm = z.infer<typeof MailServerForm>;
 
-/** Saves the mail server, after signing in to it. All admins are told, through the earlier server if there was one. */
+/**
+ * Saves the mail server, after signing in to it. All admins are notified, through the earlier server if there was one.
+ */
 export const saveMailServer = declareCall('POST', '/members/api/admin/mail_settings', { body: MailServerForm });
 /** Sends a test email to the admin through the server as typed, saved or not. */
 export const tryMailServer = declareCall('POST', '/members/api/admin/mail_settings/try', { body: MailServerForm });

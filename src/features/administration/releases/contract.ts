@@ -20,7 +20,10 @@ export const Updates = z.object({
 });
 export type Updates = z.infer<typeof Updates>;
 
-/** Switches the check for new versions on, or off with an empty address. It asks the feed once at once. */
+/**
+ * Switches the check for new versions on, or with an empty address off. After switching on, the feed is requested at
+ * once.
+ */
 export const saveReleaseFeed = declareCall('POST', '/members/api/admin/updates', {
   body: z.object({ feed: z.string().trim().max(500, 'Keep the address to 500 characters or fewer.') }),
 });

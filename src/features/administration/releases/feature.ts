@@ -13,7 +13,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Tells admins about new versions, if one of them has switched that on. */
+/** Tells admins about new versions, if an admin has switched that on. */
 export const releases: Feature = {
   routes: registerUpdates,
   work: (services) => [

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** Three numbers without a suffix: a release that is meant for everybody. */
+/** Three numbers without a suffix, which means a release for everybody. */
 const releaseVersion = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/);
 
-/** The answer of a release feed. Anybody may have written it, so nothing else is read. */
+/** The response of a release feed. Anybody may have written it, so only these fields are read. */
 export const Release = z.object({ version: releaseVersion, url: z.string().max(500) });
 export type Release = z.infer<typeof Release>;
 
-/** The result of the last look at the feed. */
+/** The result of the last check of the feed. */
 export const ReleaseCheck = z.object({
   checked_at: z.string(),
   /** The error's code; "" if the feed could be read. */
   problem: z.string(),
-  /** The latest version that the feed ever named, and the address of its release notes; "" for none. */
+  /** The latest version that the feed has ever named, and the address of its release notes; "" for none. */
   version: z.string(),
   link: z.string(),
 });

@@ -40,7 +40,7 @@ interface Parts {
 }
 
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i;
-/** The decimals of "2024.0": programs write the numbers of a column so if some of its cells are empty. */
+/** The decimals of "2024.0", which programs write if some cells of a column of numbers are empty. */
 const wholeYear = /(?<=^\d{4})\.0+$/;
 const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 

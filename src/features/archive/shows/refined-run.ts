@@ -1,7 +1,7 @@
 import type { NewShow } from './incoming-show.ts';
 import { formatPartialDate } from './partial-dates.ts';
 
-/** The dates of a show's first and last performance, each as exact as it is known. */
+/** The dates of a show's first and last performance, each as precise as it is known. */
 export type RunDates = Pick<NewShow, 'first_date' | 'first_date_precision' | 'date' | 'date_precision'>;
 
 const formatEnds = (run: RunDates) =>
@@ -11,8 +11,8 @@ const formatEnds = (run: RunDates) =>
   ] as const;
 
 /**
- * Returns true if a run says more exactly what another run says already: "12–15 May 1987" refines "May 1987" and
- * "1987", but neither "1986" nor "12 May 1987". No date becomes less exact, and none contradicts the other run.
+ * Returns true if a run has the same dates as another run, but more precisely: "12–15 May 1987" refines "May 1987" and
+ * "1987", but neither "1986" nor "12 May 1987". No date may become less precise or contradict the other run.
  */
 export function refinesRun(exact: RunDates, known: RunDates): boolean {
   const [first, last] = formatEnds(exact);

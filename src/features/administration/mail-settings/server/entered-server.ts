@@ -5,10 +5,10 @@ import { describeMailPassword, type EnteredMailServer, type MailServer } from '#
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import type { MailServerForm } from '../contract.ts';
 
-/** The ports on which mail servers take mail, so that no other service can be reached. */
+/** The ports on which mail servers accept mail. Other ports are refused, so that no other service can be reached. */
 const mailPorts = new Set([25, 465, 587, 2465, 2525, 2587]);
 
-/** Decrypts a saved server's password; undefined if the data key was replaced since. */
+/** Decrypts a saved server's password; undefined if the data key was replaced in the meantime. */
 export const decryptMailPassword = (
   { id, password }: Pick<MailServer, 'id' | 'password'>,
   encryption: Pick<Encryption, 'decrypt'>,
@@ -16,7 +16,7 @@ export const decryptMailPassword = (
 
 /**
  * Completes a mail server as typed: an empty password stands for the saved one, but only for the same account on the
- * same server. Otherwise somebody could have it sent to a server of their own.
+ * same server. Otherwise somebody could have the saved password sent to their own server.
  *
  * @throws HttpError 400 naming every field that can't be used
  */

@@ -23,14 +23,14 @@ const typed = (port: number, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Starts a mail server that takes emails only from the society's account, over an encrypted connection. */
+/** Starts a mail server that accepts emails only from the society's account, over an encrypted connection. */
 async function startServer(encryption: 'tls' | 'starttls' = 'starttls') {
   const server = await startMailServer(() => true, { encryption, account });
   onTestFinished(server.stop);
   return server;
 }
 
-/** Sends everything in the outbox, as a process that has learnt of no change by itself. */
+/** Sends everything in the outbox, like a process that hasn't been notified of a change. */
 const sendOutbox = ({ db }: Pick<OnApp, 'db'>) => {
   const encryption = createEncryption(dataKey);
   const transport = createStoredServerTransport({ db, encryption, network: outgoingNetwork, otherwise: folder });
@@ -80,7 +80,7 @@ onEachSite(
 );
 
 onEachSite(
-  'all admins are told of another mail server through the one it replaces, whose password is then deleted',
+  'all admins are notified of a new mail server through the former one',
   async (on) => {
     const { a, as, db } = on;
     const [first, second] = [await startServer(), await startServer('tls')];
@@ -119,7 +119,7 @@ onEachSite(
 );
 
 onEachSite(
-  'emails that the mail server refuses or can’t take stay in the outbox and are sent later',
+  'emails that the mail server refuses stay in the outbox and are sent later',
   async (on) => {
     const { a, as, db } = on;
     const server = await startServer();
@@ -159,7 +159,7 @@ onEachSite(
     expect(await refusal(typed(plain.port))).toContain('Nothing responds');
     const open = { encryption: 'optional', user: '', password: '' };
     const answer = await admin.post(`${api}/try`, typed(starttls.port, open));
-    // The certificate is trusted here, so STARTTLS is used even where it is optional; the account is missing
+    // The certificate is trusted here, so STARTTLS is used even where it is optional. Only the account is missing
     expect(answer.json<{ msg: string }>().msg).toContain('530');
     expect(await db.read.selectFrom('mail_server').selectAll().execute()).toEqual([]);
   },
@@ -224,7 +224,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a mail server inside a private network, or at another port, is refused unless the environment allows it',
+  'a mail server in a private network, or at another port, is refused by default',
   async (on) => {
     const { a, as } = on;
     const admin = await as(await a.user({ role: 'admin' }));
@@ -243,7 +243,7 @@ onEachSite(
 );
 
 onEachSite(
-  'while the environment sets the mail server, the page shows it without its password, and nothing can be changed',
+  'a mail server set by the environment is shown without its password and can’t be changed',
   async (on) => {
     const { a, as } = on;
     const admin = await as(await a.user({ role: 'admin' }));
@@ -268,7 +268,7 @@ onEachSite(
 );
 
 onEachSite(
-  'somebody with Admin Tools but without the role admin sees the mail server without its user name',
+  'users of Admin Tools without the role admin see the mail server without its user name',
   async (on) => {
     const { a, as } = on;
     const server = await startServer();

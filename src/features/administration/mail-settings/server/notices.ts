@@ -1,6 +1,6 @@
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 
-/** Composes the email that tells every admin which server sends the site's emails from now on; "" for none. */
+/** Composes the email that tells every admin which server sends the site's emails from now on; `host` "" means none. */
 export function composeServerChangedEmail({
   before,
   after,

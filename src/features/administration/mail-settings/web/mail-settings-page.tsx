@@ -187,7 +187,7 @@ function TryButton() {
   );
 }
 
-/** Fetching the page again would do no harm, but nothing on it has changed. */
+/** Fetching the page again would be harmless, but nothing on it has changed. */
 const keepTyped = { renews: 'nothing' } as const;
 
 function RemoveServer({ host }: { host: string }) {

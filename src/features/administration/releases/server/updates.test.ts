@@ -21,7 +21,7 @@ const key = readFileSync(
   join(import.meta.dirname, '../../../../../tests/support/site/certificates/reviews.example.key.pem'),
 );
 
-/** Starts a release feed; `answer.body` is its present answer. */
+/** Starts a release feed; `answer.body` is its current response. */
 async function startFeed(answer: { body: string; status?: number; location?: string }) {
   const asked: IncomingMessage[] = [];
   const server = createServer({ key, cert: mailCertificate }, (request, response) => {
@@ -45,7 +45,7 @@ test('versions are compared number by number', () => {
 });
 
 onEachSite(
-  'an admin who switches it on is told of a newer version, and the feed learns nothing',
+  'an admin who switches the check on is told of newer versions, and the feed learns nothing',
   async ({ a, as, app, db }) => {
     const answer = { body: release(version) };
     const feed = await startFeed(answer);
@@ -85,7 +85,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an answer that isn’t a version and a public link is reported, and shown to nobody',
+  'a feed’s response without a version and a public link is reported and shown to nobody',
   async ({ a, as }) => {
     const answer: Parameters<typeof startFeed>[0] = { body: '' };
     const feed = await startFeed(answer);
@@ -113,7 +113,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a feed that stops responding keeps what it last said, and is asked once',
+  'the last result of a feed is kept when the feed stops responding',
   async ({ a, as, db }) => {
     const answer: Parameters<typeof startFeed>[0] = { body: release('99.0.0') };
     const feed = await startFeed(answer);

@@ -77,7 +77,7 @@ async function refreshCharge(
   try {
     await provider.cancelPayment(intent.id);
   } catch (error) {
-    // A payment that was completed isn't cancelled
+    // A completed payment can't be cancelled
     if (toProviderError(error).isFinal && (await recordPaymentForReusedKey(paying, provider, intent))) return;
     throw error;
   }

@@ -45,7 +45,7 @@ export function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
     onEnd: () => {
       const count = sent.current;
       sent.current = 0;
-      // After a reload, the show is the one chosen before
+      // After a reload, the show is the one that was chosen before
       const to = files.uploads.find(({ fields }) => fields.show)?.fields.show ?? show;
       setShow(to);
       if (count > 0)

@@ -56,7 +56,10 @@ export const importDocument =
     return ok(`The document has been added to the editor${without && `, ${without}`}.${formulas}`, { content });
   };
 
-/** Describes what of a document isn't in the editor: "without one picture that browsers can’t show"; "" for nothing. */
+/**
+ * Describes the parts of a document that aren't in the editor: "without one picture that browsers can’t show"; "" for
+ * none.
+ */
 function describeLeftOut(
   lost: number,
   { beyond, linkedPictures, diagrams, comments, hasHeaders, hasHiddenText }: LeftOut,

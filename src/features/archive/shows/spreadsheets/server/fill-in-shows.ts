@@ -33,7 +33,7 @@ export interface FillIn {
   dates?: RunDates;
 }
 
-/** The parts of fill-ins that a person wants. */
+/** The parts of fill-ins that the user has chosen. */
 export interface WantedParts {
   /** Texts that are empty, credits that are missing, and roles of credits without one. */
   details: boolean;
@@ -49,7 +49,7 @@ export const selectParts = (fillIns: readonly FillIn[], { details, dates }: Want
     }))
     .filter((fillIn) => hasDetails(fillIn) || fillIn.dates);
 
-/** Returns true if a fill-in has more than dates. */
+/** Returns true if a fill-in contains more than dates. */
 export const hasDetails = ({ texts, credits, roles }: FillIn): boolean =>
   Object.keys(texts).length + credits.length + roles.length > 0;
 

@@ -119,7 +119,7 @@ export interface Recording extends Matching {
   file: string;
   /** The user who imports the archive. */
   by?: Id | null;
-  /** The parts of existing shows that are filled in. */
+  /** The parts of existing shows to fill in. */
   fillsIn?: WantedParts;
   /** Runs in the first write, if there is one. */
   also?: (tx: DbTransaction) => Promise<void>;

@@ -154,7 +154,7 @@ export interface ProviderEvent {
   id: string;
   /** The reference of a payment. "" if it has none. */
   reference: Id;
-  /** The provider's id of the payment that a refund is of. "" if it isn't named. */
+  /** The provider's id of the payment that was refunded. "" if it isn't named. */
   paymentId: string;
 }
 

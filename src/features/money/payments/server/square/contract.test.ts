@@ -22,7 +22,7 @@ interface Answer {
   body: object | string;
 }
 
-/** Starts a server that records requests and gives these answers in turn, the last one again and again. */
+/** Starts a server that records requests and sends these responses in turn; the last one is repeated. */
 async function recordingServer() {
   const requests: object[] = [];
   let answers: readonly Answer[] = [];
@@ -50,7 +50,7 @@ async function recordingServer() {
   });
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Runs a call with these answers. Returns the requests that it made, and its result. */
+    /** Runs a call with these responses. Returns the requests that it made, and its result. */
     async run(given: readonly Answer[], call: () => Promise<unknown>) {
       requests.length = 0;
       answers = given;
@@ -225,10 +225,10 @@ const card = {
   version: 1,
 };
 
-/** Returns answers of one object each. */
+/** Returns responses of one object each. */
 const each = (name: string, objects: readonly object[]) => objects.map((one) => [{ body: { [name]: one } }]);
 
-/** Returns a list in three pages, of which one is empty, with cursors that have to be escaped. */
+/** Returns a list in three pages, one of which is empty, with cursors that have to be escaped. */
 const pages = (name: string, objects: readonly object[]) => [
   [
     { body: { [name]: objects.slice(0, 2), cursor: 'a+b/c=&d e' } },
@@ -446,7 +446,7 @@ test.each(Object.entries(calls))('%s reads the refusals that the SDK reads', asy
     const ours = await server.run(answers, () => call.ours(square));
     expect(ours.requests).toEqual(theirs.requests);
     if (!(theirs.result instanceof SquareError)) throw new Error(`The SDK took ${status}.`);
-    // A customer who is gone is as good as deleted
+    // A customer who no longer exists is as good as deleted
     if (name === 'deleting a customer' && code === 'NOT_FOUND') expect(ours.result).toBeUndefined();
     else expect(ours.result).toMatchObject(readError(theirs.result));
   }
@@ -480,7 +480,7 @@ test.each(Object.entries(calls))(
   },
 );
 
-test('an amount that isn’t a whole number of pence is never read', async () => {
+test('an amount that isn’t a whole number of pence is never accepted', async () => {
   const { server, square } = await openBoth();
   for (const amount of [25.5, '2500', 2 ** 53]) {
     const answers = [{ body: { payment: { ...payment, amount_money: { amount, currency: 'GBP' } } } }];
@@ -489,7 +489,7 @@ test('an amount that isn’t a whole number of pence is never read', async () =>
   }
 });
 
-test('the signature of an event is checked as the SDK checks it', async () => {
+test('the signature of an event is checked as in the SDK', async () => {
   const address = 'https://players.example/hooks/square';
   const body = '{"event_id":"1","type":"payment.updated"}';
   const { square } = await openBoth();

@@ -138,7 +138,7 @@ test('a list whose numbers continue after a paragraph keeps counting, and a list
   );
 });
 
-test('a list that begins at a deeper level has a single bullet', () => {
+test('a list that begins at a deeper level has only one bullet', () => {
   const deep = '<ul><li><ul><li><ul><li>Bring a torch</li></ul></li></ul></li></ul>';
   expect(htmlToMarkdown(`<p>Get-in</p>${deep}`)).toBe('Get-in\n\n- Bring a torch');
 });

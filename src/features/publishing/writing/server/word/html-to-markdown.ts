@@ -109,7 +109,7 @@ function toLists(element: Element): Block[] {
     if (children.length === 0) continue;
     const [deeper] = children;
     if (!list && deeper?.type === 'list' && item.children.length === 1) {
-      // A list that begins at a deeper level has nothing to be below
+      // A list that begins at a deeper level has no item above it
       lists.push(deeper);
       continue;
     }

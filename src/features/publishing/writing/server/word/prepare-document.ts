@@ -1,6 +1,9 @@
 import { Parser } from 'htmlparser2';
 
-/** A Word document's text as Mammoth can read it, and what is left out or changed without a message of Mammoth's. */
+/**
+ * A Word document's text as Mammoth can read it, and the parts that are left out or changed without a message by
+ * Mammoth.
+ */
 export interface PreparedDocument {
   /**
    * `word/document.xml`, with a bookmark `callboard-number-4` in each item of a numbered list, formulas as plain text,
@@ -125,11 +128,14 @@ interface Paragraph {
   style?: string;
 }
 
-/** A run of text, which other runs can be in: those of a text box. */
+/** A run of text. It can contain other runs: those of a text box. */
 interface Run {
   start: number;
   isHidden: boolean;
-  /** True if it has a part of a field, such as a link: without it, Mammoth couldn't tell where the field ends. */
+  /**
+   * True if it contains a part of a field, such as a link. Without that part, Mammoth couldn't tell where the field
+   * ends.
+   */
   isOfField: boolean;
   hasText: boolean;
 }
@@ -221,7 +227,7 @@ function applyEdits(source: string, edits: readonly Edit[]): string {
   return xml + source.slice(from);
 }
 
-/** The signs in front of the parts of a formula, as people type them in a line: "a/b", "x^2", "√(x+1)". */
+/** The signs before the parts of a formula, as people type formulas on one line: "a/b", "x^2", "√(x+1)". */
 const formulaSigns: Readonly<Record<string, string>> = {
   'm:num': '',
   'm:den': '/',
