@@ -24,8 +24,15 @@ const read = (cells: Partial<Record<PaperListColumn, string>>, planChoices = {})
   return parsed.row;
 };
 const remarksOn = (cells: Partial<Record<PaperListColumn, string>>) => {
-  const parsed = parse({ ...whole, ...cells });
-  return 'remarks' in parsed ? parsed.remarks : [];
+  const row: typeof cells = { ...whole, ...cells };
+  const remarks: string[] = [];
+  parsePaperListRow(
+    2,
+    (column) => row[column] ?? '',
+    { plans, today },
+    (_column, _kind, remark) => remarks.push(remark),
+  );
+  return remarks;
 };
 const whole = { name: 'Ruth  Calloway', plan: 'full MEMBER', 'paid on': '3/9/2025' };
 const faultOf = (cells: Partial<Record<PaperListColumn, string>>) => {

@@ -1,7 +1,7 @@
 import type { ManualSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
 import { isBlankWord, parseEmailCell } from '#platform/shared/calls/email-cell.ts';
-import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
+import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import { RowFaults } from '#platform/shared/calls/row-faults.ts';
 import { addDays, type CalendarDate, formatDate, getLastDay } from '#platform/shared/dates/dates.ts';
 import { type EverydayDate, parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
@@ -49,8 +49,8 @@ export interface KnownPlan {
   renewal_month: string;
 }
 
-/** A row that has a person, with remarks on how its cells were read; or a row of totals, which is skipped. */
-export type ParsedPaperRow = { row: PaperListRow; remarks: string[] } | { skipped: string; line: number };
+/** A row that has a person; or a row of totals, which is skipped. */
+export type ParsedPaperRow = { row: PaperListRow } | { skipped: string; line: number };
 
 export interface PaperListContext {
   plans: readonly KnownPlan[];
@@ -62,38 +62,37 @@ export interface PaperListContext {
 const longestName = 100;
 const longestPhone = 40;
 
-type AddRemark = (remark: string) => void;
+type Note = AddNote<PaperListColumn>;
 
 /**
- * Parses a row of a paper list.
+ * Parses a row of a paper list. Remarks on how its cells were read are reported with `addNote`.
  * @throws RowError with everything in the row that can't be read
  */
 export function parsePaperListRow(
   line: number,
   cell: CellReader<PaperListColumn>,
   { plans, today, planChoices = {} }: PaperListContext,
+  addNote: Note = () => undefined,
 ): ParsedPaperRow {
   const text = (column: PaperListColumn) => cleanLine(cell(column));
   const totals = findTotals(text);
   if (totals !== undefined) return { line, skipped: totals };
-  const remarks: string[] = [];
-  const addRemark: AddRemark = (remark) => void remarks.push(remark);
   const faults = new RowFaults<PaperListColumn>();
   const name = faults.attempt(() => nameIn(text), '');
-  const email = faults.attempt(() => addressIn(text('email'), addRemark), '');
-  const phone = faults.attempt(() => phoneIn(text('phone'), addRemark), '');
+  const email = faults.attempt(() => addressIn(text('email'), addNote), '');
+  const phone = faults.attempt(() => phoneIn(text('phone'), addNote), '');
   const plan = faults.attempt(() => planIn(text('plan'), plans, planChoices), undefined);
   const amount = faults.attempt(() => amountIn(text('amount')), undefined);
-  const paid_on = faults.attempt(() => paidOn(text('paid on'), today, addRemark), undefined);
-  const how = howIn(text('how'), addRemark);
-  const until = faults.attempt(() => untilIn(text('until'), addRemark), undefined);
+  const paid_on = faults.attempt(() => paidOn(text('paid on'), today, addNote), undefined);
+  const how = howIn(text('how'), addNote);
+  const until = faults.attempt(() => untilIn(text('until'), addNote), undefined);
   if (until === '' && paid_on === '') faults.add('until', 'there is no “paid until” date and no “paid on” date');
   faults.throwIfAny();
   // Without faults, all three values are known, but the types don't show that
   if (!plan || paid_on === undefined || until === undefined) throw new RowError('until', 'the row can’t be read');
   const paid_until = until || addDays(getRenewalDate(paid_on, plan.renewal_month), -1);
   const row = { line, name, email, phone, plan_id: plan.id, amount: amount ?? plan.amount, paid_on, how, paid_until };
-  return { row, remarks };
+  return { row };
 }
 
 /** Returns the text that identifies a row as totals; undefined for any other row. */
@@ -118,10 +117,10 @@ function nameIn(text: (column: PaperListColumn) => string): string {
   return name;
 }
 
-function phoneIn(text: string, addRemark: AddRemark): string {
+function phoneIn(text: string, addNote: Note): string {
   if (isBlankWord(text)) return '';
   if (isShortenedNumber(text)) {
-    addRemark(`The phone number “${text}” was shortened by the spreadsheet, so it’s left out.`);
+    addNote('phone', 'skipped', `The phone number “${text}” was shortened by the spreadsheet, so it’s left out.`);
     return '';
   }
   const phone = restorePhoneZero(text);
@@ -151,10 +150,11 @@ function planIn(
   );
 }
 
-function addressIn(text: string, addRemark: AddRemark): string {
+function addressIn(text: string, addNote: Note): string {
   const read = parseEmailCell(text);
   if (!read) throw new RowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
-  if (read.others.length > 0) addRemark(`Only the first email address is used, not ${read.others.join(', ')}.`);
+  if (read.others.length > 0)
+    addNote('email', 'read', `Only the first email address is used, not ${read.others.join(', ')}.`);
   return read.email;
 }
 
@@ -166,17 +166,17 @@ function amountIn(text: string): number | undefined {
   return pence;
 }
 
-function dateIn(column: PaperListColumn, text: string, addRemark: AddRemark): EverydayDate {
+function dateIn(column: PaperListColumn, text: string, addNote: Note): EverydayDate {
   const read = parseEverydayDate(text);
   if ('fault' in read) throw new RowError(column, read.fault);
   if (read.precision === 'year') throw new RowError(column, `“${text}” needs a month`);
-  if (read.isUnclear) addRemark(`“${text}” is read as ${formatDate(read.date, read.precision)}.`);
+  if (read.isUnclear) addNote(column, 'read', `“${text}” is read as ${formatDate(read.date, read.precision)}.`);
   return read;
 }
 
-function paidOn(text: string, today: CalendarDate, addRemark: AddRemark): CalendarDate | '' {
+function paidOn(text: string, today: CalendarDate, addNote: Note): CalendarDate | '' {
   if (text === '') return '';
-  const { date, precision } = dateIn('paid on', text, addRemark);
+  const { date, precision } = dateIn('paid on', text, addNote);
   const day = getLastDay(date, precision);
   if (day <= today) return day;
   // This month's payment may be listed without its day
@@ -184,7 +184,7 @@ function paidOn(text: string, today: CalendarDate, addRemark: AddRemark): Calend
   return today;
 }
 
-function untilIn(text: string, addRemark: AddRemark): CalendarDate | '' {
+function untilIn(text: string, addNote: Note): CalendarDate | '' {
   if (text === '') return '';
   if (/^(?:for )?life(?:time| member(?:ship)?)?$/i.test(text)) {
     throw new RowError(
@@ -192,7 +192,7 @@ function untilIn(text: string, addRemark: AddRemark): CalendarDate | '' {
       `“${text}” isn’t a date; for life members write one that is far ahead, such as 31/12/2099`,
     );
   }
-  const { date, precision } = dateIn('until', text, addRemark);
+  const { date, precision } = dateIn('until', text, addNote);
   return getLastDay(date, precision);
 }
 
@@ -220,10 +220,11 @@ const ways: readonly (readonly [ManualSource, RegExp])[] = [
   ['cash', /\b(?:cash|coins?|notes?)\b/],
 ];
 
-function howIn(text: string, addRemark: AddRemark): PaperListRow['how'] {
+function howIn(text: string, addNote: Note): PaperListRow['how'] {
   if (text === '' || isBlankWord(text)) return '';
   const found = ways.find(([, pattern]) => pattern.test(fold(text)))?.[0];
-  if (!found) addRemark(`“${text.slice(0, 40)}” isn’t a payment method we know, so the method is left empty.`);
-  else if (paypal.test(fold(text))) addRemark(`${text} is listed as a bank transfer.`);
+  if (!found)
+    addNote('how', 'skipped', `“${text.slice(0, 40)}” isn’t a payment method we know, so the method is left empty.`);
+  else if (paypal.test(fold(text))) addNote('how', 'read', `${text} is listed as a bank transfer.`);
   return found ?? '';
 }

@@ -1,4 +1,10 @@
-import { type CellNote, type CellReader, type ImportQuestion, RowError } from '#platform/shared/calls/imports.ts';
+import {
+  type AddNote,
+  type CellNote,
+  type CellReader,
+  type ImportQuestion,
+  RowError,
+} from '#platform/shared/calls/imports.ts';
 import { getCell, type RefusedRow, readSheet } from '../formats/read-sheet.ts';
 import { rejectedRowHeadings, type SheetColumn, type SheetKind } from '../formats/sheet.ts';
 
@@ -10,9 +16,6 @@ export interface SheetView<Column extends string> {
   /** The answers to the kind's questions, by key. */
   answers: ReadonlyMap<string, string>;
 }
-
-/** Reports a remark on a cell of the row that is being read. The row is imported anyway. */
-export type AddNote<Column extends string> = (column: Column, kind: CellNote['kind'], reason: string) => void;
 
 /** One kind of import: its columns and limits, and the way its rows are read. A worker uses it to read the file. */
 export interface ImportKind<Column extends string, Row, Context = undefined, Summary = undefined>

@@ -39,6 +39,9 @@ const CellNote = z.object({
 });
 export type CellNote = z.infer<typeof CellNote>;
 
+/** Reports a remark on a cell of the row that is being read. The row is imported anyway. */
+export type AddNote<Column extends string> = (column: Column, kind: CellNote['kind'], reason: string) => void;
+
 /** A question about cells that can be read in more than one way. It is asked once for the whole file. */
 const ImportQuestion = z.object({
   key: z.string(),

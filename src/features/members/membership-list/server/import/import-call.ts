@@ -96,7 +96,7 @@ const importMembers =
     const parsed = list.rows.map(({ row }) => row);
     const skipped = parsed.flatMap((one) => ('skipped' in one ? [{ line: one.line, text: one.skipped }] : []));
     const people = parsed.flatMap((one) => ('row' in one ? [one] : []));
-    const remarks = new Map(people.map(({ row, remarks }) => [row.line, remarks]));
+    const notes = Map.groupBy(list.notes, ({ line }) => line);
     const keyed = people.map(({ row }) => ({ ...row, email_key: normaliseEmail(row.email) }));
     const nameKey = memoisePersonNameKey();
     for (const { name } of keyed) {
@@ -124,7 +124,7 @@ const importMembers =
       duplicates: duplicates.map((one) => ({ ...one, chosen: choices.get(one.key) ?? '' })),
       rows: decided.map(({ row, fate }) => ({
         ...{ line: row.line, name: row.name, to: shownFate(fate), words: formatImportOutcome({ row, fate }) },
-        remarks: remarks.get(row.line) ?? [],
+        remarks: (notes.get(row.line) ?? []).map(({ reason }) => reason),
       })),
       skipped,
       plan_names: listPlanNames(list, { plans, planChoices, skipped: new Set(skipped.map(({ line }) => line)) }),

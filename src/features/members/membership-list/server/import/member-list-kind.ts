@@ -17,5 +17,5 @@ export const memberListKind: ImportKind<PaperListColumn, ParsedPaperRow, PaperLi
   subject: 'a list of members',
   maxBytes: 2 * 1024 * 1024,
   mostRows: 2_000,
-  createRowParser: (context) => (cell, line) => parsePaperListRow(line, cell, context),
+  createRowParser: (context) => (cell, line, addNote) => parsePaperListRow(line, cell, context, addNote),
 };

@@ -1,6 +1,6 @@
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import type { AddNote, ImportKind } from '#platform/server/imports/import-kind.ts';
-import { RowError } from '#platform/shared/calls/imports.ts';
+import type { ImportKind } from '#platform/server/imports/import-kind.ts';
+import { type AddNote, RowError } from '#platform/shared/calls/imports.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { NewShow } from '../../../incoming-show.ts';
 import { buildNameKey, findSimilarNames } from '../../../people/similar-names.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AddNote } from '#platform/server/imports/import-kind.ts';
-import { RowError } from '#platform/shared/calls/imports.ts';
+import { type AddNote, RowError } from '#platform/shared/calls/imports.ts';
 import type { NewShow } from '../../../incoming-show.ts';
 import type { ArchiveColumn } from './headers.ts';
 import { computeImportKey } from './import-key.ts';

@@ -1,6 +1,5 @@
-import type { AddNote } from '#platform/server/imports/import-kind.ts';
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
-import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
+import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { cleanAuthor, parseYesNo } from '../../../clean-fields.ts';
