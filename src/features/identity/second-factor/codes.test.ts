@@ -36,6 +36,16 @@ test('every recovery code is parsed as it is displayed, in capitals or in small 
   );
 });
 
+test('no recovery code begins with six digits, which would be submitted as a code from an app', () => {
+  const digit = fc.integer({ min: 0, max: 9 });
+  fc.assert(
+    fc.property(fc.array(digit, { minLength: recoveryCodeLength, maxLength: recoveryCodeLength }), (digits) => {
+      const code = buildRecoveryCode(Uint8Array.from(digits));
+      expect(code).toMatch(/^\d{5}[A-Z]\d{4}$/);
+    }),
+  );
+});
+
 test('the secret for an authenticator app is shown in groups of four characters', () => {
   expect(formatTotpSecret('JBSWY3DPEH')).toBe('JBSW Y3DP EH');
   expect(formatTotpSecret('')).toBe('');

@@ -27,10 +27,15 @@ export function parseCode(typed: string): TypedCode | undefined {
   return [...code].every((letter) => recoveryCodeAlphabet.includes(letter)) ? { kind: 'recovery', code } : undefined;
 }
 
-/** Builds a recovery code from random bytes, one for each character: `7K2MPQX4ND`. */
+/**
+ * Builds a recovery code from random bytes, one for each character: `7K2MPQX4ND`. It never begins with six digits:
+ * a field for codes from an app would submit these before the rest is typed.
+ */
 export function buildRecoveryCode(bytes: Uint8Array): string {
   if (bytes.length !== recoveryCodeLength) throw new RangeError(`A recovery code needs ${recoveryCodeLength} bytes.`);
-  return [...bytes].map((byte) => recoveryCodeAlphabet[byte % 32]).join('');
+  const code = Array.from(bytes, (byte) => recoveryCodeAlphabet[byte % 32]).join('');
+  const letters = recoveryCodeAlphabet.slice(10);
+  return code.replace(/^(\d{5})\d/, (_, start) => start + letters[(bytes[5] ?? 0) % letters.length]);
 }
 
 /** Formats a recovery code in two halves: `7K2MP-QX4ND`. */
