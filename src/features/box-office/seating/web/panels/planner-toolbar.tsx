@@ -111,7 +111,8 @@ export function PlannerToolbar({
   return (
     <div className={styles.tools}>
       <div className={styles.group}>
-        <span className={`label ${styles.rows}`} id={id}>
+        {/* The group has this name, which would be read twice */}
+        <span className={`label ${styles.rows}`} id={id} aria-hidden="true">
           Rows
         </span>
         {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are no fieldset of a form */}
