@@ -1,5 +1,6 @@
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
+import { formatEndTime } from '#platform/shared/dates/end-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 
@@ -59,7 +60,7 @@ const formatEmailPerformance = ({ show, venue, starts_at, doors_at, tickets, sea
 /** Formats the amount paid, and the amount still to pay with its deadline. */
 function formatPayments({ due, paid, refunded, refunded_how = '', refund_pending, evenings }: TicketEmailData): string {
   const until = evenings.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
-  const reserved = until ? ` We’ll reserve them for you until ${formatTime(until)} on the day.` : '';
+  const reserved = until ? ` We’ll reserve them for you until ${formatEndTime(until)} on the day.` : '';
   const sums = [
     paid > 0 && `${formatMoney(paid)} is paid.`,
     refunded > 0 && `${formatMoney(refunded)} is refunded${refunded_how}.`,

@@ -6,7 +6,8 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatEndDateTime } from '#platform/shared/dates/end-time.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatPlaces } from '../party.ts';
 import { buildOfferPath, buildPartyPath } from './link.ts';
@@ -55,7 +56,7 @@ async function sendPartyEmail(
   };
   const told = {
     ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0, siteName, evenings },
-    news: news((moment) => formatDateTime(formatIsoWithOffset(moment, timeZone))),
+    news: news((moment) => formatEndDateTime(formatIsoWithOffset(moment, timeZone))),
     link: home === '' ? '' : `${home}${path[kind]}`,
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
   };

@@ -350,7 +350,7 @@ onEachShop(
     await look();
     expect(await subjects('ann@home.example')).toEqual([expect.stringContaining(joined), `${offered}: Blithe Spirit`]);
     const [, mail] = await emails('ann@home.example');
-    expect(mail?.text).toContain('We are holding them for you until Sunday 22 November 2026 at 12am');
+    expect(mail?.text).toContain('We are holding them for you until Saturday 21 November 2026 at midnight');
     expect(await left()).toEqual({ state: 'out', left: 0 });
     expect(await passer.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
     expect(await sell(1)).toMatchObject({ code: 409 });

@@ -4,8 +4,9 @@ import type { Settings } from '#features/society/settings/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { formatDateTime, formatTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, hour, later } from '#platform/shared/dates/durations.ts';
+import { formatEndTime } from '#platform/shared/dates/end-time.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { maxHeldTicketsPerNetwork } from '../../basket.ts';
 import {
@@ -106,7 +107,7 @@ async function refuseScarce(
   if (count <= hadHere) return;
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
   // The date is left out, because the moment is within the next hour
-  const at = (moment: Instant) => formatTime(formatIsoWithOffset(moment, timeZone));
+  const at = (moment: Instant) => formatEndTime(formatIsoWithOffset(moment, timeZone));
   const orders = getIds(recent.filter(({ status }) => status === 'sold'));
   const paid = await countPaidTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
   const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);

@@ -1,5 +1,5 @@
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatTime } from '#platform/shared/dates/dates.ts';
+import { formatEndTime } from '#platform/shared/dates/end-time.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -23,7 +23,7 @@ export default function ConfirmOrderPage({ page }: { page: Page<'confirm_order'>
         <>
           <HeldTicketList tickets={tickets} />
           <p>
-            They cost nothing. We are holding them for you until <strong>{formatTime(held_until)}</strong>.
+            They cost nothing. We are holding them for you until <strong>{formatEndTime(held_until)}</strong>.
           </p>
           <CallForm
             call={withParams(confirmOrder, { id, key })}

@@ -1,4 +1,5 @@
-import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { formatEndDateTime, formatEndTime } from '#platform/shared/dates/end-time.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { type HeldTickets, type PendingOrder, reopenBasket } from '../../contract.ts';
 
@@ -31,8 +32,8 @@ export function PendingConfirmation({
     <>
       <HeldTicketList tickets={tickets} />
       <p>
-        We are holding them for you until <strong>{by === 'email' ? formatTime(until) : formatDateTime(until)}</strong>.
-        They aren’t booked yet.
+        We are holding them for you until{' '}
+        <strong>{by === 'email' ? formatEndTime(until) : formatEndDateTime(until)}</strong>. They aren’t booked yet.
       </p>
       {by === 'email' ? (
         <p>

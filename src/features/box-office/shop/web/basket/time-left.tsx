@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
+import { formatEndDateTime, formatEndTime } from '#platform/shared/dates/end-time.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { formatTimeLeftAnnouncement } from '../../basket.ts';
 import styles from './basket-page.module.css';
@@ -39,7 +39,7 @@ export function HoldTimeLeft({ until, seconds, over }: { until: string; seconds:
     );
   return (
     <p className={styles.time} data-urgent={(left ?? seconds) <= urgentSeconds || undefined}>
-      Held for you until <strong>{seconds > hourSeconds ? formatDateTime(until) : formatTime(until)}</strong>
+      Held for you until <strong>{seconds > hourSeconds ? formatEndDateTime(until) : formatEndTime(until)}</strong>
       {left !== undefined && left < hourSeconds && (
         <span className="num" aria-hidden="true">
           {' '}
