@@ -241,6 +241,7 @@ const writeOverNothing: Record<string, readonly string[]> = {
     'POST /members/api/manage_media/upload',
     'POST /members/api/manage_shows_import',
     'POST /members/api/membership/import',
+    'POST /members/api/portraits/:id/upload',
     'POST /members/api/register',
     'POST /members/api/upload_file/:show_id',
   ],

@@ -419,6 +419,10 @@ onEachSite('thirty days after a request for erasure nothing identifies the perso
   const pictures = [`media_with_deleted: ${marks.name}`, `show_media: ${marks.name}`];
   expect((await whereItStands(db, texts)).sort()).toEqual(pictures);
 
+  // Nobody can restore the portrait, and the next night deletes it
+  const portraits = db.read.selectFrom('portrait_with_deleted').select(['consented_at', 'deleted_at']);
+  expect(await portraits.execute()).toEqual([{ consented_at: null, deleted_at: '2026-11-21T12:00:00.000Z' }]);
+
   // HMRC may ask the society for the declaration after the member has left
   expect(await db.read.selectFrom('gift_aid_declaration').select(['user_id', 'house', 'ended_at']).execute()).toEqual([
     { user_id: null, house: '4', ended_at: '2026-12-21T12:00:00.000Z' },
