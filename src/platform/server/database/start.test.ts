@@ -39,11 +39,11 @@ async function fault(place: DatabasePlace, steps = migrations): Promise<string> 
   return message;
 }
 
-test('migrations are numbered from the baseline on, each once', () => {
-  const baseline = 71;
-  for (const [index, name] of names.entries()) {
-    expect(name).toMatch(new RegExp(`^${String(baseline + index).padStart(4, '0')}-[a-z-]+$`));
-  }
+test('migrations are numbered in order from the baseline on, each once', () => {
+  // A number that was reserved and not used leaves a gap
+  const numbers = names.map((name) => Number(/^(\d{4})-[a-z-]+$/.exec(name)?.[1]));
+  expect(numbers[0]).toBe(71);
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });
 
 onEachEmptyPlace('a database upgraded version by version has the tables of a new one', async ({ engine, place }) => {
