@@ -72,6 +72,10 @@ test('a release contains every file that its program reads, and no sources or te
   expect(named.filter((file) => !files.includes(file))).toEqual([]);
 });
 
+test('the command begins with the line that names its interpreter', () => {
+  expect(readFileSync(join(root, 'bin/callboard.mjs'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+});
+
 test('the starter of a release imports only files that the release contains', () => {
   const files = listReleaseFiles(root);
   const starter = files.filter((file) => file.startsWith('bin/'));
