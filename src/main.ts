@@ -39,6 +39,7 @@ import { demoAddresses, demoPassword } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
 import { checkBackupFolder, makeNightlyBackup } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
+import { makeUpgradeBackup } from './upgrade-backup.ts';
 
 const root = join(import.meta.dirname, '..');
 const longestStop = 10_000;
@@ -53,10 +54,10 @@ async function start(): Promise<void> {
   setPrivateUmask();
   const folderIsOurs = await makeFolderPrivate(config.dataDir);
   const queries = watchQueries(config.slowQueryMs);
-  const db = await openDatabase(
-    { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite'), onQuery: queries.record },
-    migrations,
-  );
+  const place = { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite') };
+  const upgrade = await makeUpgradeBackup({ place, migrations, folder: config.backupDir, now: new Date() });
+  if (upgrade) console.log(upgrade);
+  const db = await openDatabase({ ...place, onQuery: queries.record }, migrations);
   // The warning is only about a folder that can be used; for an unusable folder, the error is enough
   if (!folderIsOurs) {
     console.warn(

@@ -54,7 +54,11 @@ async function clearUp(folder: string): Promise<void> {
   }
 }
 
-async function runBackup(path: string, signal: AbortSignal): Promise<void> {
+/**
+ * Makes a backup in a process of its own.
+ * @throws if the command fails; its output is in the message
+ */
+export async function runBackup(path: string, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./backup.ts', import.meta.url)), path], {
     signal,
     stdio: ['ignore', 'ignore', 'pipe'],

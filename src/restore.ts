@@ -2,9 +2,10 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { endSessionsAfterRestore } from '#features/identity/sign-in/server/index.ts';
+import { queueReconciliation } from '#features/money/payments/server/index.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
-import { openDatabase } from '#platform/server/database/index.ts';
+import { openDatabase, write } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { emptyStorage, type Storage, StorageFullError } from '#platform/server/storage/storage.ts';
 import {
@@ -91,6 +92,8 @@ await runCommand(async () => {
     const now = new Date().toISOString();
     try {
       await endSessionsAfterRestore(db, now);
+      // Payments since the backup are missing from the books: the next start compares them with Square's list
+      await write(db, (tx) => queueReconciliation(tx, now));
       console.log(`Restored: ${counts}. Everyone has been signed out.`);
       // The configured SECRET replaces the backup's SECRET, which would otherwise be lost
       if (secret && config.secret) await loadOrCreateDataKey(db, { secret: config.secret, before: secret.trim() }, now);

@@ -4,7 +4,7 @@ import { defineCardRemovalJob, deleteOrphanedCustomers } from './server/cards.ts
 import { registerUnknownPaymentCalls } from './server/differences.ts';
 import { defineExternalRefundJob } from './server/external-refunds.ts';
 import { cardPaymentPersonalData } from './server/personal-data.ts';
-import { reconcileWithProvider } from './server/reconcile.ts';
+import { reconcileJobKind, reconcileWithProvider } from './server/reconcile.ts';
 import { defineIntentRefreshJob } from './server/refresh-intent.ts';
 import { registerRefundCalls } from './server/refund-calls.ts';
 import { registerPaymentWebhooks } from './server/webhook.ts';
@@ -45,7 +45,7 @@ export const payments: Feature = {
     defineExternalRefundJob(services),
     defineCardRemovalJob(services),
     defineScheduledJob(
-      { kind: 'reconcile', name: 'Comparing payments with Square’s list', clock: { every: 'day', at: '04:10' } },
+      { kind: reconcileJobKind, name: 'Comparing payments with Square’s list', clock: { every: 'day', at: '04:10' } },
       async () => {
         await reconcileWithProvider(services);
         await deleteOrphanedCustomers(services);

@@ -35,6 +35,7 @@ export {
 } from './payment-history.ts';
 export { deleteRefundNotes } from './personal-data.ts';
 export type { PaymentProvider } from './provider/payment-provider.ts';
+export { queueReconciliation } from './reconcile.ts';
 export { createRefundTodo, listRefundIssues } from './refund-issues.ts';
 export { listUncertainCharges, refuseDisputedCharges, sumDisputed } from './refunded-at-provider.ts';
 export {

@@ -1,10 +1,18 @@
+import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type Database, write } from '#platform/server/database/index.ts';
-import { onEachEngine } from '#tests/support/site/engines.ts';
+import { openBackup } from '#platform/server/backup/read-backup.ts';
+import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { writeBackup } from '#platform/server/backup/write-backup.ts';
+import { type Database, withSnapshot, write } from '#platform/server/database/index.ts';
+import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
+import { runDueJobs } from '#platform/server/jobs/runner.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
+import { emptyPlace, onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { booksAndSquare, clientOf, tillOf } from '#tests/support/society/square.ts';
+import { migrations } from '../../../../migrations/index.ts';
 import { countOpenDifferences, setPaymentDismissed } from './differences.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
-import { reconcileWithProvider } from './reconcile.ts';
+import { queueReconciliation, reconcileJobKind, reconcileWithProvider } from './reconcile.ts';
 import { submitIntent } from './submit-intent.ts';
 
 const differences = (db: Database) =>
@@ -53,6 +61,35 @@ onEachEngine('matching lists record no difference, and missing fees are filled i
   expect(books).toEqual(square);
   expect(intents).toEqual([...Array(4).fill({ status: 'settled', fee: 60 }), { status: 'settled', fee: null }]);
 });
+
+onEachEngine(
+  'after a restore, payments since the backup are found at the next start',
+  async ({ db, engine, place }) => {
+    const path = join(temporaryFolder(), 'backup.zip');
+    const storage = createDiskStorage(temporaryFolder());
+    const source = { storage, secret: '', version: '0.1.0', now: '2026-11-21T11:00:00.000Z' };
+    await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
+    const till = await tillOf(db);
+    const since = await charged(till, 'ann');
+
+    const restoredPlace = await emptyPlace(engine);
+    const backup = await openBackup(path);
+    await restoreBackup(backup, { storage, place: restoredPlace, migrations });
+    backup.close();
+    const restored = await openTestDatabase(restoredPlace);
+    const now = '2026-11-21T14:00:00.000Z';
+    till.at(now);
+    await write(restored, (tx) => queueReconciliation(tx, now));
+    const work = defineScheduledJob(
+      { kind: reconcileJobKind, name: 'Comparing payments', clock: { every: 'day', at: '04:10' } },
+      () => reconcileWithProvider({ ...till, db: restored }),
+    );
+    await runDueJobs({ db: restored, clock: till.clock, work: [work] });
+    expect(await differences(restored)).toEqual([
+      { provider_id: since, what: 'unknown here', ours: null, theirs: 2500, cleared_at: null },
+    ]);
+  },
+);
 
 onEachEngine('a difference is listed for the treasurer until both lists agree', async ({ db }) => {
   const till = await tillOf(db);

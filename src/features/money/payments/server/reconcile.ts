@@ -1,6 +1,7 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier, hour } from '#platform/shared/dates/durations.ts';
 import type { PaymentDifference } from '../contract.ts';
@@ -17,6 +18,13 @@ import { type PaymentProvider, type ProviderPayment, toProviderError } from './p
 import { refreshIntent } from './refresh-intent.ts';
 import { type PaymentServices, recordProcessingFee } from './submit-intent.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
+
+/** The kind of the job that compares payments with the provider's list. */
+export const reconcileJobKind = 'reconcile';
+
+/** Queues a comparison with the provider's list as soon as the site runs, such as after a restore from a backup. */
+export const queueReconciliation = (tx: DbTransaction, now: Instant): Promise<boolean> =>
+  queueJob(tx, { kind: reconcileJobKind, key: `after ${now}`, due: now, at: now });
 
 /** The period in milliseconds for which our payments are compared with the provider's each night. */
 const comparedPeriod = 35 * day;

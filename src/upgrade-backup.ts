@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSetupError, type Migrations, withSnapshot } from '#platform/server/database/index.ts';
+import { ConfigError } from './config.ts';
+import { runBackup } from './nightly-backup.ts';
+
+interface UpgradeBackupOptions {
+  place: Parameters<typeof withSnapshot>[0];
+  migrations: Migrations;
+  /** The folder for backups; "" for none. */
+  folder: string;
+  now: Date;
+}
+
+/** Returns the migrations that a database has run; undefined for one that is new, or that can't be opened. */
+const findRecordedMigrations = (place: UpgradeBackupOptions['place']): Promise<readonly string[] | undefined> =>
+  withSnapshot(place, async (snapshot) => snapshot.migrations).catch((error) => {
+    // Opening the database reports what is wrong with it
+    if (error instanceof DatabaseSetupError) return undefined;
+    throw error;
+  });
+
+/**
+ * Makes a backup of a database that is about to be upgraded, so that the earlier version can be restored. Returns a
+ * sentence about it for the person who starts the site; undefined if there is nothing to upgrade.
+ *
+ * @throws ConfigError if the backup fails; nothing has been upgraded then
+ */
+export async function makeUpgradeBackup({
+  place,
+  migrations,
+  folder,
+  now,
+}: UpgradeBackupOptions): Promise<string | undefined> {
+  const last = (await findRecordedMigrations(place))?.at(-1);
+  const newest = migrations.at(-1)?.[0] ?? '';
+  if (last === undefined || last >= newest) return undefined;
+  if (folder === '') return 'The database is upgraded without a backup, because BACKUP_DIR isn’t set.';
+  // Two processes that start at once agree on a name, and the first to finish makes the backup
+  const path = join(folder, `before-upgrade-${now.toISOString().slice(0, 16).replace(':', '-')}.zip`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await runBackup(path, new AbortController().signal).catch((error: Error) => {
+    if (existsSync(path)) return;
+    throw new ConfigError(
+      `This version has to upgrade the database, and the backup before that failed. Nothing was changed. ${error.message}\nPut that right and start again, or start once without BACKUP_DIR to upgrade without a backup.`,
+    );
+  });
+  return `The database is upgraded. It was backed up first: ${path}`;
+}
