@@ -255,6 +255,10 @@ const writeOverNothing: Record<string, readonly string[]> = {
     'POST /members/api/bookings/seats/:id/keep',
     'POST /members/api/bookings/letters',
   ],
+  'it sends the id of what it replaces': [
+    'POST /members/api/admin/mail_settings',
+    'POST /members/api/admin/mail_settings/try',
+  ],
   'it is one’s own, which nobody else saves': [
     'POST /api/tickets/waiting/:id/:key/change',
     'POST /members/api/account_settings/update_profile',

@@ -1,6 +1,6 @@
 import { runCommand } from './command-line.ts';
-import { examineSite } from './doctor/examine-site.ts';
 import { formatFinding } from './doctor/finding.ts';
+import { examineSite } from './examine-site.ts';
 
 await runCommand(async () => {
   let faults = 0;

@@ -10,6 +10,7 @@ import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { type Engine, openDatabase, restoreDatabase, withSnapshot } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
+import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import {
   type DatabasePlace,
@@ -59,9 +60,14 @@ const rowsAt = (place: DatabasePlace) =>
 const serialise = (rows: readonly Row[], columns: readonly string[]) =>
   rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
 
-/** Returns a row as an upgrade changes it: entries of the audit log get codes instead of sentences. */
-const upgraded = (table: string, row: Row): Row =>
-  table === 'audit' ? { ...row, action: formerActions.get(`${row.action}`) ?? row.action } : row;
+/**
+ * Returns a row as an upgrade changes it: entries of the audit log get codes instead of sentences, and shows get sort
+ * keys that end with their article (0108).
+ */
+function upgraded(table: string, row: Row): Row {
+  if (table === 'audit') return { ...row, action: formerActions.get(`${row.action}`) ?? row.action };
+  return table === 'show' ? { ...row, title_key: toSortKey(`${row.title}`) } : row;
+}
 
 /**
  * Returns the rows in which those of tables that a migration merged (0096) are in their new table, with its columns.

@@ -7,9 +7,7 @@ export {
 export {
   describeMailPassword,
   findMailServer,
-  type MailEncryption,
   type MailServer,
-  mailEncryptions,
   replaceMailServer,
 } from './mail-server.ts';
 export {

@@ -1,10 +1,11 @@
 import type { Id } from '../crypto/ids.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
+import { selectJobs } from '../jobs/job-queries.ts';
 import type { MailServerTable } from './mail-server-table.ts';
+import { mailJobKind } from './outbox.ts';
 
 /** How the connection to a mail server is encrypted; `optional`: only if the server offers it. */
-export const mailEncryptions = ['tls', 'starttls', 'optional'] as const;
-export type MailEncryption = (typeof mailEncryptions)[number];
+type MailEncryption = 'tls' | 'starttls' | 'optional';
 
 /** The mail server that admins have entered. */
 export interface MailServer {
@@ -52,10 +53,9 @@ const selectDisused = (db: DbReader) =>
       not(
         exists(
           selectFrom('mail')
-            .innerJoin('job', 'job.key', 'mail.id')
+            .innerJoin(selectJobs(db, mailJobKind).as('job'), 'job.key', 'mail.id')
             .select('mail.id')
             .whereRef('mail.server_id', '=', 'mail_server.id')
-            .where('job.kind', '=', 'mail')
             .where('job.status', '=', 'waiting'),
         ),
       ),

@@ -1,10 +1,10 @@
+import { day } from '#platform/shared/dates/durations.ts';
 import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
 import type { QueuedUpload, UnsentUpload } from './upload-queue.ts';
 
 /** The paths of stored files in the cache, which is deleted on sign-out. No page has such a path. */
 const pathPrefix = '/stored-uploads/';
 const header = 'x-upload';
-const day = 86_400_000;
 /** The size above which only a file's name is stored: copying a film takes too long, and fills the device. */
 const largestStored = 100_000_000;
 

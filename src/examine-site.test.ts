@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { freePort } from '#tests/support/site/site.ts';
+import type { Finding } from './doctor/finding.ts';
 import { examineSite } from './examine-site.ts';
-import type { Finding } from './finding.ts';
 
 async function examine(env: Record<string, string>): Promise<Finding[]> {
   const findings: Finding[] = [];

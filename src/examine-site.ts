@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildDatabaseLocation } from '../command-line.ts';
-import { assertHttps, buildLocalUrl, type Config, ConfigError, parseConfig } from '../config.ts';
-import { migrations } from '../migrations/index.ts';
-import { checkDatabase } from './database.ts';
-import { type Finding, fault, ok } from './finding.ts';
-import { checkBackups, checkDataFolder } from './folders.ts';
-import { checkClock, checkDisk, checkNode, countFreeBytes, findClockSynchronised } from './machine.ts';
-import { checkMail, findEnteredServer, parseSmtpUrl } from './mail.ts';
-import { checkPort, checkPublicAddress } from './reachability.ts';
+import { buildDatabaseLocation } from './command-line.ts';
+import { assertHttps, buildLocalUrl, type Config, ConfigError, parseConfig } from './config.ts';
+import { checkDatabase } from './doctor/database.ts';
+import { type Finding, fault, ok } from './doctor/finding.ts';
+import { checkBackups, checkDataFolder } from './doctor/folders.ts';
+import { checkClock, checkDisk, checkNode, countFreeBytes, findClockSynchronised } from './doctor/machine.ts';
+import { checkMail, findEnteredServer, parseSmtpUrl } from './doctor/mail.ts';
+import { checkPort, checkPublicAddress } from './doctor/reachability.ts';
+import { migrations } from './migrations/index.ts';
 
 /** Checks the settings. Without usable ones, nothing else of the site can be checked. */
 function checkSettings(env: NodeJS.ProcessEnv): { finding: Finding; config?: Config } {
