@@ -144,6 +144,6 @@ test.each([
   ['DATABASE_URL', 'postgres://u:50%zz@db.example/callboard'],
   ['DATABASE_URL', 'postgres://u:p@db.example/50%'],
   ['STORAGE_URL', 'https://store.example/50%'],
-])('%s with an invalid %% is refused with the expected form: %s', (name, value) => {
+])('%s=%s has an invalid percent-encoding, and is refused with the expected form', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`${name} should be `));
 });

@@ -17,7 +17,7 @@ const required = [
   'GET /members/membership.csv',
   'GET /members/bookings/orders.csv',
   'GET /members/membership/gift_aid.csv',
-  // Money that leaves the society
+  // Calls that pay money out, and the download of somebody’s data
   'POST /members/api/get_sums/entries/:id/refund',
   'POST /members/api/refunds/:id/retry',
   'POST /members/api/bookings/performances/:id/cancel',

@@ -156,9 +156,9 @@ onEachSite(
           if (who === 'admin') expect([address, 401, 429]).not.toContain(statusCode);
           // An error page for a missing URL repeats that URL
           if (statusCode === 404 || told.test(address)) continue;
-          // The search field repeats the search terms
+          // The search page repeats the search terms
           const said = address.startsWith('/search')
-            ? body.replaceAll(/(value|href|content)="[^"]*"|q=\w+/g, '')
+            ? body.replaceAll(/(value|href|content)="[^"]*"|q=\w+|Nothing found for “.*?”/g, '')
             : body;
           for (const { mark } of things) if (said.includes(mark)) found.push(`${mark} to the ${who} at ${address}`);
         }

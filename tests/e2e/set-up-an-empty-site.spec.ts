@@ -48,6 +48,7 @@ const reasons: Record<string, string> = {
   payment_card: byCard,
   payment_customer: byCard,
   payment_intent: byCard,
+  portrait_with_deleted: 'a person’s own photograph and consent: see “change my name”',
   promised_seat: 'only whoever buys a numbered seat, or is written to about one, knows which is theirs',
   review: 'the site’s own copies of reviews on other websites, fetched when a visitor opens one',
   waiting_date: inLine,

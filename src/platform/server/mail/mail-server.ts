@@ -1,8 +1,8 @@
 import type { Id } from '../crypto/ids.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
-import type { MailServerTable } from './mail-server-table.ts';
 import { mailJobKind } from './outbox.ts';
+import type { MailServerTable } from './tables.ts';
 
 /** How the connection to a mail server is encrypted; `optional`: only if the server offers it. */
 type MailEncryption = 'tls' | 'starttls' | 'optional';

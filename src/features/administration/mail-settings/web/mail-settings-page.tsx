@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { PasswordInput } from '#features/society/accounts/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -134,7 +135,7 @@ function MailServerSection({ page }: { page: Content }) {
                 autoCapitalize="none"
                 spellCheck={false}
               />
-              <InputField
+              <Field
                 label="Password"
                 hint={
                   page.has_password && !page.password_lost
@@ -142,10 +143,11 @@ function MailServerSection({ page }: { page: Content }) {
                     : 'Some providers want a separate “app password”.'
                 }
                 error={errors.password}
-                name="password"
-                type="password"
-                autoComplete="new-password"
-              />
+              >
+                {(control) => (
+                  <PasswordInput {...control} name="password" autoComplete="new-password" required={false} />
+                )}
+              </Field>
             </FieldPair>
             <InputField
               label="Sender"

@@ -41,9 +41,8 @@ export default function EditPersonPage({ page }: { page: Content }) {
         </p>
         <h1>{page.title}</h1>
         {!survivor && (
-          <p>
+          <p className="dotted">
             <a href={`/past-shows/member/${person.id}`}>View their page on the site</a>
-            {' · '}
             <a href={`/members/portrait/${person.id}`}>Portrait</a>
           </p>
         )}
