@@ -136,6 +136,20 @@ const floors = [
     to: { path: '/payments/(server|web)/square/' },
   },
   {
+    name: 'migrations-are-frozen',
+    comment:
+      'A migration does the same for ever, so what it needs of the program is copied to migrations/frozen. Only the tools that build tables are shared, which released.test.ts checks.',
+    from: { path: '^src/migrations/', pathNot: tests },
+    to: {
+      pathNot: [
+        '^src/migrations/',
+        '^src/platform/server/database/index\\.ts$',
+        '^node_modules/kysely/',
+        '^(node:)?(fs|path)$',
+      ],
+    },
+  },
+  {
     name: 'no-circles',
     comment: 'Two files that need each other are one file, or miss a third.',
     from: {},

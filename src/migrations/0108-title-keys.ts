@@ -1,5 +1,5 @@
 import type { Migration } from '#platform/server/database/index.ts';
-import { toSortKey } from '#platform/shared/text/sort-key.ts';
+import { toSortKey } from './frozen/sort-key.ts';
 
 interface Show {
   id: string;

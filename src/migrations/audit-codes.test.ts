@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { formerActions } from '#platform/server/audit/former-actions.ts';
 import { openDatabase, write } from '#platform/server/database/index.ts';
 import { onEachEmptyPlace } from '#tests/support/site/engines.ts';
+import { formerActions } from './frozen/audit-codes.ts';
 import { migrations } from './index.ts';
 
 const step = migrations.findIndex(([name]) => name === '0095-audit-codes');

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { formerActions } from '#platform/server/audit/former-actions.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { type Engine, openDatabase, restoreDatabase, withSnapshot } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import {
   type DatabasePlace,
@@ -22,6 +20,8 @@ import {
 import { runInPostgres } from '#tests/support/site/postgres.ts';
 import { findPostgres } from '../../bin/system.mjs';
 import { buildApp } from '../app.ts';
+import { formerActions } from './frozen/audit-codes.ts';
+import { toSortKey } from './frozen/sort-key.ts';
 import { migrations } from './index.ts';
 
 const folder = join(import.meta.dirname, '../../tests/released');

@@ -53,6 +53,12 @@ test('a repository in which no files are read is reported', async () => {
 
 const planted: [fault: string, path: string, text: string, floor: string][] = [
   [
+    'a migration uses the program of today',
+    'src/migrations/0001-titles.ts',
+    "import type { Show } from '#features/archive/shows/contract.ts';\nexport const migration: Show = { title: '' };",
+    'migrations-are-frozen',
+  ],
+  [
     'a screen reads the store',
     'src/features/archive/shows/web/List.tsx',
     "import { shows } from '../server/store.ts';\nexport const List = () => <p>{shows().length}</p>;",
