@@ -27,6 +27,16 @@ test('a response stays when its form is rendered again', async () => {
   registerSlot(place)();
 });
 
+test('a save whose page arrives late doesn’t replace the refusal of a later save', async () => {
+  const release = registerSlot(place);
+  showResponse(place, saved);
+  showResponse(place, refused);
+  await revealResponse(place, saved);
+  expect(getResponse(place)).toBe(refused);
+  expect(getAlerts()).toEqual([]);
+  release();
+});
+
 test('a response whose form has closed appears once, as an alert', async () => {
   const release = registerSlot('plan');
   showResponse('plan', saved);

@@ -15,8 +15,11 @@ export async function revealResponse(place: string, answer: CallResponse): Promi
   };
   // This waits until the fetched content has been rendered
   await new Promise((drawn) => setTimeout(drawn));
+  const shown = getResponse(place);
+  // The user pressed again before this page was fetched: the later response is the one to read
+  if (shown !== null && shown !== answer) return;
   if (isSlotMounted(place)) {
-    if (getResponse(place) !== answer) showResponse(place, answer);
+    if (shown === null) showResponse(place, answer);
   } else {
     moveToAlert();
   }
