@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 
-/** POST /cors: the review to read. The response is HTML; a refusal is the usual `{code, msg}`. */
+/** POST /cors: the review to read. The response is HTML; a refused request gets the usual `{code, msg}`. */
 export const FetchReview = z.object({
   url: z
     .string('Choose a review.')
@@ -9,5 +9,5 @@ export const FetchReview = z.object({
     .regex(/^\P{Cc}+$/u, 'That isn’t the web address of a review.'),
 });
 
-/** Fetches a review that one of our own shows names; other addresses are refused. */
+/** Fetches a review to which one of our own shows links; other addresses are refused. */
 export const fetchReview = declareCall('POST', '/cors', { body: FetchReview, content: 'html' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseReviewSource } from './review-source.ts';
 
-test('a review’s source is shown under the site’s familiar name', () => {
+test('a review’s source is shown under the familiar name of its website', () => {
   expect(parseReviewSource('https://www.reviews.example/a?b')).toEqual({
     href: 'https://www.reviews.example/a?b',
     site: 'reviews.example',

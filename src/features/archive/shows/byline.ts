@@ -1,7 +1,4 @@
-/**
- * Matches the beginning of an author's text that already says how the play came about: "devised by…", "a Limelight
- * script…".
- */
+/** Matches an author's text that begins by saying how the play came about: "devised by…", "a Limelight script…". */
 const ALREADY_SAYS =
   /^(an?|adapted|devised|dramati[sz]ed|written|book|music|lyrics|words|script|screenplay|play|story|based|from|after|translated|compiled|created|conceived|arranged|edited|original|various|traditional)\s/i;
 /**
@@ -10,7 +7,10 @@ const ALREADY_SAYS =
  */
 const WHAT_OTHERS_DID = /[\s,;(]+(adapted|based|book|devised|from|lyrics|music|translated)\s/i;
 
-/** Formats the author as a playbill does: "by" and the author, unless the text already says how the show came about. */
+/**
+ * Formats the author as a playbill does: "by" and the name, unless the text already has such a phrase, such as "devised
+ * by…".
+ */
 export function formatByline(author: string): string {
   const text = author.trim().replace(/^(by\s+)+/i, 'by ');
   if (text === '' || text === 'by') return '';

@@ -14,7 +14,7 @@ test.each([
   ['\u202aAnn Hale\u202c\u200e', 'Ann Hale'],
   ['The Farmer’s Wife', 'The Farmer’s Wife'],
   ['“Master Harold” … and the Boys', '“Master Harold” … and the Boys'],
-])('the title %j is stored as %j', (written, expected) => expect(cleanLine(written)).toBe(expected));
+])('the title %j is cleaned to %j', (written, expected) => expect(cleanLine(written)).toBe(expected));
 
 test.each([
   ['by Henrik Ibsen', 'Henrik Ibsen'],
@@ -25,7 +25,7 @@ test.each([
   ['adapted by Ann Hale', 'adapted by Ann Hale'],
   ['Byron Carr', 'Byron Carr'],
   ['Ann Hale & Tom Pell', 'Ann Hale & Tom Pell'],
-])('the author %j is stored as %j', (written, author) => expect(cleanAuthor(written)).toBe(author));
+])('the author %j is cleaned to %j', (written, author) => expect(cleanAuthor(written)).toBe(author));
 
 test('a vertical tab, which PowerPoint uses as a line break, becomes a new line', () => {
   expect(cleanBlock('Panto\u000bnews\u2028and more')).toBe('Panto\nnews\nand more');
@@ -67,8 +67,9 @@ describe('cells that a spreadsheet would run as formulas are guarded', () => {
     ['a;=1+1', "a;'=1+1"],
     ['a\n-1', "a\n'-1"],
     ["a;'@b;c", "a;''@b;c"],
-  ])('a risky part of the cell %j, which a spreadsheet would split, gets an apostrophe too', (text, expected) =>
-    expect(guardCell(text)).toBe(expected),
+  ])(
+    'a risky part of the cell %j gets an apostrophe too, because a spreadsheet would split the cell',
+    (text, expected) => expect(guardCell(text)).toBe(expected),
   );
 
   test('an import restores the original text of a cell that was guarded by an apostrophe', () => {

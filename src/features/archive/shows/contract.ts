@@ -18,7 +18,7 @@ export const ShowEntry = z.object({
 });
 export type ShowEntry = z.infer<typeof ShowEntry>;
 
-/** A person in filters: the person's name, those other printed names that may be shown, and the person's shows. */
+/** A person in filters: their name, the other printed names that may be shown, and their shows. */
 export const MemberEntry = z.object({ name: z.string(), also_known_as: z.array(z.string()), shows: z.array(id) });
 export type MemberEntry = z.infer<typeof MemberEntry>;
 
@@ -26,7 +26,7 @@ export type MemberEntry = z.infer<typeof MemberEntry>;
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 
-/** A show whose dates are only as precise as they are known. */
+/** A show with the precision to which its dates are known. */
 export const DatedShow = ShowEntry.extend({ first_date_precision: precision });
 export type DatedShow = z.infer<typeof DatedShow>;
 
@@ -73,8 +73,8 @@ export const Decade = z.object({ decade: z.int(), page: z.int() });
 export type Decade = z.infer<typeof Decade>;
 
 /**
- * The part of a list that an HTML page contains: page `page` of `pages`. `matches` is the number of shows that match
- * the filters, out of `total`.
+ * The part of a list that an HTML page contains: page `page` of `pages`. Of all `total` shows, `matches` pass the
+ * filters.
  */
 export const FirstView = z.object({
   page: z.int(),

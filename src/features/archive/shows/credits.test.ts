@@ -28,7 +28,7 @@ test('a role with two positions in the billing is listed at both', () => {
   ]);
 });
 
-test('Director and Producer are listed in the header, and no credit is repeated or lost', () => {
+test('a show’s header lists its Director and Producer, and no credit is repeated or lost', () => {
   const crew = [
     credit('Liz', 'Producer', 1),
     credit('Tom', 'Director', 2),

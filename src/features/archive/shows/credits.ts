@@ -8,8 +8,8 @@ export interface Billing {
 }
 
 /**
- * Groups credits by order and role, sorted by order, then as given. Roles that differ only in case, accents or
- * punctuation are one role.
+ * Groups credits by order and role, sorted by order, then in the given order. Roles that differ only in case, accents
+ * or punctuation are one role.
  */
 export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
   const groups = new Map<string, Billing>();

@@ -43,7 +43,7 @@ export const ShowDetails = z.object({
   ...facts.shape,
   /** True if the show is archived. Only people who manage shows see it. */
   archived: z.boolean(),
-  /** The time of the last save; "" for a new show. */
+  /** The time of the last save, or "" for a new show. */
   updated_at: z.union([instant, z.literal('')]),
   /** The version; a save based on an older version is refused. 0 for a new show. */
   version: z.int(),
@@ -132,7 +132,7 @@ export const SaveShow = z.object({
   roles: z.array(RoleToSave).max(3000, 'That’s too many roles for one show.').optional(),
   /** The version that was opened for editing. A save without a version overwrites the current one. */
   version: version.optional(),
-  /** The same version, identified by the time of the save that made it. */
+  /** The version that was opened for editing, identified by the time of the save that created it. */
   updated_at: z.string().max(40).optional(),
 });
 export type SaveShow = z.infer<typeof SaveShow>;

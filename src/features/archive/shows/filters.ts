@@ -16,9 +16,9 @@ export interface FilterableShows {
 export type ShowNumberSet = ReadonlySet<number>;
 
 /**
- * Returns a function that tests if the show at an index passes the filters. Within genre, season, show type, company
- * and venue any chosen value matches. All chosen members must have taken part: choosing two people finds the shows that
- * both were in. A show belongs to the year of its last performance.
+ * Returns a function that tests if the show at an index passes the filters. A filter for genre, season, show type,
+ * company or venue matches if the show has any of its chosen values. All chosen members must have taken part: choosing
+ * two people finds the shows that both were in. A show belongs to the year of its last performance.
  */
 export function createShowFilter(
   choices: ListQuery,

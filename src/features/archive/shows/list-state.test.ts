@@ -9,7 +9,7 @@ describe('a change to a show list’s search, filters or order resets only the c
     expect(applyListAction(searching, { do: 'search', text: '  ' }).sort).toBe('newest');
   });
 
-  it('an order chosen during a search stays while the search is refined', () => {
+  it('an order chosen during a search is kept while the search is refined', () => {
     const searching = applyListAction(DEFAULT_LIST_QUERY, { do: 'search', text: 'cow' });
     const byTitle = applyListAction(searching, { do: 'sort', sort: 'title' });
     expect(applyListAction(byTitle, { do: 'search', text: 'coward' }).sort).toBe('title');

@@ -24,7 +24,9 @@ const monthNames = [
   'december',
 ];
 
-/** Returns 1–12 for a month's full name or at least its first three letters ("Sept"); 0 for any other word. */
+/**
+ * Returns 1–12 for a month's full name, or for its beginning of at least three letters ("Sept"); 0 for any other word.
+ */
 function monthNamed(word: string): number {
   const start = word.toLowerCase().replace(/\.$/, '');
   return start.length < 3 ? 0 : monthNames.findIndex((name) => name.startsWith(start)) + 1;
@@ -40,11 +42,11 @@ interface Parts {
 }
 
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i;
-/** The decimals of "2024.0", which programs write if some cells of a column of numbers are empty. */
+/** Matches the decimals of "2024.0": programs write a column of years like this if some of its cells are empty. */
 const wholeYear = /(?<=^\d{4})\.0+$/;
 const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 
-/** Patterns of all unambiguous ways to write a date. In numeric dates the day comes first, as in Britain. */
+/** Patterns for all unambiguous notations of a date. In numeric dates the day comes first, as in Britain. */
 const ways = [
   /^(?<year>\d{4})$/,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})$/,
@@ -64,8 +66,8 @@ export const isLikelySeason = (year: number, end: string): boolean =>
 const seasonOrMonth = /^(?<year>\d{4})(?:[/.](?<end>\d{1,2})|-(?<digit>\d))$/;
 
 /**
- * Parses a year, a month or a day as archives write them: `1987`, `1987-04`, `1987-04-12`, `12/04/1987` (day first),
- * `April 1987`, `12 April 1987`. A month or a year is represented by its first day.
+ * Parses a year, a month or a day in the notations of archives: `1987`, `1987-04`, `1987-04-12`, `12/04/1987` (day
+ * first), `April 1987`, `12 April 1987`. A month or a year is represented by its first day.
  * @returns the date, or the fault as a clause that follows a column's name
  */
 export function parseWrittenDate(text: string): ParsedDate {
@@ -102,16 +104,13 @@ function fromParts({ year, month, monthName, day }: Parts, text: string): Parsed
 }
 
 /**
- * Formats a date as precisely as it is known, `1987`, `1987-04` or `1987-04-12`: the formats that `parseWrittenDate`
- * parses.
+ * Formats a date to its known precision: `1987`, `1987-04` or `1987-04-12`. `parseWrittenDate` parses these formats.
  */
 export function formatPartialDate({ date, precision }: DateWithPrecision): string {
   return date.slice(0, { year: 4, month: 7, day: 10 }[precision]);
 }
 
-/**
- * Returns true if `last` ends before `first` begins, as far as both are known. April 1987 doesn't end before 12 April.
- */
+/** Returns true if `last` certainly ends before `first` begins. April 1987 doesn't end before 12 April. */
 export function isEndBeforeStart(first: DateWithPrecision, last: DateWithPrecision): boolean {
   const [from, to] = [formatPartialDate(first), formatPartialDate(last)];
   const known = Math.min(from.length, to.length);

@@ -34,7 +34,7 @@ const OF_A_PERSON = [IN_NAME];
 
 /**
  * Scores how well each show matches a search; 0 is no match. A show has to match at least one of the comma-separated
- * terms. Each matching term adds to the score: the first in full, the second by half, the third by a third. A term
+ * terms. Each matching term adds to the score: the first counts in full, the second half, the third a third. A term
  * matches if all its words are in the title, in the author, in venue and date, or in one person's name; "David White"
  * doesn't match a David and a White. A whole word outweighs the beginning of a word, which outweighs its middle; the
  * title outweighs the author, and the author outweighs the rest.
@@ -89,7 +89,9 @@ function datedIn(meant: readonly ReturnType<typeof parseYears>[], year: number):
   return found;
 }
 
-/** Returns the score of weighted texts for a term's words. The bits of `dated` mark the words that match the year. */
+/**
+ * Returns how well the words of a term match weighted texts. The bits of `dated` mark the words that match the year.
+ */
 function worth(words: string[], texts: readonly string[], weights: readonly number[], dated = 0): Found {
   let found = 0;
   let score = 0;

@@ -49,7 +49,7 @@ export function reconcileCredits(
   });
   const found = new Map<(typeof wanted)[number], StoredCredit>();
   const claimed = new Set<StoredCredit>();
-  // Credits are indexed by key, so that thousands of them take time in proportion to their number
+  // Credits are indexed by key, so that the time is proportional to their number
   const claim = (keyOf: (one: Pick<(typeof wanted)[number], 'kind' | 'part' | 'credit'>) => string) => {
     if (claimed.size === before.length) return;
     const key = (one: (typeof wanted)[number] | (typeof before)[number]) => `${one.person_id} ${keyOf(one)}`;

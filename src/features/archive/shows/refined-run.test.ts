@@ -26,6 +26,6 @@ test.each([
   ['30 April – 3 May 1987', 'May 1987', false],
   ['12–15 November 2009', '2009/10', false],
   ['1987', '12–15 May 1987', false],
-])('that %s refines %s is %s', (exact, known, expected) => {
+])('refinesRun(%s, %s) returns %s', (exact, known, expected) => {
   expect(refinesRun(runOf(exact), runOf(known))).toBe(expected);
 });

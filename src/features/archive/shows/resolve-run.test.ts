@@ -5,7 +5,7 @@ import { resolveRun } from './resolve-run.ts';
 const day = (date: string): DateWithPrecision => ({ date, precision: 'day' });
 const year = (date: string): DateWithPrecision => ({ date: `${date}-01-01`, precision: 'year' });
 
-describe('dates entered for a show are parsed or refused', () => {
+describe('a show’s dates are parsed with their precision, and invalid dates are refused', () => {
   test.each([
     ['12 April 1987', day('1987-04-12')],
     ['1987-04-12', day('1987-04-12')],
@@ -34,7 +34,7 @@ describe('dates entered for a show are parsed or refused', () => {
 });
 
 describe('a client can change a show by sending only its last date', () => {
-  test('sending back a stored date that is only a year keeps that precision', () => {
+  test('a stored date that is only a year keeps that precision when a client sends it back', () => {
     const stored = { first: year('1987'), last: year('1987') };
     expect(resolveRun(stored, { date: '1987-01-01' })).toEqual(stored);
   });

@@ -7,7 +7,7 @@ export interface ShowRun {
   last: DateWithPrecision;
 }
 
-/** Dates as a client sends them; dates that aren't sent stay as they are. */
+/** Dates sent by a client; missing dates stay unchanged. */
 export interface SubmittedDates {
   date?: string | undefined;
   date_precision?: DateWithPrecision['precision'] | undefined;
@@ -25,7 +25,7 @@ const lengths = { year: 4, month: 7, day: 10 } as const;
 
 /**
  * Returns a show's dates after a save. Sending back the stored date keeps its precision (a year stays a year). If only
- * `date` is sent, the first date moves too if both dates were equal, or if it would otherwise be after the last date.
+ * `date` is sent, the first date moves too if it was the same day, or if it would otherwise be after the last date.
  */
 export function resolveRun(stored: ShowRun | undefined, sent: SubmittedDates): ShowRun | DateError {
   const last = sent.date === undefined ? stored?.last : readSent(sent.date, sent.date_precision, stored?.last);
@@ -49,7 +49,7 @@ function firstToBe(
   return stored.first;
 }
 
-/** Reads a date from its field; undefined if the field is empty. */
+/** Parses the date in a field; undefined if the field is empty. */
 function readSent(
   text: string,
   precision: DateWithPrecision['precision'] | undefined,

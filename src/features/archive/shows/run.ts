@@ -42,8 +42,8 @@ export const isCurrentOrUpcoming = (
 ): boolean => !cancelled && !isPast(date, date_precision, today);
 
 /**
- * Returns the earliest day, from `today` on, on which a performance is possible; a month or a year counts as its last
- * day.
+ * Returns the earliest day, not before `today`, on which a performance is possible. A month or a year counts as its
+ * last day.
  */
 export function getEarliestDay(
   { first_date, first_date_precision }: Pick<Run, 'first_date' | 'first_date_precision'>,

@@ -34,7 +34,7 @@ function buildFilterOptions(shows: readonly FilterableShows[]): FilterOptions {
 
 const YEAR_ROUND = ['spring', 'summer', 'autumn', 'winter'];
 
-/** Returns a sort key that sorts options A to Z, but seasons in the order of the year. */
+/** Returns a sort key: options are sorted A to Z, and seasons by year. */
 function optionKey(value: string): string {
   const key = toSortKey(value);
   const season = YEAR_ROUND.indexOf(key);
@@ -54,7 +54,7 @@ export const SHOWS_PER_PAGE = 60;
 
 type AnyShow = ShowListContent['shows'][number];
 
-/** A whole list, prepared once so that each filter and keystroke takes a few milliseconds. */
+/** A whole list, prepared once so that later filters and keystrokes take a few milliseconds. */
 interface Prepared {
   /** Each part is computed on first use: most visitors look at the list without choosing anything. */
   options: () => FilterOptions;
@@ -70,7 +70,7 @@ interface Prepared {
   isReady: boolean;
 }
 
-/** The prepared lists, keyed by the array of shows, which is the same for managers and everybody else. */
+/** The prepared lists, by their array of shows, which is the same array for managers and for everybody else. */
 const prepared = new WeakMap<ShowListContent['shows'], Prepared>();
 
 /** Returns true if the choices are those of the whole list: all shows, newest first. */
@@ -103,7 +103,7 @@ export function findMatchingShows(
   return { shows, matches: shows.length };
 }
 
-/** The maximum length of a person's list that has no filters or decades. */
+/** A person's list up to this length has no filters and no decades. */
 export const SHORT_LIST_LENGTH = 12;
 
 /** Returns the decades of a list; none if the list is short, covers only one decade, or isn't sorted by date. */
@@ -152,10 +152,7 @@ export function trimShowListForHtml(content: ShowListContent, choices: ListQuery
   };
 }
 
-/**
- * Returns the options that the HTML contains. For a long list these are the first options, as many as a filter shows at
- * once.
- */
+/** Returns the filter options for the HTML. Of a long list, only as many options are sent as a filter shows at once. */
 function carried(options: FilterOptions): FilterOptions {
   const { earliestYear, latestYear, ...lists } = options;
   const first = Object.fromEntries(
@@ -248,7 +245,7 @@ const namesOfMembers = new WeakMap<MemberEntry, string[]>();
 const foldedNames = (member: MemberEntry): string[] =>
   remembered(namesOfMembers, member, () => [member.name, ...member.also_known_as].map(fold));
 
-/** Finds a member by a key from a URL. The key may be anything; "constructor" finds nobody. */
+/** Finds a member by a key from a URL. The key may be any text; "constructor" finds nobody. */
 function own(members: ShowListContent['members'], id: string): MemberEntry | undefined {
   return Object.hasOwn(members, id) ? members[id] : undefined;
 }

@@ -35,8 +35,8 @@ export function createOrderLookup(shows: readonly SortableShow[]): OrderLookup {
 }
 
 /**
- * Returns the indexes of the shows that pass `keep`, sorted. Relevance compares scores as numbers; shows with the same
- * score are newest first in either direction. Without a search every score is 0, so relevance sorts by date.
+ * Returns the indexes of the shows that pass `keep`, sorted. Shows with the same score are newest first in either
+ * direction. Without a search every score is 0, so relevance sorts by date.
  */
 export function sortShowNumbers(
   sort: ShowSort,
@@ -54,8 +54,8 @@ const byTitle = (a: SortableShow, b: SortableShow) => (a.titleKey < b.titleKey ?
 const byId = (a: SortableShow, b: SortableShow) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /**
- * Returns true if the shows are in the order of `newest`. `of` returns a show's data, to compare shows of the same
- * date.
+ * Returns true if the shows are sorted like the order `newest`. `of` returns a show's data, to compare shows of the
+ * same date.
  */
 export const isSortedNewestFirst = <Show extends { date: string }>(
   shows: readonly Show[],

@@ -2,9 +2,9 @@
 const headBytes = 1024;
 
 /**
- * Decodes an HTML page's text by its byte order mark, otherwise by the encoding that the response declares, otherwise
- * by the one that the page declares. If a page declares no encoding, or is wrongly declared as UTF-8, it is read as
- * UTF-8 if valid, otherwise as Windows-1252, which never fails.
+ * Decodes an HTML page's text. The encoding is taken from the byte order mark, otherwise from the response's headers,
+ * otherwise from the page. If a page declares no encoding, or is wrongly declared as UTF-8, it is read as UTF-8 if
+ * valid, otherwise as Windows-1252, which never fails.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const charset = markOf(bytes) ?? charsetIn(contentType) ?? ownCharset(bytes);
@@ -25,8 +25,8 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
 }
 
 /**
- * Returns the encoding that the page itself declares. A page whose declaration is readable as ASCII isn't UTF-16, even
- * if it says so.
+ * Returns the encoding that the page itself declares. If the declaration can be read as ASCII, the page isn't UTF-16,
+ * even if it says so.
  */
 function ownCharset(bytes: Uint8Array): string | undefined {
   const charset = charsetIn(ascii(bytes.subarray(0, headBytes)));

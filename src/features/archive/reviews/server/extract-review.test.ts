@@ -18,7 +18,7 @@ test('only a review’s subheadings and content are extracted, in page order', (
   );
 });
 
-test('a subheading nested in a review’s content is separated, and the text after it isn’t lost', () => {
+test('text after a subheading nested in a review’s content is kept', () => {
   const page = '<div class="content"><p>One.</p><div><p class="subheading">Two.</p>Three.</div></div>';
   expect(read(page)).toBe(
     '<div class="content"><p>One.</p></div><div class="subheading"><p>Two.</p></div><div class="content"><p>Three.</p></div>',
@@ -41,7 +41,7 @@ test('links in a review are https only, resolved against the page URL, and have 
   );
 });
 
-test('a space before an element of a review stays, and an element without words is left out', () => {
+test('a space before an element of a review stays, and an element without words is removed', () => {
   const page = '<div class="content"><p>One <b>two</b> <i> </i>three<b><br></b></p><p> <b>\n</b></p></div>';
   expect(read(page)).toBe('<div class="content"><p>One <strong>two</strong>  three</p></div>');
 });

@@ -27,7 +27,7 @@ async function reviewers(answer: Parameters<FakeNetwork['at']>[1]): Promise<Fake
   return network;
 }
 
-/** Starts an internal server that outsiders must not be able to make us call. */
+/** Starts an internal server to which outsiders must not be able to send our requests. */
 async function innerServer(network: FakeNetwork, ...addresses: string[]) {
   const listener = vi.fn<RequestListener>((_request, reply) => reply.end('secret'));
   for (const address of addresses) await network.at(address, listener);
@@ -41,7 +41,7 @@ const refusal = (network: FakeNetwork, address = review, within = fetchLimits) =
     (error: Error) => `${kindOf(error)}: ${error.message}`,
   );
 
-test('a review is requested under its host name from the looked-up address, with no information about the reader', async () => {
+test('a review is requested from the looked-up address under its host name, without information about the reader', async () => {
   const listener = vi.fn<RequestListener>(showing(page));
   const network = await reviewers(listener);
   expect(await fetchPage(`${review}?year=2026#end`, network)).toEqual({ url: `${review}?year=2026#end`, html: page });
@@ -131,7 +131,7 @@ test('a redirect to a review’s new address is followed', async () => {
   expect(await fetchPage(review, network)).toEqual({ url: 'https://www.reviews.example/new', html: page });
 });
 
-test('three redirects are followed, and a fourth is not', async () => {
+test('three redirects in a row are followed, but not a fourth', async () => {
   const steps =
     (most: number): RequestListener =>
     (request, reply) => {
@@ -173,7 +173,7 @@ test('a look-up is abandoned in time if the resolver never responds', async () =
   expect(await refusal(network, review, hasty)).toMatch(/^unreachable: .*too long/);
 });
 
-test('look-ups that never get a response leave threads free for the rest of the site', async () => {
+test('look-ups that never get a response leave threads free for other work', async () => {
   const requests: string[] = [];
   const lookUp = limitConcurrentLookups((name) => {
     requests.push(name);
@@ -275,7 +275,7 @@ test.each([
   ['says UTF-16 and is UTF-8', Buffer.from("<meta charset=utf-16><p>Noël's café</p>"), 'text/html'],
   ['says latin1 and starts as UTF-8', Buffer.from("\ufeff<p>Noël's café</p>"), 'text/html; charset=latin1'],
   ['is UTF-16', Buffer.from("\ufeff<p>Noël's café</p>", 'utf16le'), 'text/html'],
-])('a page that %s is decoded with its accents', async (_how, bytes, type) => {
+])('accented letters of a page that %s are decoded correctly', async (_how, bytes, type) => {
   const { html } = await fetchPage(review, await reviewers(showing(bytes, { 'content-type': type })));
   expect(html).toContain("<p>Noël's café</p>");
 });
@@ -289,7 +289,7 @@ test.each([
   ['is another’s', 'other.example', { ca: cert }, 'unreachable'],
   ['carries the name', 'reviews.example', { ca: cert }, page],
 ])(
-  'the connection goes to the looked-up address, and the certificate must match the host name: a certificate that %s',
+  'a certificate that %s is accepted or refused by the host name, although the connection uses the looked-up address',
   async (_how, name, trust, outcome) => {
     const server = createServer({ cert, key }, (socket) => {
       socket.on('error', () => {});

@@ -7,7 +7,7 @@ import { decodePage } from './decode-page.ts';
 import { type ConnectionTarget, type NetworkAccess, PageFetchError } from './network.ts';
 
 export interface FetchedPage {
-  /** The URL after redirects. The page's links are relative to it. */
+  /** The URL after redirects, which the page's relative links are based on. */
   url: string;
   html: string;
 }
@@ -16,7 +16,7 @@ export interface FetchedPage {
 export interface FetchLimits {
   /** For the whole fetch: name lookups, redirects and the page. */
   milliseconds: number;
-  /** For the page as sent, and again for the decompressed page. */
+  /** The limit for the page as sent, and separately for the decompressed page. */
   bytes: number;
   redirects: number;
 }
@@ -57,8 +57,8 @@ const inner = (): never => {
 };
 
 /**
- * Returns the address to connect to. A name with even one internal address is refused, since chance decides which
- * address responds.
+ * Returns the address to connect to. A name with even one internal address is refused, because any of its addresses may
+ * respond.
  */
 async function doorOf(url: URL, network: NetworkAccess, late: AbortSignal): Promise<ConnectionTarget> {
   const host = getHost(url);
@@ -70,7 +70,7 @@ async function doorOf(url: URL, network: NetworkAccess, late: AbortSignal): Prom
   return { address, name: host };
 }
 
-/** Rejects when `late` aborts: a look-up can't be cancelled, only abandoned. */
+/** Rejects when `late` aborts. A look-up can't be cancelled, so its result is ignored. */
 function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     late.addEventListener('abort', () => reject(late.reason), { once: true });
@@ -115,7 +115,7 @@ async function readHtml(answer: IncomingMessage, most: number, late: AbortSignal
       throw new PageFetchError('refused', 'The link to this review doesn’t lead to a web page.');
     }
     const bytes = await collected(unpacked(answer, most), most);
-    // If no length was stated, a page that the timeout cut off looks like a complete page.
+    // If the server stated no length, a page that the timeout cut off looks complete.
     late.throwIfAborted();
     return decodePage(bytes, type);
   } finally {
@@ -130,7 +130,7 @@ const packings = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** Returns a stream of the decompressed bytes; the compressed bytes count towards a limit of the same size. */
+/** Returns a stream of the decompressed bytes. The compressed bytes have a limit of the same size. */
 function unpacked(answer: IncomingMessage, most: number): Readable {
   const packing = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (packing === 'identity' || packing === '') return answer;

@@ -6,8 +6,8 @@ import { upsertReview } from './store.ts';
 export { findReviewExcerpt } from './review-excerpt.ts';
 
 /**
- * Stores a made-up review for the demo society. The page's HTML is read like a fetched page's, marked as made up, and
- * never fetched from `url`. Give the show that same `url` as its `noda_review`.
+ * Stores a made-up review for the demo society, marked as made up. `page` is HTML that is parsed as if it had been
+ * fetched from `url`; nothing is fetched. The show needs the same `url` as its `noda_review`.
  * @throws PageFetchError when the page has no text
  */
 export async function recordPracticeReview(

@@ -58,8 +58,8 @@ export const tlsOptions = ({ address, name }: ConnectionTarget) => ({
 });
 
 /**
- * Thrown when a page can't be fetched. `unreachable`: may recover, so the cached copy is shown. `gone`: the site
- * responded with 404 or 410. `refused`: the page or address is unusable, so retrying won't help.
+ * Thrown when a page can't be fetched. `unreachable`: the site may recover, so the cached copy is shown. `gone`: the
+ * site responded with 404 or 410. `refused`: the page or address is unusable, so retrying won't help.
  */
 export class PageFetchError extends Error {
   readonly kind: 'unreachable' | 'gone' | 'refused';

@@ -34,7 +34,7 @@ export const isElement = (node: HtmlNode): node is HtmlElement => 'attribs' in n
 
 export type ReviewPart = 'subheading' | 'content';
 
-/** Returns the part of a review that an element declares itself to be. */
+/** Returns the part of a review, `subheading` or `content`, that an element's class declares. */
 export function getReviewPart({ attribs }: HtmlElement): ReviewPart | undefined {
   const classes = (attribs.class ?? '').split(/\s+/);
   if (classes.includes('subheading')) return 'subheading';

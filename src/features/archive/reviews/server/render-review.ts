@@ -38,7 +38,7 @@ const blockNames = new Set(
 
 /**
  * Renders the text of elements as sanitised HTML: paragraphs, headings, lists, quotations, emphasis and https links, in
- * `<div class="subheading">` and `<div class="content">`; "" if there is none. Changes the elements.
+ * `<div class="subheading">` and `<div class="content">`; "" if there is no text. Modifies the elements.
  * @param base the page's own URL
  * @param leaveOut names of elements to ignore
  */
@@ -72,7 +72,7 @@ export function renderReviewHtml(
   function toBlocksOf(element: HtmlElement, around: ReviewPart): Block[] {
     const part = around === 'content' ? (getReviewPart(element) ?? around) : around;
     const { name, children } = element;
-    // All headings become one level, below the heading of the review's section
+    // All headings become one level, just below the heading of the review's section
     if (headings.has(name) && part === 'content') return [{ part, html: `<h3>${toHtml(children).trim()}</h3>` }];
     if (name === 'blockquote') return [{ part, html: `<blockquote>${join(toBlocks(children, part))}</blockquote>` }];
     if (name === 'ul' || name === 'ol') {
@@ -107,7 +107,7 @@ function prune(nodes: readonly HtmlNode[], skipped: ReadonlySet<string>, left: {
       node.data = text.replace(/\p{Cs}$|[\u202a-\u202e\u2066-\u2069]/gu, '') + (left.length <= 0 ? '…' : '');
       kept.push(node);
     } else if (isBreak(node)) {
-      // Of more than two line breaks in a row, only two are kept
+      // Keeps at most two line breaks in a row
       if (!kept.slice(-2).every(isBreak) || kept.length < 2) kept.push(node);
     } else if (isElement(node) && !skipped.has(node.name) && !('hidden' in node.attribs)) {
       const children = prune(node.children, skipped, left);
@@ -125,8 +125,8 @@ const isBreak = (node: HtmlNode) => isElement(node) && node.name === 'br';
 const hasText = (node: HtmlNode) => (node.type === 'text' ? node.data.trim() !== '' : !isBreak(node));
 
 /**
- * Creates a function that returns true if an element starts a new line: because of its name, because it is a part of
- * the review, or because of its content. Each element is checked only once.
+ * Creates a function that returns true if an element starts a new line. An element does so because of its name, because
+ * it is a part of the review, or because of its content. Each element is checked only once.
  */
 function createBlockTest(): (element: HtmlElement) => boolean {
   const known = new Map<HtmlElement, boolean>();

@@ -7,19 +7,17 @@ import { type FetchLimits, fetchPage } from './fetch-page.ts';
 import { type NetworkAccess, PageFetchError } from './network.ts';
 import { deleteReview, findReview, upsertReview } from './store.ts';
 
-/**
- * How long to wait before an unreachable site is tried again, in milliseconds. Meanwhile readers see the cached copy.
- */
+/** The time in milliseconds until an unreachable site is tried again. Meanwhile readers see the cached copy. */
 const rest = minute;
-/** How long an unreadable page isn't fetched again, in milliseconds, because reading it may have taken seconds. */
+/** The time in milliseconds until an unreadable page is fetched again. Reading such a page may have taken seconds. */
 const refusalStands = 10 * minute;
-/** The maximum number of reviews fetched at once, because many slow sites must not block this one. */
+/** The maximum number of reviews fetched at once. Without a limit, many slow sites could block this one. */
 const mostAtOnce = 4;
 
 /**
- * Creates a function that reads reviews for everyone. For a day a review comes from the cached copy; after that it is
+ * Creates a function that reads reviews for everyone. A review comes from the cached copy for a day. After that it is
  * fetched again, once for all waiting requests. While the review's site can't be reached, the cached copy is shown with
- * a remark. Once that site responds that the page is gone, the copy is deleted too.
+ * a remark. If that site responds that the page is gone, the cached copy is deleted.
  */
 export function createReviewCache(db: Database, network: NetworkAccess, within?: FetchLimits) {
   const underWay = new Map<string, Promise<string>>();

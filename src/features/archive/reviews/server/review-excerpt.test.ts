@@ -14,7 +14,7 @@ it('an excerpt begins with the review’s text, not with headings or bylines', (
   expect(extractExcerpt(html)).toBe("The port moves. Gerald & Sheila don't see it.");
 });
 
-it('an excerpt includes a line that only begins and ends in italics', () => {
+it('an excerpt includes a line that is only partly in italics', () => {
   expect(extractExcerpt('<p><em>Rebecca</em> is long, and so is <em>Hamlet</em></p>')).toBe(
     'Rebecca is long, and so is Hamlet',
   );

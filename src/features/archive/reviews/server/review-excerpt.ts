@@ -7,8 +7,8 @@ import { findReview, reviewQuotationPeriod } from './store.ts';
 const longest = 240;
 
 /**
- * Finds the first sentences of the stored copy of the review at `url`; "" if there is no copy, or if it is too old to
- * be quoted. Fetches nothing.
+ * Finds the first sentences of the stored copy of the review at `url`. Returns "" if there is no copy, or if the copy
+ * is too old to be quoted. Fetches nothing.
  */
 export async function findReviewExcerpt(db: DbReader, url: string, now: Instant): Promise<string> {
   const stored = url === '' ? undefined : await findReview(db, url);
@@ -30,7 +30,7 @@ export function extractExcerpt(html: string): string {
 
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** Reverses the escaping of stored reviews. */
+/** Turns the HTML of a stored review into plain text. */
 const plain = (html: string) =>
   html
     .replace(/<br ?\/?>/g, ' ')

@@ -28,7 +28,7 @@ interface OnReviews extends OnEngine {
   showsPage: () => Promise<string>;
 }
 
-/** Runs a test on a site with one show that names its review, and on the reviewers' site. */
+/** Runs a test on a site whose only show links to its review on the reviewers' site. */
 function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): void {
   onEachEngine(name, async (on) => {
     let now = new Date('2026-11-21T12:00:00.000Z');
@@ -99,14 +99,14 @@ onReviewedSite(
 );
 
 onReviewedSite(
-  'a show’s cached page quotes a review once it is read, and new text once it changes',
+  'a show’s cached page quotes a review once the review is read, and quotes new text once the review changes',
   async ({ read, at, answering, db, showsPage }) => {
     expect(await showsPage()).not.toContain('A taut evening.');
     await read(review);
     expect(await showsPage()).toContain('A taut evening.');
     answering(showing('<p class="content">Rewritten.</p>'));
-    // First the stored copy is less than a day old, so the page still quotes it; at 12:01 on the same day it is old
-    // enough to be fetched again
+    // At first the stored copy is less than a day old, so it is still quoted. At 12:01 on the same day it is old enough
+    // to be fetched again
     at('2026-11-22T00:01:00.000Z');
     expect(await showsPage()).toContain('A taut evening.');
     at('2026-11-22T12:01:00.000Z');
@@ -134,7 +134,7 @@ onReviewedSite('many simultaneous readers cause only one request to the other si
 });
 
 onReviewedSite(
-  'an unreachable site’s review is shown from the cache, and the site isn’t requested each time',
+  'the review of an unreachable site is shown from the cache, and the site isn’t requested for each reader',
   async ({ read, listener, at, answering }) => {
     await read(review);
     answering(silent);
@@ -182,7 +182,7 @@ onReviewedSite(
   },
 );
 
-onReviewedSite('a page that isn’t a readable review is refused permanently', async ({ read, answering }) => {
+onReviewedSite('a page that isn’t a readable review is refused until further notice', async ({ read, answering }) => {
   const msg = 'The link to this review leads to an address that we don’t open. Follow the link to read it there.';
   answering(leadingTo('https://169.254.169.254/'));
   expect(JSON.parse((await read(review)).body)).toEqual({ code: 400, msg });
@@ -212,7 +212,7 @@ onReviewedSite('another website can’t make the site fetch reviews', async ({ r
 });
 
 onReviewedSite(
-  'a practice review is marked as one, and its site is never requested',
+  'a practice review is marked as practice, and its site is never requested',
   async ({ db, read, network, at }) => {
     const now = '2020-01-01T00:00:00.000Z';
     await write(db, (tx) => recordPracticeReview(tx, { url: review, page, now }));

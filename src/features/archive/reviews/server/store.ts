@@ -20,12 +20,12 @@ export async function findReview(db: DbReader, url: string): Promise<StoredRevie
 export const deleteReview = (tx: DbTransaction, url: string) =>
   tx.deleteFrom('review').where('url', '=', url).execute();
 
-/** The time for which a stored review is quoted, in milliseconds, so that withdrawn text disappears. */
+/** The time in milliseconds for which a stored review may be quoted. The limit makes withdrawn text disappear. */
 export const reviewQuotationPeriod = 30 * day;
 
 /**
- * Stores the text read from a URL, replacing the previous text. An unchanged text invalidates no cached page, unless it
- * was too old to be quoted.
+ * Stores the text read from a URL, replacing the previous text. If the text is unchanged, cached pages stay valid,
+ * unless the text was too old to be quoted.
  */
 export async function upsertReview(tx: DbTransaction, { practice, ...read }: StoredReview): Promise<void> {
   const { numUpdatedRows } = await tx

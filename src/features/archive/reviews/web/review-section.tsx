@@ -7,8 +7,8 @@ import { loadReview, type ReviewResult } from './load-review.ts';
 import styles from './review-section.module.css';
 
 /**
- * A review by somebody else. It is fetched when the section is first opened. Its beginning, if known, and the link to
- * its own site are always shown; without JavaScript nothing else is shown.
+ * A review by somebody else. It is fetched when the section is first opened. The link to its site is always shown, as
+ * is its beginning if known. Without JavaScript nothing else is shown.
  */
 export function ReviewSection({ review, opening }: { review: string; opening: string | undefined }) {
   const source = parseReviewSource(review);
@@ -52,7 +52,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
   }
   async function tryAgain() {
     await load();
-    // If the focused button has been removed, the reader would lose their place on the page.
+    // When the focused button is removed, the focus moves to the summary, or readers would lose their place
     details.current?.querySelector('summary')?.focus();
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a section that was opened before this script ran

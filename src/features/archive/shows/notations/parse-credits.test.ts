@@ -15,7 +15,7 @@ const read = (cell: string, kind: 'cast' | 'crew' = 'cast', known: readonly stri
   ];
 };
 
-describe('cast and crew in one cell', () => {
+describe('cast and crew are parsed from one cell each', () => {
   test.each([
     ['Hamlet: Ada Quill\nOphelia: Bea Orme'],
     ['Hamlet – Ada Quill\r\nOphelia – Bea Orme'],
@@ -78,12 +78,12 @@ describe('cast and crew in one cell', () => {
     ]);
   });
 
-  test('two blanks in a name are a typing mistake', () => {
+  test('two blanks in a name are read as one', () => {
     expect(read('Ada  Quill, Bea Orme')).toEqual([' = Ada Quill', ' = Bea Orme']);
     expect(read('The King...: Ada Quill')).toEqual(['The King... = Ada Quill']);
   });
 
-  test('names that precede crew work, or that the archive knows, are told from roles', () => {
+  test('names are told from roles by crew work after them, or because the archive knows the names', () => {
     expect(read('Ada Quill – Lighting\nBea Orme – Sound', 'crew')).toEqual([
       'Lighting = Ada Quill',
       'Sound = Bea Orme',
@@ -91,7 +91,7 @@ describe('cast and crew in one cell', () => {
     expect(read('Ada Quill - Hamlet', 'cast', ['Ada Quill'])).toEqual(['Hamlet = Ada Quill']);
   });
 
-  test('the separator that most lines of a cell have is used for the whole cell', () => {
+  test('the separator that most lines of a cell use applies to the whole cell', () => {
     expect(read('Dr Who - The Doctor: Ada Quill\nRose: Bea Orme')).toEqual([
       'Dr Who - The Doctor = Ada Quill',
       'Rose = Bea Orme',
@@ -106,7 +106,7 @@ describe('cast and crew in one cell', () => {
   });
 });
 
-test('commas in a list of people are told from a surname written first', () => {
+test('commas between people are told from the comma in a surname written first', () => {
   expect(hasCommaList('Ada Quill, Bea Orme, Cy Vane')).toBe(true);
   expect(hasCommaList('Ada Quill, Bea Orme')).toBe(true);
   expect(hasCommaList('Quill, Ada')).toBe(false);
@@ -145,7 +145,7 @@ test('any cast is parsed correctly from each notation', () => {
   );
 });
 
-test('the export’s own lines are read unchanged, whatever they contain', () => {
+test('lines written by the export are read unchanged, whatever they contain', () => {
   const line = fc.string({ unit: 'grapheme' }).map(cleanLine);
   const credit = fc.record({
     person: line.filter((text) => text !== ''),
@@ -180,7 +180,7 @@ test('a cell with a long run of blanks is parsed in linear time', () => {
   );
 });
 
-test('a list of names is told from a name with the surname first in linear time', () => {
+test('a list of names is told in linear time from a name with the surname first', () => {
   const blanks = ' '.repeat(1500);
   const cells = [
     `Ada ${'x '.repeat(400)}, ${'y '.repeat(400)}:`,

@@ -16,19 +16,19 @@ export interface ParsedCredits {
   unread: string[];
 }
 
-/** One or more people in a role; the role is "" if they have none. */
+/** One or more people in a role; the role is "" if none is stated. */
 interface Entry {
   role: string;
   people: string;
-  /** True for an entry that has a separator between role and people, even if one of them is empty. */
+  /** True if the entry has a separator between role and people, even if the role or the people are missing. */
   hasRole: boolean;
   /** True if the role is in brackets after the name. */
   isBracketed?: boolean;
 }
 
 /*
- * Our export writes cast or crew in one cell, one credit per line: "1 | Hamlet | Ann Hale", or with another printed
- * name, "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|.
+ * Escapes bars. Our export writes cast or crew in one cell, one credit per line: "1 | Hamlet | Ann Hale", or with
+ * another printed name, "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|.
  */
 const escapeBars = (text: string) => text.replace(/[\\|]/g, '\\$&');
 const unescapeBars = (text: string) => text.replace(/\\([\\|])/g, '$1');
@@ -86,7 +86,7 @@ function addEntries(
   const separator = findSeparator(parts.map(({ text }) => text));
   const parsedParts = parts.map(({ text, isContinued }) => ({ text, isContinued, ...parseEntry(text, separator) }));
   const bracketed = parsedParts.filter(({ isBracketed }) => isBracketed).length;
-  // A few brackets among plain names are nicknames and remarks
+  // If only few entries have brackets, the brackets contain nicknames and remarks
   const hasBracketedRoles = bracketed * 2 >= parts.length;
   const read = parsedParts.map((part) =>
     part.isBracketed && !hasBracketedRoles ? { ...part, role: '', people: cleanLine(part.text), hasRole: false } : part,
@@ -139,7 +139,7 @@ const shortenBlanks = (line: string) => line.replace(/\s{5,}/g, (run) => (run.in
 
 interface Part {
   text: string;
-  /** True for a part of a line to which the previous part's role can apply. */
+  /** True for a part of a line that may have the role of the part before it. */
   isContinued: boolean;
 }
 
@@ -174,13 +174,13 @@ const wideSpaces = /\s{2,}/;
 const bareColon = /\s*:(?![/\d])/;
 const reliableSeparators = separators.filter(({ source }) => source !== wideSpaces.source);
 
-/** Finds the separator that most entries have; if several are equally frequent, the most reliable one. */
+/** Finds the separator that most entries have. If several are equally frequent, the most reliable one counts. */
 function findSeparator(parts: readonly string[]): RegExp | undefined {
   let best: RegExp | undefined;
   let most = 0;
   for (const separator of [...reliableSeparators, wideSpaces, bareColon]) {
     const count = parts.filter((part) => separator.test(part.trim())).length;
-    // Two blanks in just one line are a typing mistake
+    // If only one line has two blanks, they are a typing mistake
     const isRule =
       separator !== wideSpaces ||
       (count > 1 && count * 2 > parts.length) ||
@@ -190,11 +190,16 @@ function findSeparator(parts: readonly string[]): RegExp | undefined {
   return best;
 }
 
-/** A name with a role in brackets. In "Ada Quill (Tues)" and "Ada Orme (née Quill)" the brackets hold no role. */
+/**
+ * Matches a name with a role in brackets. In "Ada Quill (Tues)" and "Ada Orme (née Quill)" the brackets hold no role.
+ */
 const bracketedRole =
   /^(?<people>[^()]+?)\s*\((?!(?:mon|tue|wed|thu|fri|sat|sun|née|nee|formerly|aka|a\.k\.a|u\/s|understud|altern|matin|eve|jnr|jr|snr|sr|act|week|night|left|retired|\d)[^()]*\))(?<role>[^()]+)\)[.,]?$/i;
 
-/** Finds a role in brackets at the end. A remark in brackets may stand before it: "Ada Quill (née Orme) (Hamlet)". */
+/**
+ * Finds a role in brackets at the end. Another pair of brackets with a remark may precede it: "Ada Quill (née Orme)
+ * (Hamlet)".
+ */
 function findBracketedRole(text: string): { people: string; role: string } | undefined {
   const end = text.lastIndexOf('(');
   const people = text.slice(0, Math.max(end, 0));
@@ -233,8 +238,8 @@ function isWithinBrackets(text: string, index: number): boolean {
 }
 
 /**
- * Returns true if a cell has names before roles: "Ada Quill – Lighting". This is so if more entries have crew work
- * after the separator, or a known name before it, than the other way round.
+ * Returns true if a cell has names before roles: "Ada Quill – Lighting". Compares how many entries have a known name
+ * before the separator or crew work after it, with how many have the opposite.
  */
 function isNameFirst(
   entries: readonly Entry[],

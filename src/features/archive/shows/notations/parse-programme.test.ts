@@ -122,6 +122,6 @@ test('two thousand lines, even hostile ones, are parsed in less than a second', 
     `${', and '.repeat(9000)}`,
   ].join('\n');
   expect(processorTime(() => expect(parseProgramme(long).roles).toHaveLength(2000))).toBeLessThan(1000);
-  // This took half a minute when a match was attempted at every blank
+  // This took half a minute when the pattern was tried at every blank
   expect(processorTime(() => parseProgramme(hostile))).toBeLessThan(1000);
 });

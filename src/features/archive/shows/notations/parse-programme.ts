@@ -55,7 +55,7 @@ const crewRoles =
 export function parseProgramme(text: string, otherwise: ParsedRole['kind'] = 'cast'): ParsedProgramme {
   const programme: ParsedProgramme = { roles: [], unread: [] };
   let heading: ParsedRole['kind'] | undefined;
-  /** True if the last role had no names on its line: following lines with only names belong to it. */
+  /** True if the last role had no names on its line, so that the following lines with only names belong to it. */
   let awaitsNames = false;
   const lines = text.split(/\r\n?|\n/).filter((line) => cleanLine(line) !== '');
   for (const [index, line] of lines.entries()) {

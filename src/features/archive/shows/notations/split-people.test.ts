@@ -20,7 +20,7 @@ describe('a cell with several people is split', () => {
   ])('the cell %s is split into its people', (cell, people) => expect(splitPeople(cell)).toEqual(people));
 });
 
-describe('a cell with one person stays whole', () => {
+describe('a cell with one person is not split', () => {
   test.each([
     'Sandy Anderson',
     'Andy Brand',
@@ -36,7 +36,7 @@ test.each(['', ' \u00a0', 'n/a', 'TBC', '?', '-', 'Unknown'])('the cell %j credi
   expect(splitPeople(cell)).toEqual([]),
 );
 
-describe('words before a name that say what somebody did are left out', () => {
+describe('words before a name that describe the person’s work are left out', () => {
   test.each([
     ['Ada Quill with Ben Orme', ['Ada Quill', 'Ben Orme']],
     ['Directed by Ada Quill', ['Ada Quill']],
@@ -52,7 +52,7 @@ describe('words before a name that say what somebody did are left out', () => {
     ['Maj. B. Orme, M.M.', ['Maj. B. Orme, M.M.']],
   ])('the cell %s names its people', (cell, people) => expect(splitPeople(cell)).toEqual(people));
 
-  test('somebody who assists is marked, and a remark in brackets is not part of the name', () => {
+  test('a person who assists is marked as such, and a remark in brackets is not part of the name', () => {
     expect(parsePeople('Ada Quill (Tues), assisted by Ben Orme')).toEqual([
       { name: 'Ada Quill', as: 'Ada Quill (Tues)', assists: false },
       { name: 'Ben Orme', as: '', assists: true },
@@ -60,7 +60,7 @@ describe('words before a name that say what somebody did are left out', () => {
   });
 });
 
-describe('a name with the surname first is turned round', () => {
+describe('a name with the surname first is put in the usual order', () => {
   test.each([
     ['Quill, Ada', 'Ada Quill'],
     ['van der Berg, Ada', 'Ada van der Berg'],

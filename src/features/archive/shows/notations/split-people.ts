@@ -22,7 +22,7 @@ const letters = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq|ba|ma|phd|(?:\p{L}\
 const firm = /(?<!\p{L})(?:ltd|limited|plc|inc|llp)(?!\p{L})/iu;
 /** Values that mean that the name isn't known. */
 const nobody = /^(?:[-–—?.]+|n\/?a|tb[acd]|none|not known|unknown|various|(?:and |many )?others|et al\.?|vacant)$/i;
-/** Words before a name that say what the person did. */
+/** Words before a name that describe the person's work. */
 const introduction =
   /^(?:(?:co-)?(?:directed|produced|written|choreographed|stage managed|designed|adapted|conducted|played|performed|presented|devised)\s+)?by(?:\s*:\s*|\s+)|^(?:with|and|also|featuring|plus)\s+/i;
 const assisting = /^(?:assisted\s+by|ass(?:is)?t\.?|assistant:)\s+/i;
@@ -64,7 +64,7 @@ export function parsePeople(cell: string, commas: CommaReading = 'list'): Writte
 
 function splitEntry(text: string): WrittenPerson[] {
   const people: WrittenPerson[] = [];
-  /** A title without a name, such as "Mr" in "Mr & Mrs Orme": the name follows in the next part. */
+  /** A title without a name, such as "Mr" in "Mr & Mrs Orme". The name follows in the next part. */
   let title = '';
   for (const part of splitOutsideBrackets(text)) {
     const assists = assisting.test(part);
@@ -100,8 +100,8 @@ function withoutRemarks(written: string): Pick<WrittenPerson, 'name' | 'as'> {
 const particle = /^(?:van|von|de|der|den|del|della|di|da|du|la|le|st\.?|mac|mc|o’|o')$/i;
 
 /**
- * Turns round a name written with its surname first: "Quill, Ada" and "van der Berg, Ada". There must be a single
- * comma, with one word on one side. Returns undefined for any other text.
+ * Puts a name written with its surname first in the usual order: "Quill, Ada" and "van der Berg, Ada". There must be a
+ * single comma, with one word on one side of it. Returns undefined for any other text.
  */
 export function turnName(text: string): string | undefined {
   const [, surname = '', given = ''] = /^([^,;&+/\n()]+), ?([^,;&+/\n()]+)$/.exec(text.trim()) ?? [];

@@ -36,7 +36,7 @@ describe('the dates of a run are read from one cell', () => {
     ['12 May 1987 (matinee)', '1987-05-12', '1987-05-12'],
     ['c. 1987', '1987', '1987'],
     ['1914-1920', '1914', '1920'],
-  ])('the dates %s are read as first and last', (text, first, last) => expect(read(text)).toEqual([first, last]));
+  ])('the dates %s are read as a run from %s to %s', (text, first, last) => expect(read(text)).toEqual([first, last]));
 
   test.each([
     ['2009/10', '2009', '2010'],
@@ -45,16 +45,16 @@ describe('the dates of a run are read from one cell', () => {
     ['1999/00', '1999', '2000'],
     ['Spring 1987', '1987', '1987'],
     ['Winter 1987/8', '1987', '1988'],
-  ])('the season %s is never read as a month', (text, first, last) => expect(read(text)).toEqual([first, last, text]));
+  ])('the season %s isn’t read as a month', (text, first, last) => expect(read(text)).toEqual([first, last, text]));
 
-  test('an ambiguous date is read as the user has chosen', () => {
+  test('an ambiguous date is read according to the user’s choice', () => {
     expect(read('2010-11', { yearPairs: 'month' })).toEqual(['2010-11', '2010-11']);
     expect(read('2012-13', { yearPairs: 'month' })).toEqual(['2012', '2013', '2012-13']);
     expect(read('06/07/2019', { numericDates: 'month first' })).toEqual(['2019-06-07', '2019-06-07']);
     expect(read('06/07/2019')).toEqual(['2019-07-06', '2019-07-06']);
   });
 
-  test('dates without a year get the year of the row', () => {
+  test('dates without a year get the year from the row', () => {
     expect(read('12–15 May', { year: '1987' })).toEqual(['1987-05-12', '1987-05-15']);
     expect(read('12–15 May')).toBe('“12–15 May” has no year');
   });
@@ -130,7 +130,7 @@ test('any text gives dates in the right order, or is refused in reasonable time'
   expect(processorTime(() => void parseWrittenRun(`${'12 - '.repeat(20_000)}May 1987`))).toBeLessThan(500);
 });
 
-test('a text too long for dates is refused before it is searched, and is not ambiguous', () => {
+test('a text too long for dates is refused before it is searched, and isn’t reported as ambiguous', () => {
   const text = `1${'-'.repeat(50_000)}x`;
   for (const find of [findDateAmbiguity, findNumericOrder, findYearPair, parseWrittenRun])
     expect(processorTime(() => void find(text))).toBeLessThan(200);

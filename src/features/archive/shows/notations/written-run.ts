@@ -2,7 +2,7 @@ import type { DateWithPrecision } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { isEndBeforeStart, isLikelySeason, parseWrittenDate } from '../partial-dates.ts';
 
-/** The dates of a show's run as an archive writes them in one cell. */
+/** The dates of a show's run, parsed from one cell of an archive. */
 export interface WrittenRun {
   first: DateWithPrecision;
   last: DateWithPrecision;
@@ -57,11 +57,14 @@ export function parseWrittenRun(
   const { plain, isUncertain } = simplify(text);
   const run = parseSeason(plain, reading) ?? parsePoints(plain, reading);
   if (run !== undefined && !('fault' in run)) return { ...run, isUncertain };
-  // A year that is out of range or too short is the better reason
+  // Reports a year that is out of range or too short, because that is the more helpful reason
   return run === undefined || / year |four figures/.test(fault.fault) ? fault : { fault: `“${text}” ${run.fault}` };
 }
 
-/** Returns the ambiguity of a date: a month or a season, the day or the month first; undefined if there is none. */
+/**
+ * Returns the kind of ambiguity in a date: a month or a season, or the order of day and month. Returns undefined if the
+ * date is clear.
+ */
 export function findDateAmbiguity(text: string): 'year pair' | 'numeric date' | undefined {
   if (isTooLong(text)) return undefined;
   const written = simplify(text).plain;
@@ -73,7 +76,10 @@ export function findDateAmbiguity(text: string): 'year pair' | 'numeric date' | 
   return numeric.some(isEither) ? 'numeric date' : undefined;
 }
 
-/** Returns the only possible order of a text's numeric dates; undefined if it has none, or both orders are possible. */
+/**
+ * Returns the only possible order of a text's numeric dates; undefined if the text has no such dates, or if both orders
+ * are possible.
+ */
 export function findNumericOrder(text: string): DateReading['numericDates'] | undefined {
   if (isTooLong(text)) return undefined;
   for (const [, first, , second] of simplify(text).plain.matchAll(numericDate)) {
@@ -173,7 +179,7 @@ const joins = new Set(['to', 'and', 'until', 'till', 'til', 'through', 'thru']);
 
 type Token = { kind: 'day' | 'month' | 'year'; value: number } | { kind: 'date'; value: Point };
 
-/** Parses a list or range of days, months or years; the first and the last of them count. */
+/** Parses a list or range of days, months or years. Only the first and the last of them are used. */
 function parsePoints(
   plain: string,
   reading: DateReading,
@@ -230,7 +236,10 @@ function monthOf(word: string): number | undefined {
   return 'fault' in date ? undefined : Number(date.date.slice(5, 7));
 }
 
-/** Groups the parts of dates, in the order "12 May" or "May 12", whichever the text begins with; undefined for neither. */
+/**
+ * Groups the parts of dates in the order "12 May" or "May 12", whichever the text begins with. Returns undefined if the
+ * text follows neither order.
+ */
 function toPoints(tokens: readonly Token[]): Point[] | undefined {
   const order = tokens.filter(({ kind }) => kind === 'day' || kind === 'month').map(({ kind }) => kind);
   const isMonthFirst = order[0] === 'month' && order[1] === 'day';
@@ -240,7 +249,7 @@ function toPoints(tokens: readonly Token[]): Point[] | undefined {
   let hasDays = false;
   for (const [index, part] of tokens.entries()) {
     if (part.kind === 'date') {
-      // "12-15/05/1987": days without a month are in the month of the date that follows
+      // In "12-15/05/1987", days without a month belong to the month of the date that follows
       for (const day of open) Object.assign(day, { month: part.value.month, year: part.value.year });
       open = [];
       points.push({ ...part.value });

@@ -53,7 +53,7 @@ export const EditPersonContent = z.object({
     /** False if the person chose the style themselves and the visitor isn't an admin. */
     can_change_style: z.boolean(),
   }),
-  /** Another name under which credits were printed, or "". */
+  /** Another name that was printed in credits, or "". */
   old_name: z.string(),
   /** The person into whom this one was merged, or null. */
   kept: z.object({ id, name: z.string() }).nullable(),
@@ -61,8 +61,8 @@ export const EditPersonContent = z.object({
   merged: z.array(z.object({ id, name: z.string(), at: z.string(), by: z.string() })),
   user: z.object({ name: z.string(), email: z.string() }).nullable(),
   /**
-   * The users to whom the person can be linked: every open account, by last name. Empty if the person is linked
-   * already.
+   * The users to whom the person can be linked: everybody with an open account, by last name. Empty if the person is
+   * already linked.
    */
   members: z.array(z.object({ id, name: z.string(), email: z.string() })),
   credits: z.array(
@@ -77,14 +77,14 @@ const name = singleLineText('Enter a name.', 200, 'That name is too long.');
 /** POST /members/api/people/{id}/rename */
 export const RenamePerson = z.object({
   name,
-  /** A typing mistake is corrected everywhere. After a change of name, credits may keep the printed name. */
+  /** A correction of a typing mistake applies everywhere. After a change of name, credits may keep the printed name. */
   how: z.enum(['misspelt', 'changed'], 'Choose whether it was misspelt or has changed.'),
 });
 export const SetCreditStyle = z.object({ credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) });
 /** POST /members/api/account_settings/credit_style */
 export const SetOwnCreditStyle = SetCreditStyle.extend({ person: id });
 
-/** A person linked to the member, and the style in which credits show the person's other printed name. */
+/** A person linked to the member. If credits were printed under another name, this is its style in credits. */
 export const OwnCreditName = z.object({
   id,
   name: z.string(),

@@ -1,4 +1,4 @@
-/** The display style of credits printed under another name, which the person chooses. */
+/** The style of credits that were printed under another name. The person may choose it. */
 export type CreditStyle = 'as_printed' | 'new_as_old' | 'new_only';
 
 /**

@@ -21,7 +21,7 @@ test('people whose name contains the text come first, then similar names, then a
   ]);
 });
 
-test('"add new" is not offered for a present or former name, nor where only existing people are allowed', () => {
+test('"add new" is not offered for a name that a person has or had, nor where only existing people are allowed', () => {
   for (const name of ['gwen  parry', 'GWEN HUGHES']) expect(texts(name, found, true)).not.toContain(`Add “${name}”`);
   expect(texts('Gwen P', found, false)).toHaveLength(2);
 });

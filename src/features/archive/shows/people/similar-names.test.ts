@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { buildNameKey, createSimilarNameFinder, findSimilarNames, findSimilarNamesInSteps } from './similar-names.ts';
 
-describe('names that mean the same person are recognised', () => {
+describe('two names that mean the same person have the same comparison key', () => {
   test.each([
     ['Ann Hale', 'ANN HALE'],
     ['Ann Hale', '  Ann \u00a0Hale '],
@@ -19,7 +19,7 @@ describe('names that mean the same person are recognised', () => {
     expect(buildNameKey(a)).not.toBe(buildNameKey(b)),
   );
 
-  test('folding a name’s comparison key again leaves it unchanged', () => {
+  test('building the comparison key of a comparison key changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(buildNameKey(buildNameKey(name))).toBe(buildNameKey(name));
@@ -28,7 +28,10 @@ describe('names that mean the same person are recognised', () => {
   });
 });
 
-/** Builds a word that differs from every other by more than a misspelling: it has each letter three times. */
+/**
+ * Builds a word that contains each letter three times, so that it differs from every other word by more than a
+ * misspelling.
+ */
 const farApart = (n: number) =>
   [...String(n).padStart(5, '0')].map((digit) => 'bcdfghklmn'.charAt(Number(digit)).repeat(3)).join('');
 
@@ -79,7 +82,7 @@ describe('similar names that may be one person are listed', () => {
     );
   });
 
-  /** Builds a list of this many names, unsorted. */
+  /** Builds a list with this many names, in no order. */
   const some = (length: number, name: (n: number) => string) =>
     Array.from({ length }, (_, n) => name((n * 7919) % 100_003));
 
@@ -89,7 +92,7 @@ describe('similar names that may be one person are listed', () => {
 
   test('comparing very long names takes time proportional to their length', () => {
     const names = some(10, (n) => `${'x'.repeat(5000)}${n.toString(26)}`);
-    // Comparing each pair of letters took a minute
+    // This took a minute when each pair of letters was compared
     expect(processorTime(() => findSimilarNames(names))).toBeLessThan(2000);
   });
 
@@ -104,7 +107,7 @@ describe('similar names that may be one person are listed', () => {
     ['have one given name', (n) => `Alexandra S${farApart(n)}`],
     ['begin in one way', (n) => `Alexa${farApart(n)} ${farApart(n + 50_000)}`],
     ['end in one way', (n) => `${farApart(n)} ${farApart(n + 50_000)}smith`],
-  ])('comparing twice as many people who %s takes only twice the steps', (_how, name) => {
+  ])('for twice as many people who %s, a comparison takes only twice the steps', (_how, name) => {
     const steps = (count: number) => [...findSimilarNamesInSteps(some(count, name))].length;
     // The names differ so much that the limit on pairs doesn't end the search early
     expect(findSimilarNames(some(2000, name)).length).toBeLessThan(1000);

@@ -3,8 +3,8 @@ import { isTypingSlip } from '#platform/shared/text/typing-slips.ts';
 
 /**
  * Returns a key that is the same for two spellings of a name that differ only in case, blanks and the kind of
- * apostrophe. Such spellings mean the same person. All other differences count, because somebody has to judge similar
- * names (`findSimilarNames`).
+ * apostrophe. Such spellings mean the same person. Names with other differences get different keys; a user has to
+ * decide if they mean one person (`findSimilarNames`).
  */
 export function buildNameKey(name: string): string {
   return name
@@ -15,7 +15,9 @@ export function buildNameKey(name: string): string {
     .trim();
 }
 
-/** Short names that aren't the beginning of the long name. Short names that are ("Chris", "Christine") need no list. */
+/**
+ * Short names that aren't the beginning of the long name. Others ("Chris", "Christine") are recognised without a list.
+ */
 const shortNames: Record<string, readonly string[]> = {
   amanda: ['mandy', 'mandi'],
   andrew: ['andy', 'drew'],
@@ -62,7 +64,7 @@ interface Name {
   /** Further given names; may be empty if the compared name has some. */
   middle: string;
   surname: string;
-  /** All letters without blanks, for names that are split into words differently. */
+  /** All letters without blanks, to compare names that are split into words differently. */
   whole: string;
   /** The first letters of the name's words; for a name of initials only ("DG", "D. G."), all letters. */
   initials: string;
@@ -72,14 +74,14 @@ interface Name {
 
 /**
  * Lists pairs of names that are probably one person, for somebody to review and merge. Names are similar if they differ
- * in: capitals, accents, hyphens or dots; an initial or a short name ("B Tarn", "Bill Tarn", "William Tarn"); a middle
- * name left out; initials alone ("DG", "Dorothy Galley"); and typing mistakes in the given name or the surname ("Lyn",
- * "Lynn"; "Bel", "Bell"). In a name of three letters, one letter may be missing; in a name of four to seven, one may
- * also be wrong; in a longer name, two. "Tom Smith" and "Tim Smith" are therefore two people. Each pair is in the order
- * of `names`. Names with the same `buildNameKey` aren't listed.
+ * only in: capitals, accents, hyphens or dots; an initial or a short name ("B Tarn", "Bill Tarn", "William Tarn"); a
+ * missing middle name; initials alone ("DG", "Dorothy Galley"); or typing mistakes in the given name or the surname
+ * ("Lyn", "Lynn"; "Bel", "Bell"). With three letters, one may be missing; with four to seven, one may be missing or
+ * wrong; with more, two. "Tom Smith" and "Tim Smith" are therefore two people. Each pair is in the order of `names`.
+ * Names with the same `buildNameKey` aren't listed.
  *
- * The work grows no faster than the number of names: only the first 20,000 names are compared, and at most 10,000 pairs
- * are listed, because nobody would review more.
+ * The time is at most proportional to the number of names: the first 20,000 names are compared, and at most 10,000
+ * pairs are listed, because nobody would review more.
  */
 export function findSimilarNames(names: readonly string[]): [string, string][] {
   return runToCompletion(findSimilarNamesInSteps(names));
@@ -111,7 +113,7 @@ export function* findSimilarNamesInSteps(names: readonly string[]): Generator<un
     .map(([i, j]) => [people[i]?.printed ?? '', people[j]?.printed ?? '']);
 }
 
-/** The number of names, or of comparisons, per step. */
+/** The number of names or comparisons in each step. */
 const aStep = 500;
 
 function* partsInSteps(names: readonly string[]): Generator<undefined, Name[]> {
@@ -130,8 +132,8 @@ const largestBlock = 300;
 const neighbours = 50;
 
 /**
- * Yields the pairs to compare, the lower index first. Comparing all pairs would take 12 million comparisons for 5,000
- * names. Names that share no surname, given name or letters aren't similar.
+ * Yields the pairs to compare, the lower index first. Only names that share a surname, a given name or their letters
+ * can be similar. Comparing all pairs would take 12 million comparisons for 5,000 names.
  */
 function* candidates(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
   for (const [key, block] of places) {
@@ -192,8 +194,8 @@ const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
 ];
 
 /**
- * Creates a function that returns the names that `findSimilarNames` would pair with a given name. It answers "did you
- * mean" while a name is typed.
+ * Creates a function that returns the names that `findSimilarNames` would pair with a given name. Used for the question
+ * "did you mean" while a name is typed.
  */
 export function createSimilarNameFinder(names: readonly string[]): (name: string) => string[] {
   return runToCompletion(createSimilarNameFinderInSteps(names));

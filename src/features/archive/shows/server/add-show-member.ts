@@ -74,7 +74,7 @@ async function addMember(
     .execute();
   const same = others.filter((other) => fold(other.role) === fold(role));
   if (same.some((other) => other.person_id === who.person_id)) return undefined;
-  // The credit goes next to people with the same role, otherwise to the end of the billing
+  // The credit is placed next to people with the same role, otherwise at the end of the billing
   const ord = same[0]?.ord ?? Math.max(0, ...others.map((other) => other.ord)) + 1;
   const { person_id, merged_from, printed_as = '' } = who;
   const credited = { person_id, merged_from, printed_as, kind, role: same[0]?.role ?? role };

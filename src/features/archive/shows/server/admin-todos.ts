@@ -4,7 +4,7 @@ import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { manageShowPath } from '../paths.ts';
 import { isOnSiteSql } from './show-views.ts';
 
-/** The age up to which a show counts. Nobody will now upload the original poster of an older show. */
+/** The maximum age of a show that is counted. Nobody will now upload the original poster of an older show. */
 const lately = 365 * day;
 
 /** Counts shows with only the default poster, among future shows and those of the last year. */

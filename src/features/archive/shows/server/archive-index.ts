@@ -29,7 +29,7 @@ async function loadIndexedPeople(db: DbReader, { byId }: ShowIndex): Promise<rea
     const showsOf = new Map((await appearances(db, batch)).map(({ person_id, shows }) => [person_id, shows]));
     const others = Map.groupBy(await listOtherPrintedNames(db, batch), ({ id }) => id);
     for (const { id, name, name_key } of await findPersonNames(db, batch)) {
-      // The show's own id string is reused: 200,000 credits then cost a pointer each, not a string.
+      // The id string of the show itself is reused, so that 200,000 credits cost a pointer each, not a string
       const ids = showsOf.get(id)?.split(',').sort() ?? [];
       const shows = ids.flatMap((show) => byId.get(show)?.id ?? []);
       const also = others.get(id)?.map((other) => other.name) ?? none;
@@ -67,7 +67,7 @@ export const cacheByShows = <Seen extends View, Made>(
   make: (view: Seen) => Promise<Made>,
 ): ((view: Seen) => Promise<Made>) => cacheByTables(['show', 'credit', 'person', 'person_merge'], also, make);
 
-/** Every show in the orders that lists need. */
+/** All shows in the orders that lists need. */
 export const loadCachedShowIndex = cacheByShows<View, ShowIndex>(
   () => '',
   ({ db }) => loadShowIndex(db),

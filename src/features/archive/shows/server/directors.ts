@@ -6,7 +6,10 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { isDirectingRole } from '../credits.ts';
 
-/** Lists the stored spellings of directing roles, since each database folds letters differently. */
+/**
+ * Lists the stored spellings of directing roles. They are compared here, because databases differ in how they fold
+ * letters.
+ */
 async function directingRoles(db: DbReader): Promise<string[]> {
   const roles = await db.selectFrom('credit').select('role').distinct().where('kind', '=', 'crew').execute();
   return roles.map(({ role }) => role).filter(isDirectingRole);
@@ -67,7 +70,7 @@ export async function listDirectingUsers(db: DbReader, shows: readonly Id[]): Pr
 
 /**
  * Refuses a directing credit set by a user who has Admin Tools but neither the role admin nor the right to change
- * shows: the credit would open the show's emergency contacts to a person of the user's choice.
+ * shows: the credit would open the show's emergency contacts to anybody whom the user chooses.
  * @throws HttpError 403
  */
 export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'cast' | 'crew'; role: string }): void {

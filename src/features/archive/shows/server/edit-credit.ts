@@ -106,7 +106,7 @@ export async function restoreCredit(tx: DbTransaction, credit: CreditTable, now:
   await move(tx, credit.show_id, now);
 }
 
-/** Returns the user's id, or null if the account was deleted. */
+/** Returns the user's id, or null if the account no longer exists. */
 async function stillThere(tx: DbTransaction, user: Id | null): Promise<Id | null> {
   if (user === null) return null;
   return (await findUser(tx, user))?.id ?? null;
@@ -115,7 +115,7 @@ async function stillThere(tx: DbTransaction, user: Id | null): Promise<Id | null
 const findCredit = (db: DbReader, id: Id) =>
   db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Increases the show's version, so that a save based on an earlier version is refused. */
+/** Increases the show's version, so that a save that began earlier is refused. */
 async function move(tx: DbTransaction, showId: Id, now: Instant): Promise<void> {
   await tx
     .updateTable('show')

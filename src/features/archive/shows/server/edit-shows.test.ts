@@ -130,7 +130,7 @@ onEachSite(
   },
 );
 
-onEachSite('a previewed poster is not shown to others until the show is saved with it', async (on) => {
+onEachSite('a previewed poster is visible only to its editor until the show is saved with it', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet' });
   const { showDetails } = await editor(admin, id);
@@ -210,7 +210,7 @@ onEachSite('invalid input for a show is refused with an error at each field, and
   expect(await editor(admin, id)).toEqual(before);
 });
 
-onEachSite('a default poster stays a default poster when a client sends it back as the cover', async (on) => {
+onEachSite('a default poster that a client sends back as the cover stays a default poster', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet' });
   const { show } = (await on.page(`/past-shows/${id}/Hamlet`)).content as { show: { programme: string } };

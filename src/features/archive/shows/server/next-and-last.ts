@@ -11,7 +11,7 @@ import { countShowsBefore, type ListedShow, listShowsAroundDay, listUncancelledS
 /** A show as other pages announce it. */
 export type ShowCard = ListedShow & { poster: string; link: string };
 
-/** Returns a show as pages that link to it need it. */
+/** Converts a show to the form for pages that link to it. */
 export const toDatedShow = (show: ListedShow, posters: PosterContext): DatedShow => ({
   ...toShowEntry(show, posters),
   first_date_precision: show.first_date_precision,
@@ -39,7 +39,7 @@ export async function findNextAndLastShow(
   const card = (show: ListedShow | undefined) =>
     show && { ...show, poster: showPosterUrl(show, posters), link: showPath(show) };
   const { ahead, past } = await shownAround(db, today, 2);
-  // The performances determine the next show, not the dates entered for the show
+  // The next show is determined by performances, not by the dates entered for the show
   const next = ahead.find(({ id }) => id === nextId) ?? (nextId && (await listUncancelledShowsByIds(db, [nextId]))[0]);
   return { next: card(next || undefined), last: card(past.find(({ id }) => id !== nextId)) };
 }
@@ -52,7 +52,7 @@ export type NextShow = (
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Contributed by the features for performances and sales. */
+    /** Contributed by the features for performances and for sales. */
     nextShows: readonly NextShow[];
   }
 }

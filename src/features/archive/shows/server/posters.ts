@@ -23,7 +23,7 @@ export interface PosterContext {
   designs: ReadonlyMap<string, PosterDesign>;
 }
 
-/** Loads the poster context as it would be if one show had another poster number. */
+/** Loads the poster context with another poster number for one show. */
 export async function loadPosterContextWith(
   db: DbReader,
   society: string,

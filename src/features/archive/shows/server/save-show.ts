@@ -40,8 +40,8 @@ interface Saving {
 }
 
 /**
- * Saves the given fields, creating the show if `isNew`. Returns `stale`, writing nothing, if the show has been saved
- * since the given version.
+ * Saves the given fields, creating the show if `isNew`. If the show has been saved since the given version, nothing is
+ * written and `stale` is returned.
  * @throws HttpError 400 that names each wrong field
  */
 export async function saveShow(
@@ -120,7 +120,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
 const areDatesNew = (stored: Run, row: Run) =>
   JSON.stringify([getFirstDate(stored), getLastDate(stored)]) !== JSON.stringify([getFirstDate(row), getLastDate(row)]);
 
-/** @throws HttpError 400 if the show has a performance before its first date or after its last */
+/** @throws HttpError 400 if the show has a performance outside its dates */
 function refuseToLeaveOut(performed: readonly CalendarDate[], run: Run): void {
   const days = performed.toSorted();
   const before = days.find((day) => day < run.first_date);
@@ -148,7 +148,7 @@ function versionSent({ version, updated_at }: SaveShow, stored: Stored): number 
   return updated_at === stored.updated_at ? stored.version : 0;
 }
 
-/** Returns the user who moved a past or cancelled show to a future date; null once the show is over again. */
+/** Returns the user who moved a past or cancelled show to a future date; null if the show is in the past again. */
 function revivedBy(
   stored: Stored,
   row: ReturnType<typeof rowToBe>,
@@ -174,7 +174,7 @@ async function saveRoles(
     .orderBy('place')
     .orderBy('id')
     .execute();
-  // Each step yields to other work, because a pageant has thousands of credits
+  // Yields to other work after each step, because a pageant has thousands of credits
   const wanted = await resolveOrCreateRoles(tx, roles, now);
   await yieldToEventLoop();
   const toBe = reconcileCredits(current, wanted, by);
@@ -200,7 +200,7 @@ async function saveRoles(
   return going.length + coming.length > 0;
 }
 
-/** Sets a show's banner or recording without counting as an edit of the show. */
+/** Sets a show's banner or recording. This doesn't count as an edit of the show. */
 export async function setShowMedia(
   tx: DbTransaction,
   id: string,

@@ -38,7 +38,7 @@ const showEntry = (show: IndexedShow, poster: string, roles: SearchEntry['roles'
 
 /** The entries of the site search, built once after each change of the archive, yielding to other work in between. */
 const searchEntriesAt = cacheByShows<View & { society: string }, readonly SearchEntry[]>(
-  // After midnight, some future shows are past ones
+  // At midnight, some future shows become past shows
   ({ society, today }) => `${today} ${society}`,
   async (view) => {
     const posters = await loadPosterUrls(view);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 
 onEachSite(
-  'a shared link to a show has its picture: 1200 × 630, cached for ever under its version',
+  'a shared link to a show has a picture of 1200 × 630, which is cached for ever under its version',
   async ({ a, get, page }) => {
     const id = await a.show({ title: 'Blithe Spirit' });
     const address = ((await page(`/past-shows/${id}/x`)).content.show as { share_picture: string }).share_picture;
@@ -22,7 +22,7 @@ onEachSite(
 );
 
 onEachSite(
-  'all pages except shows’ pages are shared with the society’s name, and an unknown show’s picture returns 404',
+  'pages other than shows’ pages are shared with the society’s name, and an unknown show’s picture returns 404',
   async ({ a, get }) => {
     await a.settings({ siteName: 'Lanternside Players' });
     const [, address = ''] =

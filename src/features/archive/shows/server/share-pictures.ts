@@ -42,7 +42,7 @@ async function drawSociety(society: string): Promise<Buffer> {
 
 const jpeg = (picture: Sharp) => picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
 
-/** Sends the picture as a file. The URL of an older version returns the present picture, which may change again. */
+/** Sends the picture as a file. The URL of an older version returns the present picture, without permanent caching. */
 async function asFile(
   name: string,
   version: string,

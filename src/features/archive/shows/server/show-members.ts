@@ -5,8 +5,8 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { isCreditGrantedByOthers } from './directors.ts';
 
 /**
- * Returns the ids of users who are credited in a show. With `looker`, credits and links to accounts that `looker` has
- * set don't count.
+ * Returns the ids of users who are credited in a show. If `looker` is given, credits and account links set by this user
+ * don't count.
  */
 export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
   db
@@ -16,7 +16,9 @@ export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
     .where('credit.show_id', '=', showId)
     .$if(looker !== undefined, (people) => people.where(isCreditGrantedByOthers(looker ?? '')));
 
-/** Returns the ids of persons who are credited in a show. With `looker`, credits that `looker` has set don't count. */
+/**
+ * Returns the ids of persons who are credited in a show. If `looker` is given, credits set by this user don't count.
+ */
 export async function findPeopleCreditedIn(db: DbReader, showId: Id, looker?: Id): Promise<Id[]> {
   const credited = db.selectFrom('credit').select('person_id').distinct().where('show_id', '=', showId);
   const rows = await credited

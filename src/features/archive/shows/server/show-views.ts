@@ -2,8 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { DbReader } from '#platform/server/database/index.ts';
 
 /**
- * Returns SQL that is true if the show is archived: only people who manage an archived show can see anything that
- * belongs to it. False if the show doesn't exist.
+ * Returns SQL that is true if the show is archived. Only people who manage shows can see anything that belongs to an
+ * archived show. False if the show doesn't exist.
  */
 export const isArchived = (showId: Expression<string | null>) =>
   sql<SqlBool>`exists (

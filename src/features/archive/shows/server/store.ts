@@ -46,7 +46,7 @@ export async function listShowsAroundDay(db: DbReader, day: CalendarDate, most: 
   return { since, before };
 }
 
-/** Counts the shows before a day that are neither cancelled nor archived, and returns the date of the earliest. */
+/** Counts the shows before a day that are neither cancelled nor archived, and returns the date of the earliest one. */
 export async function countShowsBefore(
   db: DbReader,
   day: CalendarDate,
@@ -96,7 +96,7 @@ async function rowsInTurn(db: DbReader, ids: ReturnType<typeof newestFirst>): Pr
   return shows;
 }
 
-/** Lists the archived shows, last archived first. */
+/** Lists the archived shows, most recently archived first. */
 export const listArchivedShows = (db: DbReader) =>
   db
     .selectFrom('show')
@@ -198,7 +198,7 @@ export async function findShow(db: DbReader, id: string) {
 export async function findShowOrArchived(db: DbReader, id: string) {
   const found = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
   if (!found) return undefined;
-  // Public pages are built from the result, so the user is left out
+  // The user is left out, because public pages are built from the result
   const { updated_by: _, ...row } = found;
   return { ...row, ...fromFactColumns(row) };
 }

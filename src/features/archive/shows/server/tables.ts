@@ -26,7 +26,7 @@ export interface ShowTable {
   radio_audio: string;
   /** Markdown. */
   text_blob: string;
-  /** Permanent key of the show's row in an imported archive; null for a show created here. */
+  /** A permanent key of the show's row in an imported archive; null for a show created here. */
   import_key: string | null;
   /** The time when the show was archived; null if it isn't. */
   archived_at: string | null;

@@ -20,10 +20,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
   const [kind, setKind] = useState('cast');
   const [person, setPerson] = useState<ChosenPerson | null>(null);
   const who = useRef<HTMLDivElement>(null);
-  /**
-   * Returns an error if a name was typed after choosing somebody but isn't resolved yet, since the typed name replaces
-   * the earlier choice.
-   */
+  /** Returns an error if a typed name isn't resolved yet, because that name is meant to replace the earlier choice. */
   const untaken = () => {
     const name = who.current?.querySelector<HTMLElement>('[data-untaken]')?.dataset.untaken;
     return name === undefined ? {} : { name: `${name} hasn’t been chosen yet. Choose who it is, then add them.` };

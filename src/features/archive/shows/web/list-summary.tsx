@@ -15,7 +15,8 @@ import styles from './list-summary.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
 /**
- * Shows the number of matching shows, the layout, the choices (each removed with one press), and a long list's decades.
+ * Shows the number of matching shows, the layout, the choices (each can be removed with one press), and a long list's
+ * decades.
  */
 export function ShowListSummary({ page, list }: { page: ShowListContent; list: ShowListState }) {
   const { choices, matches, total } = list;
@@ -91,8 +92,8 @@ function chips(choices: ListQuery, page: ShowListContent): { name: string; off: 
 }
 
 /**
- * Labels an unknown member. A URL may name a person who is no longer in the archive, and whose id would mean nothing to
- * a reader.
+ * Labels a member who isn't in the list. A URL may name a person who is no longer in the archive, and a person's id
+ * would mean nothing to a reader.
  */
 const unknown = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Someone not in this archive' : member);
 

@@ -17,8 +17,8 @@ import { splitIntoChunks, useNearViewport } from './use-near-viewport.ts';
  */
 const CARDS_A_PART = 24;
 /**
- * The number of posters in a phone's first row. Only these are fetched at once, because two more would take half of a
- * slow connection.
+ * The number of posters in the first row on a phone. Only these are fetched at once. Two more would take half of a slow
+ * connection.
  */
 const EAGER = 2;
 
@@ -68,7 +68,7 @@ interface PartProps extends Look {
   shows: readonly ShowEntry[];
   start: number;
   first: number;
-  /** The last show of the previous part. */
+  /** The last show of the previous part, whose decade has already been named. */
   before: ShowEntry | undefined;
   drawn: boolean;
   whole: boolean;

@@ -64,7 +64,7 @@ interface YearProps {
   choose: (year: number | null) => void;
 }
 
-/** A field for a year, which takes effect once the year is complete; "19" on the way to 1987 chooses nothing. */
+/** A field for a year. It takes effect once the year is complete: "19" on the way to 1987 chooses nothing. */
 function Year({ name, label, year, usual, earliestYear, latestYear, choose }: YearProps) {
   const [typed, setTyped] = useState<string | null>(null);
   // Reversed years are swapped once both are entered; this field then shows its new value
@@ -132,7 +132,7 @@ function FilterPicker(props: PickerProps) {
       onFocus={combo.load}
       onClick={async () => {
         setOpen(true);
-        // HTML contains only the first options
+        // The HTML contains only the first options
         if (offered === null || offered.length >= MAX_FILTER_ITEMS) list.fetchWhole();
         if (await combo.load()) return;
         setOpen(false);
@@ -270,7 +270,7 @@ function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
   );
 }
 
-/** The earlier choices, which the form sends in addition to its visible controls. */
+/** The earlier choices. The form sends them in addition to its visible controls. */
 function AlreadyChosen({ list: { choices } }: { list: ShowListState }) {
   return (
     <>

@@ -29,8 +29,8 @@ const watchers = new Map<Element, (near: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Watches an element with the one observer that all parts of a long list share. Hundreds of observers would be notified
- * one by one.
+ * Watches an element with an observer that all parts of a long list share. Hundreds of separate observers would be
+ * notified one by one.
  */
 function watch(element: Element, tell: (near: boolean) => void): () => void {
   observer ??= new IntersectionObserver(

@@ -10,7 +10,10 @@ import { findMatchingShows, getFilterOptions, listDecades, SHOWS_PER_PAGE } from
 export interface ShowListState {
   choices: ListQuery;
   options: FilterOptions;
-  /** The matching shows in order, from the URL's page on; while only the first view is loaded, that page only. */
+  /**
+   * The matching shows in order, starting at the page in the URL. Until the whole list is loaded, only the shows of
+   * that page.
+   */
   shows: ShowListContent['shows'];
   matches: number;
   /** The list's decades, if it is divided into decades. */
@@ -18,18 +21,18 @@ export interface ShowListState {
   total: number;
   /** The number of pages of the first view; null once the whole list is loaded. */
   pages: number | null;
-  /** True while the list doesn't match the choice yet. */
+  /** True while the list doesn't yet match the choices. */
   waiting: boolean;
   dispatch: (action: ListAction, options?: { replace?: boolean }) => void;
-  /** Returns the link that performs an action, with or without JavaScript. */
+  /** Returns the URL for a link that performs an action, with or without JavaScript. */
   hrefAfter: (action: ListAction) => string;
   /** Fetches the whole list, if it isn't loaded. */
   fetchWhole: () => void;
 }
 
 /**
- * Returns a list of shows for the URL. Until the whole list is loaded, only the shows in the HTML are listed; the first
- * choice fetches the whole list, and from then on choices are applied in the browser, without the server.
+ * Returns a list of shows for the URL. Until the whole list is loaded, only the shows in the HTML are listed. The first
+ * choice fetches the whole list. After that, choices are applied in the browser, without the server.
  */
 export function useShowList(page: ShowListContent): ShowListState {
   const { path, query } = useLocation();

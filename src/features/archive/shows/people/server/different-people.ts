@@ -30,5 +30,5 @@ export async function setMarkedDifferent(
   }
 }
 
-/** Orders a pair of ids, so that a pair is the same either way round. */
+/** Sorts a pair of ids, so that both orders of a pair are stored the same way. */
 const inOrder = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);

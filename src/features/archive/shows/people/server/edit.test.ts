@@ -11,7 +11,7 @@ const idOf = async ({ db }: OnApp, name: string) =>
 const cast = async ({ page }: OnApp, show: string) =>
   ((await page(`/past-shows/${show}/x`)).content.cast as { name: string }[]).map(({ name }) => name);
 
-onEachSite('people are listed, found by any of their names, and shown side by side with similar names', async (on) => {
+onEachSite('people are found by any of their names, and shown next to people with similar names', async (on) => {
   const admin = await asAdmin(on);
   await on.a.show({
     credits: [inCast('Lyn Marsh', 'Hamlet'), inCast('Lynn Marsh', 'Ghost'), inCast('Zoë Lark', 'Ophelia')],
@@ -45,7 +45,7 @@ onEachSite('people are listed, found by any of their names, and shown side by si
   expect(log.map(({ action }) => action).sort()).toEqual(['person.merged', 'person.unmerged']);
 });
 
-onEachSite('people are sorted by surname, or by whether they can sign in', async (on) => {
+onEachSite('people can be sorted by surname, or by having an account', async (on) => {
   const admin = await asAdmin(on);
   const names = ['Amy Zell', 'Zoë Ash', 'Bob Ash', 'Cher', 'Di van Dyke'];
   await on.a.show({ credits: names.map((name) => inCast(name, 'Chorus')) });
@@ -62,7 +62,7 @@ onEachSite('people are sorted by surname, or by whether they can sign in', async
   expect((await listed('?sort=-member')).at(-1)).toBe('Di van Dyke');
 });
 
-onEachSite('a pair marked as different people isn’t listed as similar until unmarked', async (on) => {
+onEachSite('a pair marked as different people isn’t listed as similar until the mark is removed', async (on) => {
   const admin = await asAdmin(on);
   await on.a.show({ credits: [inCast('Lyn Marsh', 'Hamlet'), inCast('Lynn Marsh', 'Ghost')] });
   const [lyn, lynn] = [await idOf(on, 'Lyn Marsh'), await idOf(on, 'Lynn Marsh')];
@@ -88,7 +88,7 @@ onEachSite('a pair marked as different people isn’t listed as similar until un
 });
 
 onEachSite(
-  'a corrected misspelling appears everywhere, a changed name in old programmes only if chosen',
+  'a corrected misspelling appears everywhere, and a changed name in old programmes only if chosen',
   async (on) => {
     const admin = await asAdmin(on);
     const show = await on.a.show({ credits: [inCast('Ann Stot', 'Hamlet'), inCast('Bea Cole', 'Ghost', 2)] });
@@ -162,7 +162,7 @@ onEachSite('a person is linked to a member chosen from the list or given by emai
   expect(await listed()).toEqual([]);
 });
 
-onEachSite('a person added to a shared role is listed with the others in it, and only once', async (on) => {
+onEachSite('a person added to a shared role is listed once, together with the others in the role', async (on) => {
   const admin = await asAdmin(on);
   const show = await on.a.show({ credits: [inCast('Ann Hale', 'Hamlet'), inCast('Bea Cole', 'Guard', 2)] });
   const add = (some: object) =>
@@ -226,7 +226,7 @@ onEachSite('renaming or linking a person who was merged in the meantime is refus
 });
 
 onEachSite(
-  'unlinking a member detaches every name that was merged into theirs, directly or through another name',
+  'unlinking a member from a person also unlinks all names merged into that person, even indirectly',
   async (on) => {
     const admin = await asAdmin(on);
     await on.a.show({

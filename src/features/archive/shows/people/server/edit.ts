@@ -33,8 +33,8 @@ export const listPersonCredits = (db: DbReader, person: string) =>
 
 /**
  * Renames a person. Credits that were printed under the old name keep that name if `keepsPrinted` is true or lists
- * them. Returns the credits that were printed under the new name; undefined if a person with that name exists already,
- * since it may be the same person.
+ * them. Returns the credits that were printed under the new name; undefined if a person with the new name already
+ * exists, because the two may be the same person.
  * @throws HttpError 409 for a merged person, 403 for a linked person unless the visitor has the role admin
  */
 export async function renamePerson(

@@ -7,8 +7,8 @@ import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { isLinked } from './user-persons.ts';
 
 /**
- * Returns true if one of these people is linked to an account. The person's name and credits determine which shows the
- * account directs, and so whose emergency contacts it can see. Only admins may therefore change them
+ * Returns true if one of these people is linked to an account. A person's name and credits determine which shows the
+ * linked account directs, and therefore whose emergency contacts it can see. Only admins may therefore change them
  * (docs/decisions/0101).
  * @throws HttpError 403 if one of them is linked and the visitor doesn't have the role admin, or the site is a public
  * demo

@@ -60,7 +60,10 @@ function inRegister<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => 
 
 let compared: { names: string; pairs: [string, string][] } | undefined;
 
-/** Finds similar pairs, cached by the list of names: names change more rarely than the rest of the archive. */
+/**
+ * Finds similar pairs. The result is cached by the list of names, which changes more rarely than the rest of the
+ * archive.
+ */
 async function pairsAmong(list: readonly string[]): Promise<[string, string][]> {
   const names = list.join('\n');
   if (compared?.names === names) return compared.pairs;
@@ -138,7 +141,9 @@ export async function addUserNames({ db }: Pick<View, 'db'>, rows: readonly Row[
   return rows.map(({ key: _, ...person }) => ({ ...person, user: users.get(person.id) ?? '' }));
 }
 
-/** Finds the linked users' names. Changing a link doesn't increase the public revision, so links are read each time. */
+/**
+ * Finds the linked users' names. They are read each time, because changing a link doesn't increase the public revision.
+ */
 async function userNames(db: View['db']): Promise<Map<string, string>> {
   const users = await listLinkedUsers(db);
   return new Map(users.map(({ person_id, firstname, lastname }) => [person_id, `${firstname} ${lastname}`.trim()]));

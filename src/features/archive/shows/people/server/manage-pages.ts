@@ -64,7 +64,8 @@ async function buildEditPersonPage(visit: PageRequest<Person>): Promise<EditPers
 
 async function exportPeople(visit: PageRequest): Promise<FreshResponse> {
   const people = await addUserNames(visit, await listMatchingPeople(visit, parseTableQuery(peopleTable, visit.query)));
-  // A file may be passed on, so people who chose to be shown by their present name appear with that name only
+  // An exported file may be passed on, so people who chose to be shown by their present name appear in it only with
+  // that name
   const newOnly = await listPeopleShownByNewName(visit.db);
   const rows = people.map(({ id, name, also, shows, user }) => [
     ...[name, newOnly.has(id) ? '' : also.join('; '), `${shows}`, user],

@@ -18,7 +18,7 @@ const merge = async (db: Database, person: string, into: string) =>
 const credits = (db: Database) => db.read.selectFrom('credit').selectAll().orderBy('id').execute();
 
 onEachSite(
-  'two merged people have one page, the old address redirects to it, and credits stay as printed',
+  'two merged people share one page, to which the old address redirects, and credits stay as printed',
   async (on) => {
     const { a, db, get, page } = on;
     await a.show({ title: 'Hamlet', credits: [inCast('Ann Stott', 'Gertrude')] });
@@ -136,7 +136,7 @@ onEachSite(
       at(`2026-11-21T12:0${index + 1}:00.000Z`);
       expect((await admin.post(`/members/api/people/${lyn}/${edit}`, body)).json()).toMatchObject({ code: 200 });
       expect({ edit, ...(await saved(hamlet)) }).toMatchObject({ edit, version: before.version + 1 });
-      // A client that sends the time of its last known save instead of a version is refused too
+      // A client that sends the time of its last known save instead of a version also gets a conflict
       for (const began of [{ version: before.version }, { updated_at: before.updated_at }]) {
         const refused = await admin.post(`/members/api/manage_shows/${hamlet}`, { ...began, title: 'Hamlet' });
         expect({ edit, began, status: refused.statusCode }).toEqual({ edit, began, status: 409 });
@@ -155,7 +155,7 @@ onEachSite('a show saved while two people are merged keeps both of their credits
   await merge(db, ann, anne);
   const { content } = await admin.page(`/members/manage_shows/${show}/x`);
   const { currentRoles } = content as { currentRoles: { people: object[] }[] };
-  // The roles as the editor sends them, then as a client sends them that doesn't know about credits
+  // The roles as the editor sends them, then as sent by a client that doesn't know about credits
   const sent = currentRoles.map(({ people, ...role }) => ({ ...role, members: people }));
   for (const roles of [sent, currentRoles.map(({ people: _, ...role }) => role)]) {
     const saved = await admin.post(`/members/api/manage_shows/${show}`, { title: 'Hair', roles });

@@ -6,14 +6,14 @@ import { loadMerges, resolveCurrentId } from './store.ts';
 import type { PersonTable } from './tables.ts';
 
 export interface MergeInput {
-  /** The person to be merged into the person `into`, who remains. */
+  /** The person to be merged into the person `into`. */
   person: string;
   into: string;
   /** The name of the user who merges the two persons. */
   by: string;
   /**
-   * The user who merges the two persons; undefined for an admin. The credits that move then count as set by this user,
-   * and give the user no rights.
+   * The user on whose authority the two persons are merged; undefined for an admin. The moved credits count as set by
+   * this user, and give the user no rights.
    */
   word?: Id | undefined;
 }
@@ -77,7 +77,7 @@ export async function unmergePerson(
   const { name, ...style } = await styledName(tx, person);
   const { kept_id, kept_style: credit_style, kept_style_by: credit_style_by } = merge;
   if (credit_style !== '' && credit_style_by !== '') {
-    // The choice is restored unless somebody has changed it since
+    // Restores the choice unless somebody has changed it since the merge
     const { numUpdatedRows } = await tx
       .updateTable('person')
       .set({ credit_style, credit_style_by })
@@ -103,7 +103,7 @@ const styledName = (db: DbReader, person: Id) =>
 
 /**
  * Gives the remaining person the stronger of the two persons' credit-style choices. Returns the remaining person's
- * former choice, to be restored later; "" if that choice stays.
+ * former choice, which can be restored later; "" if that choice didn't change.
  */
 async function carryStyle(tx: DbTransaction, { person, current }: Record<'person' | 'current', Id>) {
   const { name: _, ...style } = await styledName(tx, person);

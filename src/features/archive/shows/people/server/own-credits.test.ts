@@ -5,7 +5,7 @@ import { inCast } from '#tests/support/society/factories.ts';
 const call = '/members/api/account_settings/credit_style';
 
 onEachSite(
-  'a member chooses how their credits are shown, and the admin’s screen says that the member chose',
+  'a member can choose how their credits are shown, and the admins’ page shows that the member chose',
   async ({ a, as, page, db }) => {
     await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dasy Ferar', 'Ophelia')] });
     const daisy = await a.user();
@@ -40,7 +40,7 @@ onEachSite(
   },
 );
 
-onEachSite('a former name that its owner has hidden is in no exported file', async ({ a, as, db }) => {
+onEachSite('a former name that its owner has hidden appears in no exported file', async ({ a, as, db }) => {
   const credits = [inCast('Dasy Ferar', 'Ophelia'), inCast('D. Ferar', 'A ghost')];
   await a.show({ title: 'Hamlet', date: '2025-04-17', credits });
   const admin = await as(await a.user({ role: 'admin' }));
@@ -85,7 +85,7 @@ onEachSite('a former name that its owner has hidden stays hidden after a merge',
 });
 
 onEachSite(
-  'a member can’t choose another person’s credit style, nor learn if that person exists',
+  'a member can’t choose another person’s credit style, nor find out if that person exists',
   async ({ a, as, db }) => {
     await a.show({ credits: [inCast('Dasy Ferar', 'Ophelia')] });
     const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();

@@ -49,7 +49,7 @@ const changeOwnCreditStyle =
   (db: Database): CallHandler<typeof setOwnCreditStyle> =>
   async (request) => {
     const { person: id, credit_style } = request.body;
-    // The response doesn't reveal that other people's persons exist
+    // The response doesn't reveal if somebody else's person exists
     if (!(await listCurrentPersonIdsOfUser(request.db, request.visitor.id)).includes(id)) refuseNotFound();
     const person = (await findPerson(request.db, id)) ?? refuseNotFound();
     const note = { ...auditContextFrom(request, 'person.own_credit_style_changed'), subject: id };

@@ -41,7 +41,7 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
     }
     const byKey = new Map<string, PersonMatch>();
     const byName = new Map<string, PersonMatch>();
-    // Unmerged people take precedence over merged ones
+    // Unmerged people are added last, so that they take precedence over merged ones
     for (const { person, written } of named.toSorted((a, b) => b.person.also.length - a.person.also.length)) {
       byKey.set(buildNameKey(written), person);
       byName.set(written, person);

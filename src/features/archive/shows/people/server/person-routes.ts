@@ -38,7 +38,7 @@ export function registerPersonRoutes({ call, db }: Platform): void {
   call(contract.markPeopleDifferent, { access, load }, markDifferent(db));
   call(contract.unmarkPeopleDifferent, { access, load }, unmarkDifferent(db));
 
-  // The person's credits may allow directors' actions
+  // The person's credits may give the linked member a director's rights
   call(contract.linkPerson, { access: adminsOnly, requiresReauthentication: true, load }, link(db));
   call(contract.unlinkPerson, { access: adminsOnly, accountSecurity: true, load }, unlink(db));
 }
@@ -83,7 +83,7 @@ const merge =
     const { subject, body, visitor, now } = request;
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
     await change(db, request, { action: 'person.merged', detail: `${subject.name} into ${into.name}` }, async (tx) => {
-      // The merged credits go to the member linked to the other person
+      // The merged person's credits go to the member who is linked to the other person
       if (await refuseLinkedPeople(tx, visitor, [subject.id, into.id])) requireRecentAuthentication(request);
       const fault = await mergePeople(
         tx,
@@ -194,9 +194,7 @@ async function findOther(db: DbReader, person: Person, id: string): Promise<Pers
   return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });
 }
 
-/**
- * Returns the id of the user who is responsible for a merge or link; undefined for an admin, who acts for the society.
- */
+/** Returns the id of the user who is responsible for a merge or link; undefined for admins, who act for the society. */
 const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');

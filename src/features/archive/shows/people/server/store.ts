@@ -7,7 +7,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isOnSite } from '../../visibility.ts';
 import { buildNameKey } from '../similar-names.ts';
 
-/** Finds a credited person, with the style of their credits. */
+/** Finds a credited person, with the person's style in credits. */
 export const findPerson = (db: DbReader, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -34,7 +34,7 @@ export const listCurrentNames = (db: DbReader) =>
     .orderBy('person.id')
     .execute();
 
-/** Lists every name, including those of merged people. */
+/** Lists all names, including the names of merged people. */
 export const listAllNames = (db: DbReader) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).orderBy('name_key').orderBy('id').execute();
 
@@ -106,7 +106,7 @@ export async function findMergeTarget(db: DbReader, id: string) {
   return current === id ? undefined : findPerson(db, current);
 }
 
-/** @throws HttpError 409 if the person has been merged, because changes to them would not be visible */
+/** @throws HttpError 409 if the person has been merged, because changes to a merged person wouldn't be visible */
 export async function requireUnmerged(tx: DbTransaction, { id, name }: { id: string; name: string }): Promise<void> {
   const current = await findMergeTarget(tx, id);
   if (current)
@@ -137,13 +137,13 @@ export async function resolveCreditedPerson(
 interface FoundNames {
   /** Existing people, by name key. */
   credited: ReadonlyMap<string, CreditedPerson>;
-  /** Names that nobody has yet, by name key. */
+  /** Names that no existing person has, by name key. */
   fresh: ReadonlyMap<string, string>;
 }
 
 /**
- * Finds the people with these names. The same name means the same person. A name that was printed for only one person
- * means that person too.
+ * Finds the people with these names. Equal names mean the same person. A name that was printed for only one person also
+ * means that person.
  */
 export async function findPeopleByName(db: DbReader, names: readonly string[]): Promise<FoundNames> {
   const wanted = new Map<string, string>();

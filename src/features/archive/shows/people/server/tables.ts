@@ -18,7 +18,10 @@ interface PersonMergeTable {
   kept_id: string;
   /** 1 if the merge linked the remaining person to the other's user. */
   carried_user: 0 | 1;
-  /** The remaining person's style before the merge replaced it with the other's; "" if it didn't change. */
+  /**
+   * The remaining person's style before the merge replaced it with the other person's; "" if the merge didn't change
+   * it.
+   */
   kept_style: PersonTable['credit_style'] | '';
   /** Who chose the style in `kept_style`. */
   kept_style_by: PersonTable['credit_style_by'] | '';

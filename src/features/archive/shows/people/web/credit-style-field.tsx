@@ -7,7 +7,7 @@ const named: Record<CreditStyle, string> = {
   new_only: 'New name only',
 };
 
-/** A choice of how credits show a changed name, each option with an example. */
+/** A field to choose how credits show a changed name. Each option has an example. */
 export function CreditStyleField({ name, old, chosen }: { name: string; old: string; chosen: CreditStyle }) {
   return (
     <fieldset className={styles.choices} key={chosen}>

@@ -30,7 +30,7 @@ type Content = Page<'edit_person'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
-/** A person's page: their name and its style, other names, linked user, and credits. */
+/** The page of a person: their name and credit style, other names, linked user, and credits. */
 export default function EditPersonPage({ page }: { page: Content }) {
   const { person, kept: survivor } = page;
   return (

@@ -98,7 +98,7 @@ const callByAction = {
 };
 type PersonAction = keyof typeof callByAction;
 
-/** Sends the actions on a pair, and holds their messages. */
+/** Returns functions for the actions on a pair, and the messages about them. */
 function usePersonActions() {
   const { busy, slot: at, send: make } = useCall();
   const callOf = (id: string, action: PersonAction) => withParams(callByAction[action], { id });

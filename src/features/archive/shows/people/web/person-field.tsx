@@ -10,9 +10,9 @@ import styles from './person-field.module.css';
 
 /**
  * Finds a person by typing. Enter chooses the person with exactly the typed name; if only similar names exist, the
- * field asks "did you mean" first. A new person is created only if the user chooses to, or if no name is similar.
- * Leaving the field does the same without asking: a name that could mean several people stays in the field, with a
- * remark that nobody is chosen yet.
+ * field asks "did you mean" first. A new person is created only if the user chooses to, or if no name is similar. When
+ * the user leaves the field, nothing is asked: a name that could mean several people stays in the field, with a remark
+ * that nobody is chosen yet.
  */
 export function PersonField({
   label,
@@ -36,7 +36,7 @@ export function PersonField({
   const sought = typed.trim();
   const { found, failed, find } = useFoundPeople(sought);
   const field = useRef<HTMLSpanElement>(null);
-  /** The current values, read when a response arrives, not when it was requested. */
+  /** The current values. They are read when a response arrives, and may have changed since the request. */
   const now = useRef({ sought, onChoose });
   useLayoutEffect(() => {
     now.current = { sought, onChoose };
@@ -61,7 +61,7 @@ export function PersonField({
     return only === null;
   };
 
-  /** Looks the name up again. The button disappears with its question, so the focus moves to the field first. */
+  /** Looks the name up again. The focus moves to the field first, because the button disappears. */
   const lookUpAgain = () => {
     field.current?.querySelector('input')?.focus();
     void find(sought);
@@ -73,7 +73,7 @@ export function PersonField({
         {...control}
         aria-label={control ? undefined : label}
         placeholder={placeholder}
-        // Submitting the form before the name is resolved would lose the name
+        // If the form were submitted before the name is resolved, the name would be lost
         data-untaken={sought === '' ? undefined : sought}
         typed={typed}
         onType={setTyped}
@@ -113,8 +113,8 @@ export function PersonField({
 }
 
 /**
- * Returns `found`, the people found once the typing pauses (null until then); `failed`, true if the server couldn't be
- * reached; and `find`, which searches at once and returns null if the server couldn't be reached.
+ * Returns: `found`, the people found once the user stops typing, null before that; `failed`, true if the server
+ * couldn't be reached; and `find`, which searches at once and returns null if the server couldn't be reached.
  */
 function useFoundPeople(sought: string) {
   const [last, setLast] = useState<{ of: string; people: PersonMatches | null } | null>(null);

@@ -17,7 +17,7 @@ const inTurn = async (shows: readonly DesignInput[]): Promise<PosterDesign[]> =>
 ];
 const key = ({ motif, inks }: PosterDesign) => `${motif} ${inks}`;
 
-test('no poster shares its picture or inks with nearby posters, nor both with forty in a row', async () => {
+test('nearby posters share neither pictures nor inks, and forty in a row never share both', async () => {
   await fc.assert(
     fc.asyncProperty(archive, async (shows) => {
       const designs = await inTurn(shows);

@@ -11,9 +11,9 @@ export interface PosterDesign {
   poster_number: number;
 }
 
-/** In a list of posters up to four across, adjacent posters are at most this many places apart. */
+/** In a list up to four posters wide, adjacent posters are at most this many places apart. */
 const NEAR = 4;
-/** The number of successive posters among which no two have the same picture in the same inks. */
+/** Among this many successive posters, no two have the same picture in the same inks. */
 const APART = 44;
 
 /** The data that determine a show's design. */
@@ -28,8 +28,8 @@ export interface DesignInput {
 /**
  * Assigns a design to each show, oldest first. The title determines the motif, otherwise id and genre do; motifs of the
  * previous few shows are skipped, and `poster_number` selects a later candidate. Later shows therefore never change
- * earlier designs. A free combination always exists: a motif occurs at most nine times in the last 44, and 14 − 4 inks
- * remain.
+ * earlier designs. A free combination always exists: a motif occurs at most nine times among the last 44 posters, and
+ * 10 of the 14 inks are free.
  */
 export async function assignDesigns(shows: readonly DesignInput[]): Promise<ReadonlyMap<string, PosterDesign>> {
   const designs: PosterDesign[] = [];
@@ -53,13 +53,13 @@ function designAfter(designs: readonly PosterDesign[], { id, title, genre, poste
   return { motif, inks, poster_number };
 }
 
-/** Returns the list rotated to a random start. */
+/** Returns the list, rotated so that it starts at a random item. */
 function fromOne<T>(list: readonly [T, ...T[]], random: Random): [T, ...T[]] {
   const at = Math.floor(random() * list.length);
   return [list[at] ?? list[0], ...list.slice(at + 1), ...list.slice(0, at)];
 }
 
-/** Returns the free item with this number, wrapping round after the last. */
+/** Returns the free item with this number; after the last item, counting starts again. */
 function numbered<T>(list: readonly T[], number: number, free: (one: T) => boolean): T | undefined {
   const some = list.filter(free);
   return some[number % some.length];

@@ -62,7 +62,7 @@ const choices: fc.Arbitrary<PosterOverrides> = fc.record(
   { requiredKeys: [] },
 );
 
-describe('a poster can be drawn for any show', () => {
+describe('any show’s data can be drawn as a poster', () => {
   test('a poster is one well-formed SVG without anything executable', () => {
     fc.assert(
       fc.property(subject, choices, (anyShow, anyChoices) => {
@@ -113,7 +113,7 @@ test('the text of a poster has a contrast of at least 4.5:1 in every set of inks
     expect([name, contrast(INKS[name].ground, INKS[name].text) >= 4.5]).toEqual([name, true]);
 });
 
-test('a poster’s address changes with anything that the poster shows, and is safe in a path', () => {
+test('a poster’s address changes with anything shown on the poster, and is safe in a path', () => {
   const versions = [
     computePosterVersion(show()),
     ...(['id', 'title', 'author', 'genre', 'society', 'when'] as const).map((field) =>
@@ -133,7 +133,7 @@ test('each poster number gives a different poster, and the number 0 gives the de
   expect(renderPoster(show({ poster_number: 0 }))).toBe(renderPoster(show()));
 });
 
-test('choosing the inks by hand leaves the picture and its position unchanged', () => {
+test('choosing the inks leaves the poster’s picture and its position unchanged', () => {
   const before = composePoster(show());
   const after = composePoster(show(), { inks: 'frost' });
   expect(after.inks).toBe(INKS.frost);
@@ -177,7 +177,7 @@ test('a number or punctuation mark in a poster’s title stays on the line of it
   expect(texts('The King and I').at(-1)).toBe('King and I');
 });
 
-test('the sign between the two titles of a double bill is small and on a separate line', () => {
+test('the sign between the two titles of a double bill is small and on its own line', () => {
   const { lines } = composePoster(show({ title: 'Black Comedy / White Liars', author: '', society: '', when: '' }));
   expect(lines.map(({ line }) => line.face)).toContain('italic');
 });
@@ -236,7 +236,7 @@ test.each(Object.entries(alphabets))('every letter of %s has its own outline in 
   }
 });
 
-test('letters keep their accents, and a text with a letter that no typeface has isn’t drawn at all', () => {
+test('letters keep their accents, and a text with a letter missing from the typefaces isn’t drawn', () => {
   const serif = loadFontFace('serif');
   expect(toDrawableText('Łódź, Y Tŵr a’r Đặng', serif)).toBe('Łódź, Y Tŵr a’r Đặng');
   expect(toDrawableText('AGED 13⅞', serif)).toBe('AGED 13 7/8');
@@ -253,7 +253,7 @@ test('a poster whose title can’t be drawn still has its author and date', () =
   expect(text).not.toMatch(/Rash/i);
 });
 
-test('the drawing of posters, cached for ever, may only change with a new DRAWING number (and digest here)', () => {
+test('a change to the drawing of posters needs a new DRAWING number, because posters are cached for ever', () => {
   const all = MOTIF_NAMES.map((motif, i) =>
     renderPoster(show({ id: `show ${i}` }), { motif, above: i % 2 === 0 }),
   ).join('');

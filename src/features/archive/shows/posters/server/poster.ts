@@ -41,7 +41,7 @@ export interface PosterOverrides {
   motif?: MotifName;
   inks?: InkName;
   face?: TitleFontFace;
-  /** True if the title is above the picture. */
+  /** True to place the title above the picture. */
   above?: boolean;
 }
 
@@ -70,10 +70,10 @@ export function renderPoster(show: PosterSubject, choices: PosterOverrides = {})
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${name}">`,
     renderSvgRect(0, 0, width, height, inks.ground),
-    // A nested <svg> clips its content. Unlike a clip path, it needs no id, which could clash
+    // A nested <svg> clips its content. A clip path would need an id, which could clash
     `<svg y="${roundToTenth(art.top)}" width="${width}" height="${roundToTenth(tall)}">${picture}</svg>`,
-    // On a screen an edge can lie between two pixels, where hidden parts of the picture would show through the ground
-    // colour. A line one pixel wide prevents that at any size.
+    // On a screen an edge can lie between two pixels, so that hidden parts of the picture would show through the ground
+    // colour. A line of one pixel prevents that.
     ...[art.top, art.bottom]
       .filter((edge) => edge > 0)
       .map((edge) => renderSvgRect(0, edge - 4, width, 8, inks.ground)),
@@ -97,7 +97,7 @@ export function computePosterVersion(show: PosterSubject, choices: PosterOverrid
   return digest('sha256', inputs, 'base64url').slice(0, 12);
 }
 
-/** Decides everything about a poster except how the strokes of its picture are drawn. */
+/** Decides everything about a poster, but not how the strokes of its picture are drawn. */
 export function composePoster(show: PosterSubject, choices: PosterOverrides = {}): Composition {
   const random = createRandom(hashText((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
   // A fixed choice also uses up its random number, so that the rest of the poster stays the same.
@@ -138,8 +138,8 @@ export function composePoster(show: PosterSubject, choices: PosterOverrides = {}
 }
 
 /**
- * Sets the society on the left and the dates on the right, in one size. If the two are too long, each is cut to its
- * share.
+ * Sets the society on the left and the dates on the right, both in one size. If they don't fit next to each other, both
+ * are shortened.
  */
 function imprint(society: string, when: string): PlacedLine[] {
   const set = (text: string, size: number, measure: number) =>
@@ -172,7 +172,7 @@ function moved(line: PlacedLine, x: number, y: number): PlacedLine {
   };
 }
 
-/** Renders the text, defining each letter once and reusing it. With long credits this takes a third of the bytes. */
+/** Renders the text. Each letter is defined once and reused, which saves two thirds of the bytes of long credits. */
 function lettering(lines: PlacedLine[], fill: string): string {
   const ids = new Map<string, string>();
   let defined = '';
@@ -194,7 +194,7 @@ function lettering(lines: PlacedLine[], fill: string): string {
   return `<defs>${defined}</defs><g fill="${fill}">${used}</g>`;
 }
 
-/** Escapes a text for an attribute of the drawing, and shortens it. */
+/** Shortens a text, and escapes it for an attribute of the drawing. */
 function escaped(text: string): string {
   return escapeXml(text.toWellFormed().replace(/\s+/g, ' ').slice(0, 300));
 }

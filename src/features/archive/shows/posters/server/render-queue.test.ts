@@ -32,7 +32,7 @@ test('pictures are rendered one at a time, and requests for the same picture sha
   expect(drawn).toEqual(['a', 'b']);
 });
 
-test('a full render queue returns 503, and queued requests still complete', async () => {
+test('a request to a full render queue gets 503, and queued requests still complete', async () => {
   const { ask, finishAll } = slowly({ cacheSize: 10, mostQueued: 3 });
   const waiting = ['a', 'b', 'c'].map(ask);
   await expect(ask('d')).rejects.toMatchObject({ code: 503 });

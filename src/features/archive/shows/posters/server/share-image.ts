@@ -98,7 +98,7 @@ const small = (text: string, ink: string, gap: number): TextBlock => ({
   tracking: 0.04,
 });
 
-/** Stacks text blocks, centred vertically. */
+/** Stacks text blocks, and centres them vertically. */
 function column(blocks: TextBlock[]): string {
   const inks: string[] = [];
   const waiting = blocks.flatMap(({ text, face, ink, gap, steps, tracking }) =>

@@ -6,11 +6,11 @@ export interface PlacedLine {
   size: number;
   x: number;
   y: number;
-  /** The area of a thin rule that fills the rest of the line's width, at half the height of the small letters. */
+  /** The area of a thin rule that fills the rest of the line, at half the height of the small letters. */
   rule?: TextBox;
 }
 
-/** A line that has no position yet, and the clear space it needs above its ink. */
+/** A line without a position, and the clear space it needs above its ink. */
 export interface FittedLine {
   line: TypesetLine;
   size: number;
@@ -18,13 +18,15 @@ export interface FittedLine {
   ruled: boolean;
 }
 
-/** The horizontal distance below which ink counts as overlapping. */
+/** Ink that is horizontally closer than this counts as overlapping. */
 const SHY = 8;
 
 /**
- * Stacks lines as close as their ink allows: a descender pushes the next line down only if there is ink below it.
+ * Stacks lines as close as their ink allows. A descender pushes the next line down only if that line has ink below the
+ * descender.
  *
- * @returns the lines from y = 0, the top of the first one's ink, and the height down to the lowest ink or baseline
+ * @returns the lines, starting at y = 0 with the top of the first line's ink, and the height down to the lowest ink or
+ * baseline
  */
 export function stackLines(waiting: FittedLine[], measure: number): { lines: PlacedLine[]; height: number } {
   const lines: PlacedLine[] = [];
@@ -52,7 +54,7 @@ export function stackLines(waiting: FittedLine[], measure: number): { lines: Pla
 
 /** Returns the distance between two baselines that leaves `gap` between the lower line's ink and the ink above it. */
 function clearance(above: TextBox[], below: TextBox[], gap: number): number {
-  // A line is lower than the previous line even if none of its letters has ink above it.
+  // A line is lower than the previous line even if no ink is above its letters.
   let most = gap;
   for (const upper of above)
     for (const lower of below)

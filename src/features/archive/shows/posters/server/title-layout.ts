@@ -11,16 +11,13 @@ import {
 } from './typesetting.ts';
 import { fitText, truncateLine } from './wrap.ts';
 
-/** Minor words: they are set on a small italic line with a rule next to it. */
+/** Minor words. They are set on a small italic line with a rule next to it. */
 const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));
-/**
- * The numbers of catchword lines to try. If a title would be too high with them, the other catchwords join their
- * neighbours.
- */
+/** The numbers of catchword lines to try. If a title would be too high, the other catchwords join their neighbours. */
 const CATCHES = [3, 1];
 /** The height that a title should fill, and its maximum height. */
 const [FILLS, LIMIT] = [300, 380];
-/** Above this height, a title would shrink until its lines no longer fill the measure. */
+/** If a title would be higher than this, it would have to shrink until its lines no longer fill the width. */
 const SHRINKS = 430;
 const LONGEST_TITLE = 150;
 const LONGEST_WORD = 20;
@@ -71,7 +68,10 @@ const CREDIT = [
   { size: 17, lines: 3 },
 ];
 
-/** Splits "(The Leenane Trilogy)", or the words after a dash, from a title. They are set small below it. */
+/**
+ * Splits a subtitle such as "(The Leenane Trilogy)", or the words after a dash, from a title. Subtitles are set in
+ * small letters below the title.
+ */
 export function splitTitle(title: string): { head: string; aside: string } {
   const [, head, bracketed, dashed] = /^(.{2,}?)(?:\s*\(([^()]+)\)|\s+[–—]\s+(.+))$/.exec(title) ?? [];
   if (head === undefined) return { head: title, aside: '' };
@@ -91,7 +91,7 @@ function headline(title: string, face: TitleFontFace, measure: number): FittedLi
 const NUMBER = /^(\d|II|III|IV|V|VI|VII|VIII|IX|X)[.:,!?]?$/;
 const PART = /\b(part|act|scene|volume|book)$/i;
 
-/** Splits a title into the units between which its lines may break. */
+/** Splits a title into the units that stay together on a line. */
 function wordsOf(title: string): string[] {
   const words: string[] = [];
   for (const word of title.split(' ')) {
@@ -108,7 +108,7 @@ function groups(title: string, most: number): Group[] {
   const words = wordsOf(title).flatMap(pieces);
   const found: Group[] = [];
   words.forEach((word, i) => {
-    // "What Are You Waiting For" keeps its last word, and a title that is only a catchword stays as it is.
+    // The last word of "What Are You Waiting For" is no catchword, and a title that is only a catchword stays as it is.
     const catchword = i < words.length - 1 && CATCHWORDS.has(word.toLowerCase());
     const last = found.at(-1);
     if (last?.catchword === catchword) last.words.push(word);
@@ -137,8 +137,8 @@ function pieces(word: string): string[] {
 }
 
 /**
- * Returns the breaking that best fills the height with the most even sizes. Trying all of them takes 2ⁿ steps for n
- * words. Instead, it finds the breaking nearest to each of a few sizes (n² steps), and uses the best of these.
+ * Returns the line breaks that best fill the height with the most even sizes. Trying all of them takes 2ⁿ steps for n
+ * words. Instead, it finds the best breaks for each of a few sizes (n² steps), and uses the best of these.
  */
 function bestBreaking(title: Group[], face: TitleFontFace, measure: number): FittedLine[] {
   const setting = new Map<string, TypesetLine>();
@@ -163,7 +163,7 @@ function bestBreaking(title: Group[], face: TitleFontFace, measure: number): Fit
   return best?.lines ?? [];
 }
 
-/** Breaks words into lines. Their sizes at full width are as near to the target as possible. */
+/** Breaks words into lines whose sizes at full width are as near to the target as possible. */
 function nearest(
   words: string[],
   aim: number,
@@ -202,7 +202,7 @@ function sized(
 ): FittedLine[] {
   const full = (line: TypesetLine) => Math.min(CAP[face], measure / getWidthInEm(line));
   const sizes = title.flatMap((group, i) => (group.catchword ? [] : (broken[i] ?? []).map((text) => full(set(text)))));
-  // "Man" over "All Seasons" would emphasise the wrong word, so no line is more than twice as large as the smallest.
+  // No line is more than twice as large as the smallest. "Man" over "All Seasons" would emphasise the wrong word.
   const cap = Math.min(CAP[face], 2 * Math.min(...sizes));
   return title.flatMap((group, i) =>
     (broken[i] ?? []).map((text) => {
@@ -215,7 +215,7 @@ function sized(
   );
 }
 
-/** Scores lines; lower is better. Good titles are near the intended height and have few lines of even size. */
+/** Scores lines; a lower score is better. A good title has nearly the intended height, and few lines of even size. */
 function judged(lines: FittedLine[], measure: number): number {
   const { height } = stackLines(lines, measure);
   const sizes = lines.filter((line) => !line.ruled).map((line) => line.size);

@@ -70,9 +70,9 @@ const LOOKALIKES: Record<string, string> = {
 const emojiModifiers = /[\u200d\u20e3\ufe00-\ufe0f\u{e0020}-\u{e007f}]/gu;
 
 /**
- * Returns the letters to draw for a text; "" if the typeface lacks one of them, because half a title or a name without
- * its accents would be wrong. Signs are replaced by their parts ("¾" becomes "3/4"); signs without parts, such as
- * emoji, are skipped. Quotes are made curly.
+ * Returns the letters to draw for a text; "" if the typeface lacks one of them, because a title must not lose letters,
+ * nor a name its accents. Signs are replaced by their parts ("¾" becomes "3/4"); signs without parts, such as emoji,
+ * are skipped. Quotes are made curly.
  */
 export function toDrawableText(text: string, face: FontFace): string {
   const has = (character: string) => Object.hasOwn(face.glyphs, character);
@@ -149,7 +149,7 @@ function around(boxes: TextBox[]): TextBox {
 
 /**
  * Returns a letter's path, relative to the pen position. In the file, the path of an accented letter may begin with "="
- * and its base letter, which stands for the base letter's path.
+ * and its base letter, in place of the base letter's path.
  */
 export function getGlyphPath(character: string, face: FontFace): string {
   const path = face.glyphs[character]?.[5] ?? '';

@@ -7,7 +7,7 @@ import {
   typesetLine,
 } from './typesetting.ts';
 
-/** A size to try, and its maximum number of lines. */
+/** A type size, and the maximum number of lines in it. */
 export interface FontSizeOption {
   size: number;
   lines: number;
@@ -20,8 +20,8 @@ export interface FontSizeOption {
 const MOST_LETTERS = 300;
 
 /**
- * Sets a small text in even lines, at the first of these sizes that fits. A text that fits at no size is cut at the
- * last one.
+ * Sets a small text in even lines, at the first of these sizes that fits. If the text is too long for the last size, it
+ * is shortened.
  *
  * @param measure width of a line, in the poster's units
  */

@@ -31,8 +31,8 @@ type Names = readonly [MotifName, ...MotifName[]];
 export const MOTIF_NAMES = Object.keys(MOTIFS) as unknown as Names;
 
 /**
- * Societies name genres freely ("Pantomime", "Murder mystery"). The first pattern that matches the genre narrows the
- * motifs.
+ * Patterns of genres, and the motifs that suit them. Societies name genres freely ("Pantomime", "Murder mystery"); the
+ * first pattern that matches counts.
  */
 const SUITED: [genre: RegExp, motifs: Names][] = [
   [

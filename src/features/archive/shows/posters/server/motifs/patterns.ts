@@ -42,8 +42,7 @@ export function drawBeam({ width, height, inks, random }: MotifContext): string 
   const pool = 185;
   const depth = Math.min(40, height * 0.1);
   const tall = height * 0.45;
-  // The figure stands right of the middle of the pool of light. The beam comes from that side, and the hat must be
-  // inside the beam.
+  // The figure stands to the right of the middle of the pool of light, so that the hat is inside the beam.
   const stands = x + pool * 0.4;
   const shadow = inks.night === inks.ground ? inks.second : inks.text;
   return [
@@ -71,7 +70,7 @@ export function drawWaves({ width, height, inks, random }: MotifContext): string
     const length = 130 + i * 24;
     // If two crests met, the water between the waves would look like a leaf
     const swell = Math.min(8 + i * 3.2, apart * 0.45);
-    // Each wave is a series of half-waves of one curve. It begins left of the edge so that no seam shows.
+    // Each wave is a series of half-waves of one curve. It begins beyond the left edge so that no seam shows.
     let data = formatSvgPathData`M${-random() * length * 2 - 20} ${y}q${length / 2}-${swell * 2} ${length} 0`;
     for (let x = -length; x < width + length * 2; x += length) data += formatSvgPathData`t${length} 0`;
     drawn += renderSvgPath(formatSvgPathData`${data}V${height + 99}H-999z`, i % 2 ? inks.ground : inks.second);

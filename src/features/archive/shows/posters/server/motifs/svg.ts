@@ -12,7 +12,7 @@ export interface MotifContext {
   random: Random;
 }
 
-/** Draws a picture as SVG markup. Its random numbers only vary positions. */
+/** Draws a picture as SVG markup. Only positions depend on random numbers. */
 export type DrawMotif = (art: MotifContext) => string;
 
 /** Formats a path's data with numbers rounded to a tenth. */

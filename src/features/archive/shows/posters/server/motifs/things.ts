@@ -25,7 +25,7 @@ export function drawWire({ width, height, inks, random }: MotifContext): string 
       hole === called ? inks.light : inks.ground,
     );
   }
-  // The finger stop extends beyond the dial, because inside it would look like a drawing mistake
+  // The finger stop extends beyond the dial. Inside, it would look like a drawing mistake
   const stop = 0.26;
   drawn += renderSvgLine(
     formatSvgPathData`M${x + Math.cos(stop) * radius * 0.6} ${y + Math.sin(stop) * radius * 0.6}L${x + Math.cos(stop) * radius * 1.12} ${y + Math.sin(stop) * radius * 1.12}`,
