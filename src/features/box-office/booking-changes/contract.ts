@@ -28,8 +28,8 @@ const ticked = z
   .transform((typed) => typed === true || typed === '1' || typed === 'on' || typed === 'true');
 
 /**
- * True to preview a refund. If the change would refund money, nothing is changed, and the 409 response says how much
- * would be refunded to each payment.
+ * True to preview a refund: if the change would refund money, nothing is changed, and the 409 response states the
+ * refund to each payment.
  */
 const previewsRefund = ticked;
 

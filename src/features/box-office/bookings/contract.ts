@@ -25,7 +25,7 @@ export const Bookings = z.object({
   orders: z.array(ListedOrder),
   /** Free tickets that are held until somebody confirms them. */
   unconfirmed: z.array(UnconfirmedOrder),
-  /** Performances whose remaining places are mostly held, without paying, by what seems to be one person. */
+  /** Performances whose remaining places are mostly held unpaid by what seems to be one person. */
   hoarded: z.array(HoardedPlaces),
   /** The waiting list of these performances, in order of arrival. */
   waiting: z.array(ListedParty),

@@ -28,8 +28,8 @@ export function sumTakings(orders: readonly Order[], id?: string) {
 }
 
 /**
- * Sums the amounts still due at the door for all performances, in pence. Leaves out tickets for cancelled performances
- * and payments already made towards a reservation.
+ * Sums the amounts still due at the door for all performances, in pence. Tickets for cancelled performances, and
+ * payments already made for a reservation, don't count.
  */
 export function sumDueAtDoor(evenings: readonly PerformanceCapacity[], orders: readonly Order[]): number {
   const off = evenings.filter(({ cancelled }) => cancelled).map(({ id }) => id);
@@ -74,8 +74,8 @@ const countTicketsWithStatus = (id: string, orders: readonly Order[], wanted: Or
     .reduce((sum, count) => sum + count, 0);
 
 /**
- * Counts the tickets for a performance, like Historic Sales: `sold` tickets are paid for, `given` tickets are given
- * away, and `reserved` tickets are paid at the door. Each ticket takes a seat.
+ * Counts the tickets for a performance, in the same way as Historic Sales: `sold` tickets are paid for, `given` tickets
+ * are given away, and `reserved` tickets are paid at the door. Each ticket takes a seat.
  */
 export function countSales({ id, capacity, sold: taken }: PerformanceCapacity, orders: readonly Order[]) {
   const reserved = countTicketsWithStatus(id, orders, 'reserved');
@@ -85,7 +85,7 @@ export function countSales({ id, capacity, sold: taken }: PerformanceCapacity, o
   return { sold: taken - given - reserved, given, reserved, free: Math.max(capacity - taken, 0) };
 }
 
-/** Formats the tickets that take seats but aren't sales: ", 12 given away, 5 reserved". */
+/** Formats the number of tickets that take seats but aren't sales: ", 12 given away, 5 reserved". */
 export const formatComplimentaryAndReserved = ({ given, reserved }: { given: number; reserved: number }): string =>
   [given > 0 && `, ${given} given away`, reserved > 0 && `, ${reserved} reserved`].filter(Boolean).join('');
 
@@ -117,7 +117,7 @@ export function formatSeatedCount(seated: number, tickets: number): string {
   return `${seated === 0 ? 'None' : seated} of ${tickets} seated`;
 }
 
-/** Formats the places for sale: "4 performances, 384 places.", or says that no performance takes place. */
+/** Formats the number of places for sale: "4 performances, 384 places." If no performance takes place, says so. */
 export function formatPlaceCount(evenings: readonly PerformanceCapacity[]): string {
   if (evenings.length === 0) return 'No performances yet.';
   const on = evenings.filter(({ cancelled }) => !cancelled);

@@ -5,14 +5,14 @@ import { findRepeatedCheckIn, resolveArrival } from './arrival.ts';
 const at = (minute: number) => `2027-04-14T19:${`${minute}`.padStart(2, '0')}:00.000Z`;
 const mark = (id: string, minute: number, came = true) => ({ id, at: at(minute), came });
 
-test('if two doors check in the same ticket, the earlier check-in counts, whichever door reports first', () => {
+test('if two doors check in the same ticket, the earlier check-in counts, in any order of the reports', () => {
   const [front, side] = [mark('front', 1), mark('side', 9)];
   expect(resolveArrival([front, side])).toBe(front);
   expect(resolveArrival([side, front])).toBe(front);
   expect(findRepeatedCheckIn([side, front], front)).toBe(side);
 });
 
-test('an undone check-in doesn’t count, and the next check-in does', () => {
+test('an undone check-in doesn’t count, but the next check-in does', () => {
   const next = mark('b', 9);
   expect(resolveArrival([mark('a', 1), mark('no', 4, false)])).toBeUndefined();
   expect(resolveArrival([mark('a', 1), mark('no', 4, false), next])).toBe(next);
@@ -33,7 +33,7 @@ test('check-ins in any order and any number of times lead to the same result', (
     fc.property(sent, ([made, arrived]) => {
       const arrival = resolveArrival(made);
       expect(resolveArrival(arrived)).toBe(arrival);
-      // The check-in that counts admitted the holder, and hasn't been undone since
+      // The holder arrived by the check-in that counts, and it hasn't been undone since
       if (!arrival) return;
       expect(arrival.came).toBe(true);
       expect(made.some(({ came, at: when }) => !came && when > arrival.at)).toBe(false);

@@ -3,7 +3,7 @@ import { earlier, later, latestInstant } from '#platform/shared/dates/durations.
 interface RecordedCheckIn {
   id: string;
   at: string;
-  /** True if the ticket's holder arrived; false undoes an earlier check-in. */
+  /** True if the ticket's holder came in; false if the record undoes an earlier check-in. */
   came: boolean;
 }
 
@@ -12,8 +12,8 @@ const compareCheckIns = <M extends Pick<RecordedCheckIn, 'id' | 'at'>>(one: M, o
   one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at < other.at ? -1 : 1;
 
 /**
- * Returns the check-in that counts: the first since the last undo. Offline doors send late and sometimes twice, so the
- * result must not depend on the order in which check-ins arrive.
+ * Returns the check-in that counts: the first one after the last undo. Offline doors send late and sometimes twice, so
+ * the result must not depend on the order in which check-ins arrive.
  * @returns undefined while the ticket's holder isn't in
  */
 export function resolveArrival<M extends RecordedCheckIn>(checkIns: readonly M[]): M | undefined {
@@ -22,7 +22,9 @@ export function resolveArrival<M extends RecordedCheckIn>(checkIns: readonly M[]
   return arrival;
 }
 
-/** Finds the last check-in of a ticket after its holder had already arrived: somebody showed the same ticket again. */
+/**
+ * Finds the latest check-in of a ticket whose holder had already arrived, which means that the ticket was shown again.
+ */
 export function findRepeatedCheckIn<M extends RecordedCheckIn>(checkIns: readonly M[], arrival: M): M | undefined {
   return checkIns
     .filter((checkIn) => checkIn.came && checkIn.id !== arrival.id && compareCheckIns(arrival, checkIn) < 0)
@@ -30,7 +32,7 @@ export function findRepeatedCheckIn<M extends RecordedCheckIn>(checkIns: readonl
     .at(-1);
 }
 
-/** The delay in milliseconds up to which a check-in counts as sent at once. */
+/** A check-in counts as sent at once if its delay is at most this (milliseconds). */
 const maxImmediateDelayMs = 5000;
 
 /**

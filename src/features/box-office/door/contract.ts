@@ -11,7 +11,7 @@ export type DoorArrival = z.infer<typeof DoorArrival>;
 
 export const DoorTicket = z.object({
   id,
-  /** A hash of the ticket's code, which is enough to recognise the ticket offline, but not to forge it. */
+  /** A hash of the ticket's code, which suffices to recognise the ticket offline, but not to forge it. */
   code: z.string(),
   /** The seat; "" for none. */
   seat: z.string(),
@@ -57,7 +57,7 @@ export type DoorParty = z.infer<typeof DoorParty>;
 /** Hashes of the codes of returned tickets. */
 const gone = z.array(z.string());
 
-/** An arrival on a ticket that was no longer valid for the performance, unknown to the offline device. */
+/** An arrival on a ticket that was no longer valid, which the offline device didn't know. */
 export const InvalidArrival = z.object({
   /** The ticket's id. */
   id,

@@ -14,7 +14,7 @@ test.each([
   ['St Mary’s   Bell Ringers', 'St Mary’s Bell Ringers', 'S'],
   ['Quill & Sons Ltd.', 'Quill & Sons Ltd.', 'Q'],
   ['Alder Moor WI', 'Alder Moor WI', 'A'],
-  // Names of people that sound like a group's
+  // Names of people that sound like the name of a group
   ['Charity Hollis', 'Hollis, Charity', 'H'],
   ['Wi Seo-yun', 'Seo-yun, Wi', 'S'],
   ['Ann Guildford', 'Guildford, Ann', 'G'],
@@ -31,7 +31,7 @@ test.each([
   ['A Band', 'Band, A', 'B'],
   // A name that was entered with a comma
   ['Guild, Anna', 'Guild, Anna', 'G'],
-  // Groups with words that are also surnames
+  // Names of groups with words that are also surnames
   ['The Guild', 'The Guild', 'G'],
   ['Village Band', 'Village Band', 'V'],
   ['RAF Band', 'RAF Band', 'R'],
@@ -45,7 +45,7 @@ test.each([
   ['  zoë   ågren ', 'ågren, zoë', 'Å'],
   ['2 Brewers', 'Brewers, 2', 'B'],
   ['007', '007', ''],
-])('the name %s is on the door list as %s', (name, called, initial) => {
+])('the name %s appears on the door list as %s', (name, called, initial) => {
   expect(formatDoorName(name)).toBe(called);
   expect(getSortInitial(name)).toBe(initial);
 });
@@ -98,7 +98,7 @@ test('a party is found by any of its names, its reference, a seat, a need or its
   }
 });
 
-test('a device with initials only finds a party by initial, reference or seat', () => {
+test('a device that knows only initials finds a party by initial, reference or seat', () => {
   const { name: _, note: __, ...stored } = party;
   for (const sought of ['', 'h', 'hollis', 'Dorothy Hollis', 'hollis 4819', '4819', 'a4']) {
     expect({ sought, is: isPartyMatch(stored, sought) }).toEqual({ sought, is: true });

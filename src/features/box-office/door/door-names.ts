@@ -61,6 +61,6 @@ export function getSortName(name: string): string {
   return hasArticle(words) ? words.slice(1).join(' ') : formatDoorName(name);
 }
 
-/** Returns the first letter of the name to sort by; "" if there is none. */
+/** Returns the first letter of the name by which the list is sorted; "" if there is none. */
 export const getSortInitial = (name: string): string =>
   /\p{L}/u.exec(getSortName(name))?.[0].toLocaleUpperCase('en-GB') ?? '';

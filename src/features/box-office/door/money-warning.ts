@@ -3,7 +3,7 @@ import type { StoredDoorParty } from './contract.ts';
 
 export interface MoneyWarning {
   outcome: 'refunded' | 'disputed';
-  /** For example "Money refunded" or "£12.50 of £25.00 refunded". */
+  /** A short statement, such as "Money refunded" or "£12.50 of £25.00 refunded". */
   title: string;
   detail: string;
 }

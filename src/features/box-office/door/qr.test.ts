@@ -3,7 +3,7 @@ import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-/** Renders a code as a camera picture: `pixels` per module, turned, blurred and dim. */
+/** Renders a code as a picture from a camera: `pixels` per module, rotated, blurred and dim. */
 async function photograph(code: string, { pixels, turned, blur }: { pixels: number; turned: number; blur: number }) {
   const rows = encodeQR(code, 'raw', { ecc: 'quartile', border: 4 });
   const side = rows.length * pixels;

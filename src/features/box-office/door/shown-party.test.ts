@@ -9,7 +9,7 @@ test.each([
   // A performance that doesn't assign seats has no missing seats
   [[], 2, false, ''],
 ])(
-  'the seats %j of %i tickets, in a performance with seats (%j), are formatted as: %s',
+  'for the seats %j of %i tickets (performance with seats: %j), a party’s seats are “%s”',
   (seats, count, seated, said) => {
     expect(formatPartySeats({ seats, tickets: Array(count).fill({}) }, seated)).toBe(said);
   },

@@ -7,7 +7,7 @@ import { countArrived, type DisplayedParty, formatPartyName } from './shown-part
 
 /** The result of checking a code or a reference. */
 export interface TicketCheck {
-  /** Unique per check, so that an identical result is announced again. */
+  /** Unique for each check, so that a result identical to the previous one is announced too. */
   id: string;
   /** The result of the check-in; `booking` for a typed reference, `referred` for a party sent to the box office. */
   outcome: CheckInResult['outcome'] | 'booking' | 'referred';

@@ -195,7 +195,7 @@ export const orderColumnAliases = {
 } as const satisfies Record<string, readonly string[]>;
 export type OrderColumn = keyof typeof orderColumnAliases;
 
-/** Columns that may have several headings in one file, because an order and each of its tickets have a status. */
+/** Columns that may occur several times in one file: both an order and its tickets have a status. */
 export const repeatableColumns: readonly OrderColumn[] = ['total', 'status', 'cancelled', 'refunded'];
 
 /** A row of an external shop's list: some tickets of one type. An order may have several rows. */
@@ -204,7 +204,7 @@ export interface ExternalOrderRow {
   /** The external shop's reference of the order. */
   reference: string;
   name: string;
-  /** The buyer's email address. In all fields below, "" stands for a value that the list doesn't have. */
+  /** The buyer's email address. In this and the following fields, "" means that the list has no value. */
   email: string;
   phone: string;
   type: string;

@@ -6,7 +6,7 @@ import { fold } from '#platform/shared/text/text.ts';
 /** The columns that determine if an order counts. */
 type ExclusionColumn = 'status' | 'cancelled' | 'refunded' | 'total';
 
-/** Matches, in folded text, the statuses with which shops mark orders and tickets that don't count. */
+/** Matches statuses (in folded text) with which shops mark orders and tickets that don't count. */
 const isOff =
   /\b(?:cancel+ed|cancel+ation|refund(?:ed)?|void(?:ed)?|reversed|charge ?back|chargedback|failed|declined|expired|abandoned|deleted|rejected|incomplete|unpaid|pending|awaiting payment|not attending|not paid)\b/;
 /** Matches the statuses of orders and tickets that count. */
@@ -26,7 +26,7 @@ export function parseSignedPounds(text: string): number | null {
 
 /**
  * Finds the reason why a row of an external shop's list doesn't count: it was cancelled, refunded or never paid.
- * `isFree` means that the shop took nothing for tickets that do count.
+ * `isFree` is true if the row counts, but the shop took no money for its tickets.
  * @throws RowError if a part of the order was refunded, and the list doesn't say which
  */
 export function findExclusion(

@@ -75,7 +75,7 @@ test.each<[Partial<Record<OrderColumn, string>>, string]>([
   expect(fault(cells)).toBe(says);
 });
 
-test('rows with the same reference form one order, at the list’s prices or else at our prices', () => {
+test('rows with the same reference form one order, at the list’s prices if it has any, otherwise at ours', () => {
   const { orders } = placed([
     row({ type: 'Adult', quantity: '2', price: '8.00', seats: 'A1' }),
     row({ type: 'Child' }, 3),
@@ -94,7 +94,7 @@ test('rows with the same reference form one order, at the list’s prices or els
   ]);
 });
 
-test('an order imported before stays unchanged, even if its reference is written differently', () => {
+test('an order that was imported earlier stays unchanged, even if its reference is now written differently', () => {
   const { orders, known } = placed([row({ reference: 'a1', type: 'Adult' })], [evening({ known: new Set(['a1']) })]);
   expect([orders.length, known.length]).toEqual([0, 1]);
 });
@@ -159,7 +159,7 @@ test('if one row of an order has no usable date, none of its rows are imported',
     row({ reference: 'B2', type: 'Adult', date: '2027-04-15' }, 5),
     row({ reference: 'B2', type: 'Adult', date: '2027-05-30' }, 6),
   ];
-  // A row for a day without a performance may be for another show in the same list
+  // A row for a day without a performance may be for another show
   expect(reasons(rows, performances, '')).toEqual([
     '2 reference: another row of this order can’t be used',
     '3 date: the date is missing',
@@ -207,7 +207,7 @@ test.each<Partial<Record<OrderColumn, string>>>([
   expect(skipped(cells)).toBe('');
 });
 
-test('a ticket for which the shop took nothing is free, and never at our list price', () => {
+test('a ticket for which the shop took nothing is imported as free, never at our price', () => {
   expect(row({ total: '0.00', status: 'Attending' }).pence).toBe(0);
   expect(row({ total: '0.00', price: '0' }).pence).toBe(0);
   expect(row({ total: '0.00', price: '12.50', status: 'Completed' }).pence).toBe(0);
@@ -241,7 +241,7 @@ test.each<[string, string, number]>([
   expect(row({ type })).toMatchObject({ type: name, quantity });
 });
 
-test('a ticket type is mapped to the only one of ours that fits, and several are reported', () => {
+test('a ticket type is mapped to one of ours if only one fits; if several fit, they are reported', () => {
   const { orders } = placed([row({ type: 'Adult ticket (£12.00)' }), row({ type: 'Adults' }, 3)]);
   expect(orders[0]?.tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
   const types = ['Child under 12', 'Child under 16'].map((name) => ({ id: name, name, pence: 500 }));

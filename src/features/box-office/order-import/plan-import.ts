@@ -48,11 +48,10 @@ export interface ImportPlan {
 }
 
 /**
- * Groups the rows of an external shop's list into orders: rows with the same reference form one order for each
- * performance. An order with an unusable row isn't imported at all, because an order that lacks a ticket is worse than
- * no order. All its rows are refused, so that the file of rejected rows has the whole order to correct. `chosen` is the
- * performance that all orders are for; "" if the list gives the performance of each order. `unread` contains the
- * references of unreadable rows.
+ * Groups the rows of an external shop's list into orders: rows with the same reference and performance form one order.
+ * An order with an unusable row isn't imported at all, because an incomplete order is worse than none. All its rows are
+ * refused, so that the file of rejected rows contains the whole order. `chosen` is the performance that all orders are
+ * for; "" if the list gives the performance of each order. `unread` contains the references of unreadable rows.
  */
 export function planImport(
   rows: readonly ExternalOrderRow[],
@@ -68,8 +67,8 @@ export function planImport(
   };
   const found = rows.map((row) => ({ row, at: performanceOf(row, performances, chosen) }));
   const parts = Map.groupBy(found, ({ row, at }) => JSON.stringify([fold(row.reference), 'id' in at ? at.id : '']));
-  // A row for a time without a performance may be for another show. Any other row that can't be placed belongs to an
-  // order of this show, which would lack a ticket
+  // A row for a time without a performance may be for another show. Any other row without a performance belongs to an
+  // order of this show, which would then lack a ticket
   const unclear = new Set(
     found.flatMap(({ row, at }) => ('reason' in at && at.reason !== noPerformance ? [fold(row.reference)] : [])),
   );

@@ -55,7 +55,7 @@ test('new orders never have more companion tickets than paying tickets, whatever
   );
 });
 
-test('a companion ticket type that was renamed while its tickets are held still needs paying tickets', () => {
+test('a companion ticket type still needs paying tickets if it is renamed while its tickets are held', () => {
   const renamed = { ...carer, name: 'Companion' };
   expect(findUnaccompaniedTicketType([line(carer, 1)], [adult, renamed])).toEqual({
     id: 'c',
@@ -64,7 +64,7 @@ test('a companion ticket type that was renamed while its tickets are held still 
   });
 });
 
-test('the suggested tickets leave no companion alone, and nothing is suggested if no companion would be alone', () => {
+test('the suggested tickets leave no companion alone, and nothing is suggested if nobody would be alone', () => {
   fc.assert(
     fc.property(fc.array(ticket, { maxLength: 8 }), fc.array(fc.boolean(), { maxLength: 8 }), (kinds, picks) => {
       const tickets = kinds.map(ticketOf);
@@ -72,7 +72,7 @@ test('the suggested tickets leave no companion alone, and nothing is suggested i
       const change = (some: readonly (typeof tickets)[number][]) => tickets.filter((one) => !some.includes(one));
       const isAlone = (some: typeof tickets) => explainUnaccompaniedCompanion(tickets, change(some), types) !== '';
       const { tickets: added, areCompanions } = findCompanionTicketsToAdd(tickets, chosen, { change, types });
-      // Cancelling companions together with the tickets that they accompany always helps
+      // If the paying tickets are cancelled too, no companion is left alone
       expect(added.length > 0).toBe(isAlone(chosen));
       expect(isAlone([...chosen, ...added])).toBe(false);
       if (added.length > 0) expect(areCompanions).toBe(true);

@@ -29,7 +29,7 @@ function companionTest(types: readonly TicketType[]): (ticket: Pick<Ticket, 'typ
 }
 
 /**
- * Lists the companions' tickets of an order that lack another ticket for their performance. Each companion needs a
+ * Lists the companions' tickets of an order without another ticket for the same performance. Each companion needs a
  * ticket that costs something before any discount, or one that the society gave away.
  */
 function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketType[]): Ticket[] {
@@ -42,8 +42,8 @@ function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketTyp
 }
 
 /**
- * Explains why an order's tickets can't change from `before` to `after`, which is if more companions would lack a
- * paying ticket than before. Returns "" if they can.
+ * Explains why an order's tickets can't change from `before` to `after`: more companions than before would lack a
+ * paying ticket. Returns "" if the change is allowed.
  */
 export function explainUnaccompaniedCompanion(
   before: readonly Ticket[],

@@ -21,7 +21,7 @@ export const PerformanceOrder = z.object({
   next_to: z.array(z.int()),
   /** Suggestions from the order's note that somebody has rejected: a need, a wish, or `next_to_` and a reference. */
   ignored_suggestions: z.array(z.string()),
-  /** The number of tickets by type. */
+  /** The number of tickets of each type. */
   tickets: z.record(z.string(), z.int()),
   email: z.string(),
   order_id: id,
@@ -52,7 +52,7 @@ export const OrderPayment = z.object({
    * the card.
    */
   refunded_otherwise: refundedOtherwise,
-  /** The pence that Square has been asked to refund, and hasn't refunded yet. */
+  /** The pence that Square has been asked to refund and hasn't refunded yet. */
   pending: z.int(),
   /** The amount in dispute at the cardholder's bank: none of it can be refunded until the bank has decided. */
   disputed: z.int(),
@@ -70,7 +70,7 @@ export const OrderAccount = z.object({
   refunded: z.int(),
   /** The part of `refunded` that was refunded by another method than the payment's. */
   refunded_otherwise: refundedOtherwise,
-  /** The money that the society holds: paid, less refunds made or requested. */
+  /** The money that the society still holds: paid, less refunds made or requested. */
   held: z.int(),
   /** The money that the society retains for returned tickets. */
   retained: z.int(),
@@ -103,7 +103,7 @@ export const ListedOrder = z.object({
   created_at: z.string(),
   /** The price of the order's tickets, without returned ones; in pence. */
   total: z.int(),
-  /** Pence that the society holds: paid, less refunds made or requested. */
+  /** Pence that the society still holds: paid, less refunds made or requested. */
   paid: z.int(),
   /** Pence still to refund for returned tickets. */
   back: z.int(),
@@ -125,7 +125,7 @@ export const ListedOrder = z.object({
     z.object({
       id,
       tickets: z.record(z.string(), z.int()),
-      /** The number of these tickets that were given away, and so don't count as sales. */
+      /** The number of these tickets that were given away, and so aren't sales. */
       given_away: z.int(),
       ...{ total: z.int(), refunded: z.int(), arrived: z.int() },
     }),
@@ -183,7 +183,7 @@ export const SellTickets = z
     ...requestedSeatFields,
     seats: requestedSeatFields.seats.default('later'),
   })
-  /** The number of a type, in a field named `tickets_` and the type's id. */
+  /** The number of tickets of each type, in fields named `tickets_` followed by the type's id. */
   .catchall(ticketCountField);
 export type SellTickets = z.infer<typeof SellTickets>;
 
@@ -203,8 +203,8 @@ export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({
     reason: singleLineText('Say why it hasn’t been paid.', 120),
     /**
-     * The payment that wasn't made, if the order has several payments: `last` for the latest, "" for all of them. Users
-     * with access only to the door always undo just the latest payment.
+     * The payment to undo, if the order has several: `last` for the latest, "" for all of them. Users with access only
+     * to the door always undo just the latest payment.
      */
     payment: z.string().max(100).default(''),
   }),
@@ -212,7 +212,7 @@ export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
 /** Cancels all of an order's tickets, and refunds the payments for them. */
 export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`, { body: z.object({ reason: cancelReason }) });
 
-/** All orders of a show, by performance and id: `{date text: {order_id: order}}`. */
+/** Lists all orders of a show by performance and id: `{date text: {order_id: order}}`. */
 export const listOrdersOfShow = declareCall('GET', '/members/api/orders/:showName', {
   content: z.record(z.string(), z.record(z.string(), PerformanceOrder)),
 });

@@ -37,7 +37,7 @@ test('a percentage discount is taken off the new price and rounded once', () => 
   );
 });
 
-test('an exchange and its reversal cost nothing together, whatever the price rule', () => {
+test('an exchange and its reversal cost nothing together, whatever the rule for the price', () => {
   fc.assert(
     fc.property(ticket, pence, sold, (before, other, status) => {
       const there = { ...before, ...calculatePriceAfterExchange(before, other, status) };

@@ -43,7 +43,7 @@ export const planExchangeRefund = (account: MoneyHeld, more: number): RefundPart
 export const calculateUnrefundedDifference = (more: number, refunded: number): number =>
   Math.max(0, 0 - more) - refunded;
 
-/** Explains to the box office that a price reduction isn't refunded in full; "" if it is. */
+/** Explains to the box office that a price reduction isn't refunded in full; "" if it is refunded in full. */
 export const formatUnrefundedDifference = (pence: number): string =>
   pence === 0 ? '' : `${formatMoney(pence)} isn’t refunded: no more money is held for this order.`;
 

@@ -28,7 +28,7 @@ const facts = (some: Partial<OrderFacts>): OrderFacts => ({
   ...some,
 });
 
-test('an order refunded in full whose tickets stay valid has its price both as paid and as refunded', () => {
+test('an order that is refunded in full, with its tickets still valid, has its price both as paid and as refunded', () => {
   const account = deriveOrderAccount(facts({ payments: [payment({ refunded: 2500 })] }));
   expect(account).toMatchObject({ sold: 2500, paid: 2500, refunded: 2500, held: 0, due: 0, owed: 0 });
   expect(account.refunded_valid).toBe(2500);
@@ -43,8 +43,8 @@ test('money for a returned ticket is owed until it is refunded or retained', () 
   expect(deriveOrderAccount(facts({ ...one, payments: refunded }))).toMatchObject({ owed: 0, refunded_valid: 0 });
 });
 
-test('refunds for valid tickets and retained money stay separate, whichever comes first', () => {
-  // £43.50 was paid; £12.50 of it was refunded for valid tickets, and £10.00 for a ticket of £12.50
+test('refunds for valid tickets and retained money stay separate, in either order', () => {
+  // £43.50 was paid. £12.50 of it was refunded for valid tickets, and £10.00 for a returned ticket of £12.50
   const order = facts({ tickets: [ticket(1550), ticket(1550)], payments: [payment({ amount: 4350, refunded: 2250 })] });
   expect(deriveOrderAccount({ ...order, kept: 250 })).toMatchObject({
     ...{ sold: 3100, paid: 4350, refunded: 2250, held: 2100, retained: 250, refunded_valid: 1250, owed: 0 },

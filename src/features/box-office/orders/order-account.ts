@@ -36,8 +36,8 @@ const sumBySource = (refunds: OtherRefunds): OtherRefunds =>
   }));
 
 /**
- * Derives an order's account. The money that the society holds is split: the retained part stays retained, the rest
- * pays for the valid tickets, and the remainder is owed. If another shop sold the order, nothing is due here, and only
+ * Derives an order's account. The money that the society holds has up to three parts: the retained amount, the price of
+ * the valid tickets, and the remainder, which is owed. If another shop sold the order, nothing is due here, and only
  * payments made here can be owed.
  */
 export function deriveOrderAccount({ status, source, tickets, payments, kept }: OrderFacts): OrderAccount {
@@ -111,7 +111,7 @@ export const calculateRetained = (
 ): number => Math.max(0, calculateMaxTicketRefund(account, tickets) - refunded);
 
 /**
- * Returns the pence held for cancelled tickets beyond the price of the tickets that stay valid. This amount is owed, or
+ * Returns the pence held for cancelled tickets: the part that isn't needed for the valid tickets. It is either owed or
  * retained.
  */
 export const calculateHeldForCancelledTickets = (
@@ -184,8 +184,8 @@ export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'ca
 }
 
 /**
- * Formats the note about payments whose own financial year is closed, so that their refund or reversal counts in a
- * later year; "" for none. `years` maps these payments' ids to the later year.
+ * Formats the note about refunds or reversals that count in a later year because the year of the payment is closed; ""
+ * for none. `years` maps these payments' ids to the later year.
  */
 export function formatReversalYear(
   payments: readonly Pick<OrderPayment, 'id' | 'amount'>[],
@@ -236,7 +236,7 @@ export function formatRefundPlan(parts: readonly RefundPart[]): string {
 }
 
 /**
- * Describes the part of a refund that was made by another method than the payment's. The text follows the word
+ * Describes the part of a refund that was made by another method than the payment's. The result follows the word
  * "refunded": " in cash" or " (£5.00 of it in cash)". "" if there is none.
  */
 export function formatOtherRefundMethods({

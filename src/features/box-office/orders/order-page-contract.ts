@@ -14,7 +14,7 @@ export const UndecidedRefund = z.object({
   ...{ id, ref: z.int(), name: z.string(), order_link: z.string() },
   /** "All the £25.00 paid for order 12, Jo Bloggs, was refunded. Tickets still valid: 2 Adult." */
   says: z.string(),
-  /** True if the buyer has an email address: they are notified when tickets are cancelled. */
+  /** True if the buyer has an email address, and so is notified when tickets are cancelled. */
   is_told: z.boolean(),
   /** True if everything that was paid was refunded. */
   is_whole: z.boolean(),
@@ -63,7 +63,7 @@ export const OrderContent = z.object({
     version: z.int(),
     /** The visitors' access needs, as displayed. */
     needs: z.array(z.string()),
-    /** The access needs as keys, the seating wishes, and the references of orders to sit next to: "12, 17". */
+    /** The access needs as keys, the seating wishes, and the references of the orders to sit next to: "12, 17". */
     asks: z.object({ needs: z.array(z.enum(accessNeeds)), wishes: z.array(z.enum(wishes)), next_to: z.string() }),
     /** The promo code that the order was paid with; "" for none. */
     promo: z.string(),
@@ -73,7 +73,7 @@ export const OrderContent = z.object({
   site_name: z.string(),
   /** The contact for questions, as in emails: "the box office at tickets@players.example". */
   ask: z.string(),
-  /** The path of the order's own page, which emails link to. Anybody who has the link has the tickets. */
+  /** The path of the order's own page, to which emails link. Anybody with the link can use the tickets. */
   link: z.string(),
   tickets: z.array(
     z.object({
@@ -102,7 +102,7 @@ export const OrderContent = z.object({
   refund_block: z.string(),
   /** True if a full refund includes a card that was charged online. */
   by_card: z.boolean(),
-  /** Refused refunds, refunds made at Square, and disputes about the order, on which somebody has to decide. */
+  /** Refused refunds, refunds made at Square, and disputes about the order, which somebody has to decide on. */
   refund_issues: z.array(RefundIssue),
   /** The order itself, if somebody has to decide about its tickets. */
   undecided_refunds: z.array(UndecidedRefund),
@@ -119,7 +119,7 @@ export const OrderContent = z.object({
   correction_years: z.record(z.string(), z.string()),
   /** Ledger entries of manual refunds, which can be corrected if they were recorded but not made. */
   manual_refunds: z.array(z.object({ id: z.string(), amount: z.int(), on: z.string(), reason: z.string() })),
-  /** The history of the order, the latest first. */
+  /** The history of the order, latest first. */
   history: z.array(z.object({ at: instant, who: z.string(), what: z.string(), detail: z.string() })),
 });
 export type OrderContent = z.infer<typeof OrderContent>;
@@ -130,11 +130,11 @@ export const BookingIssues = z.object({
   title: z.string(),
   /** The latest first. */
   refund_issues: z.array(RefundIssue),
-  /** Orders that were refunded while their tickets stay valid, the latest first. */
+  /** Orders that were refunded while their tickets stay valid, latest first. */
   undecided_refunds: z.array(UndecidedRefund),
-  /** Amounts to settle with buyers, or with other shops, for cancelled and returned tickets, the earliest first. */
+  /** Amounts to settle with buyers, or with other shops, for cancelled and returned tickets, earliest first. */
   refunds_due: z.array(RefundDue),
-  /** Emails to buyers that the mail server refused for good, the latest first. */
+  /** Emails to buyers that the mail server refused for good, latest first. */
   refused_letters: z.array(
     z.object({
       id,
@@ -203,7 +203,7 @@ export const answerSuggestion = declareCall('POST', `${order}/suggestion`, {
 /** Sends an order's confirmation email again. */
 export const resendConfirmation = declareCall('POST', `${order}/confirmation`);
 
-/** Replaces an order's link and its tickets' codes; the old ones stop working. */
+/** Replaces an order's link and its tickets' codes. The old link and codes stop working. */
 export const reissueTickets = declareCall('POST', `${order}/reissue`, { once: true });
 
 /** Returns some of an order's tickets, and refunds money for them. */
@@ -214,7 +214,10 @@ export const returnTickets = declareCall('POST', `${order}/give_back`, {
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: cancelReason,
     })
-    /** Number of tickets per group; the field is `of_` plus the id of the group's first listed ticket. */
+    /**
+     * The number of tickets to return from each group, in fields named `of_` followed by the id of the group's first
+     * ticket
+     */
     .catchall(ticketCountField),
 });
 /** Refunds money of an order, and either cancels its tickets or leaves them valid. */
@@ -228,9 +231,9 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: singleLineText('Say why it is refunded.', 150),
       /**
-       * Decides about the tickets, if the order has any: `cancel` cancels the numbers in the `of_` fields, or all
-       * tickets. `keep` and `retained` leave them valid: `keep` refunds money paid for them, `retained` refunds money
-       * that the society retained for returned tickets.
+       * Decides about the tickets, if the order has valid ones: `cancel` cancels the numbers in the `of_` fields, or
+       * all tickets. `keep` and `retained` leave them valid: `keep` refunds money paid for them, `retained` refunds
+       * money that the society retained for returned tickets.
        */
       tickets: z.enum(['cancel', 'keep', 'retained'], 'Say what happens to the tickets.').optional(),
       /** Pence that the page showed as left to refund. If that is out of date, nothing is refunded. */
@@ -247,7 +250,9 @@ export const decideRefundedTickets = declareCall('POST', `${order}/decide`, {
       tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets.'),
       /** Required if tickets are cancelled. */
       reason: cancelReason,
-      /** Decides about money held for cancelled tickets: it is still to be refunded, or the society retains it. */
+      /**
+       * Decides about money held for cancelled tickets: it is either still to be refunded, or retained by the society.
+       */
       rest: z.enum(['owed', 'retain'], 'Say what happens to the rest of the money.').default('owed'),
     })
     .catchall(ticketCountField),

@@ -21,7 +21,7 @@ const order = (ref: number, some: Partial<ListedOrder>): ListedOrder => ({
 });
 
 const friday = [{ id: 'friday', tickets: { Adult: 2 }, given_away: 0, arrived: 0, refunded: 0, total: 2400 }];
-/** Sorted with the latest first, as in the box office. */
+/** Sorted latest first, as in the box office. */
 const orders = [
   order(7, { name: 'Zofia Nowak', phone: '07700 900555', performances: friday, total: 2400, paid: 2400 }),
   order(6, { name: 'Érica Hill', status: 'reserved', paid: 0, due: 1200 }),
@@ -62,6 +62,6 @@ test('an order just marked as paid stays in the unpaid filter, where it can be u
   expect(narrowed('owed=back')).toEqual([5]);
 });
 
-test('the refunds-due filter lists exactly the orders owed money for returned tickets', () => {
+test('the refunds-due filter lists only orders with money due for returned tickets', () => {
   expect(refsFor('owed=back')).toEqual([5]);
 });

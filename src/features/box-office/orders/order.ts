@@ -7,7 +7,7 @@ export const orderPath = (id: string): string => `/members/bookings/order/${id}`
 /** The maximum number of wheelchair spaces for one party. */
 export const wheelchairSpaceOptions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** Sorts exact reference matches first: a short reference also matches phone numbers. */
+/** Sorts exact matches of the reference first, because a short reference also occurs in phone numbers. */
 export function sortExactReferenceFirst<One extends { ref?: number | undefined }>(
   found: readonly One[],
   sought: string,
@@ -111,7 +111,7 @@ export const isPaidAtBoxOffice = ({ status, source }: { status: OrderStatus; sou
 
 /**
  * Returns true if one of the payments that the box office recorded for an order may be undone. A reserved order can
- * have such a payment too: if it was paid by two cheques and the first bounced, the second may bounce as well.
+ * have such a payment too: of two cheques, one may have bounced before the other does.
  */
 export const canReversePayment = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   (status === 'paid' || status === 'reserved') && source !== 'import';

@@ -5,7 +5,7 @@ export interface TicketRequest {
   id: string;
   name: string;
   pence: number;
-  /** Each ticket's discount in pence, if somebody has set another price. */
+  /** The discount on each ticket in pence, if somebody has set another price. */
   discount?: number;
   /** The number of this type that may be sold; null if only the places limit it. */
   most: number | null;
@@ -41,7 +41,7 @@ export function parseTicketRequests(
 }
 
 /**
- * Sets one price for each ticket, such as for a group; without a price nothing changes.
+ * Sets one price for each ticket, such as for a group. Without a price, nothing changes.
  * @returns undefined if one of the tickets is already cheaper
  */
 export function applyCustomPrice(

@@ -1,7 +1,7 @@
-/** Digits and letters that neither look nor sound alike: no I, L, O or U. */
+/** Digits and letters that neither look nor sound alike. I, L, O and U are left out. */
 export const ticketCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The length of a code's proof that the site issued it: 60 bits. */
+/** The length of the part of a code that proves that the site issued it: 60 bits. */
 export const ticketCodeProofLength = 12;
 
 /** The parts of a ticket's QR code. */

@@ -13,7 +13,7 @@ export interface GroupableTicket {
   is_in?: boolean;
 }
 
-/** Identical tickets of one order, and the form's field for the chosen number of them. */
+/** Identical tickets of one order, and the form field for the number of them that is chosen. */
 export interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
   field: string;
   tickets: Ticket[];
@@ -22,8 +22,8 @@ export interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
 /**
  * Groups tickets by performance, type and price, in their original order. A group starts with the tickets that are
  * returned first: those not checked in, then those without a seat, then those at the end of the row, so that the other
- * seats stay together. The form field is named after the first ticket, so that a form sent twice is refused the second
- * time.
+ * seats stay together. The form field is named after the first ticket, so that a form that is sent twice is refused the
+ * second time.
  */
 export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
   const seatOrder = sortSeats(tickets.flatMap(({ seat }) => seat || []));

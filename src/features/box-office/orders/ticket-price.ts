@@ -10,7 +10,7 @@ export interface Discount {
 export const calculateDiscount = (price: number, { percent, pence }: Discount): number =>
   Math.min(price, pence + Math.round((price * percent) / 100));
 
-/** Returns a code's discount on a ticket of that price, with the rule behind it; zeros without a code. */
+/** Returns a code's discount on a ticket of that price, and the rule behind it; zeros without a code. */
 export const applyDiscount = (price: number, code: Discount | undefined) => ({
   discount: code ? calculateDiscount(price, code) : 0,
   percent: code?.percent ?? 0,

@@ -1,7 +1,7 @@
-/** The number of seats in a row. The aisle is between the sixth and the seventh. */
+/** The number of seats in a row. The aisle is between the sixth and the seventh seat. */
 export const seatsPerRow = 12 as const;
 
-/** Returns the capacity of a performance: the number that is set, or else the number of visible seats on its plan. */
+/** Returns the capacity of a performance: the set number, or else the number of visible seats on its plan. */
 export const getCapacity = (performance: {
   capacity: number | null;
   row_count: number;

@@ -88,7 +88,7 @@ export type Performance = z.infer<typeof Performance>;
 const performances = '/members/api/bookings/performances/:id';
 const ticketTypes = '/members/api/bookings/ticket_types/:id';
 
-/** A moment in the society's local time, without seconds. */
+/** A date and time in the society's local time, without seconds. */
 const localTime = z
   .string({ error: 'Choose a date and time.' })
   .trim()
@@ -97,7 +97,7 @@ const localTime = z
   .refine((time) => time >= '1900' && time < '2200', 'Choose a year between 1900 and 2199.')
   .transform((time) => time.slice(0, 16));
 
-/** A typed whole number; an empty field is 0. */
+/** A whole number that is typed; an empty field is 0. */
 const wholeNumber = (max: number, message: string) =>
   z
     .string()
@@ -140,7 +140,7 @@ const everywhere = z.enum(['', '1']).default('');
 const TicketTypeForm = z.object({
   name: singleLineText('Enter a name for the ticket type.', 40, 'Use 40 characters or fewer.'),
   about: singleLine(120, 'Use 120 characters or fewer.').default(''),
-  // The total of a large order must fit into a ledger entry
+  // The total of the largest order must fit into a ledger entry
   price: pounds.pipe(z.int().max(1_000_000, 'A ticket can’t cost more than £10,000.')),
   most: wholeNumber(5000, 'Enter how many there are as a number, up to 5,000.'),
   /** "1" if only the box office sells this type. */

@@ -8,7 +8,7 @@ const month = (date: string): DateWithPrecision => ({ date, precision: 'month' }
 
 const run = { first: day('2027-04-14'), last: day('2027-04-17') };
 
-test('a performance within the run leaves the run unchanged', () => {
+test('a performance within the run leaves the run’s dates unchanged', () => {
   expect(extendRun(run, ['2027-04-15', '2027-04-14'])).toEqual(run);
 });
 
@@ -17,7 +17,7 @@ test('a performance outside the run extends the run, and removing performances n
   expect(extendRun(run, [])).toEqual(run);
 });
 
-test('a show announced for a month gets the days on which it is performed', () => {
+test('a show announced for a month is dated to the days on which it is performed', () => {
   const april = { first: month('2027-04-01'), last: month('2027-04-01') };
   const first = extendRun(april, ['2027-04-17']);
   expect(first).toEqual({ first: day('2027-04-17'), last: day('2027-04-17') });
@@ -29,7 +29,7 @@ test('a preview before the announced month extends only the start', () => {
   expect(extendRun(april, ['2027-03-30'])).toEqual({ first: day('2027-03-30'), last: month('2027-04-01') });
 });
 
-test('any run, once extended, contains each performance and is never shorter', () => {
+test('any run contains each performance after it is extended, and never gets shorter', () => {
   const date = fc.integer({ min: 0, max: 2000 }).map((days) => addDays('2025-01-01', days));
   const known = fc.tuple(date, fc.constantFrom('day', 'month', 'year')).map(
     ([on, precision]): DateWithPrecision => ({

@@ -23,7 +23,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Performances of shows, with their ticket types and their places. */
+/** Performances of shows, with their ticket types and places. */
 export const performances: Feature = {
   visibility: {
     performance: {
@@ -34,7 +34,7 @@ export const performances: Feature = {
         plan_updated_by: 'private',
         updated_by: 'private',
         tell_seats_at: 'private',
-        // Visitors see only the resulting number of places left
+        // Visitors see only how many places are left
         row_count: 'sales',
         hidden_seats: 'sales',
       },

@@ -14,8 +14,8 @@ export interface PerformanceFact {
 export const startFactName = 'Curtain up';
 
 /**
- * Lists the facts that visitors look for first: the start, the time at which the doors open, and the prices. Unknown
- * facts are left out.
+ * Lists the facts that visitors look for first: the start, the opening time of the doors, and the prices. Unknown facts
+ * are left out.
  */
 export function listPerformanceFacts(performances: readonly FactSource[]): PerformanceFact[] {
   const active = performances.filter(({ cancelled }) => !cancelled);

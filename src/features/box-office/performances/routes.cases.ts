@@ -1,6 +1,6 @@
 import { admins, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
-// These ids don't exist: a user with access gets 404, or 400 for a missing field
+// These ids don't exist. A user with access gets 404, or 400 if a field is missing
 const performance = '/members/api/bookings/performances/aaaaaaaaaaaaaaaa';
 const ticketType = '/members/api/bookings/ticket_types/aaaaaaaaaaaaaaaa';
 

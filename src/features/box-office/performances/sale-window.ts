@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { later } from '#platform/shared/dates/durations.ts';
 
-/** Moves a local time, `2027-04-14T17:30`, by the difference between two other local times. */
+/** Moves a local time, `2027-04-14T17:30`, by the difference between the local times `from` and `to`. */
 export const shiftLocalTime = (local: string, { from, to }: { from: string; to: string }): string =>
   later(`${local}Z`, Date.parse(`${to}Z`) - Date.parse(`${from}Z`)).slice(0, 16);
 
@@ -23,7 +23,7 @@ export type SaleStatus = { is: 'ahead' | 'open' | 'over'; at: Instant };
  */
 export function getSaleStatus({ starts_at, on_sale_from, on_sale_until }: SaleDates, now: Instant): SaleStatus {
   const until = on_sale_until !== null && on_sale_until < starts_at ? on_sale_until : starts_at;
-  // A performance can be moved to a time before its sale begins
+  // A performance may have been moved to a time before its sale begins
   if (until <= now || (on_sale_from !== null && on_sale_from >= until)) return { is: 'over', at: until };
   if (on_sale_from !== null && on_sale_from > now) return { is: 'ahead', at: on_sale_from };
   return { is: 'open', at: until };

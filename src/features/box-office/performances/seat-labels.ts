@@ -41,7 +41,7 @@ export function parseSeatLabel(label: string): SeatPosition | undefined {
 
 const noPosition = { row: Number.MAX_SAFE_INTEGER, number: 0 };
 
-/** Sorts labels by row and number; other text comes last. */
+/** Sorts labels by row and number, with any other text last. */
 export function sortSeats(labels: Iterable<string>): string[] {
   return [...labels]
     .map((label) => ({ label, at: parseSeatLabel(label) ?? noPosition }))
@@ -49,7 +49,7 @@ export function sortSeats(labels: Iterable<string>): string[] {
     .map(({ label }) => label);
 }
 
-/** Sorts tickets by their seats, those without a seat last. `seats` maps ticket ids to labels. */
+/** Sorts tickets by their seats, with tickets without a seat last. `seats` maps ticket ids to labels. */
 export function sortBySeat<Ticket extends { id: string }>(
   tickets: readonly Ticket[],
   seats: ReadonlyMap<string, string>,
@@ -103,7 +103,7 @@ export const formatSeatRanges = (labels: Iterable<string>): string[] =>
 /**
  * Parses typed seats, "C1–C6, D3, row E, F–H", or returns the part that isn't a seat as `fault`. A range is within one
  * row, or of whole rows.
- * @param isThere returns true if the plan has a seat; a whole row means only the seats that it has
+ * @param isThere returns true if the plan has a seat; a whole row means the seats that exist in it
  */
 export function parseSeats(
   written: string,
@@ -148,6 +148,6 @@ function seatsOfRows(first: string, last: string, isThere: (label: string) => bo
 export const formatSeats = (labels: Iterable<string>): string =>
   formatSeatRanges(labels).join(', ').replaceAll('-', '–');
 
-/** Formats assigned seats, to follow the sentence of a message: " Seats C5, C6."; "" if there are none. */
+/** Formats assigned seats as a sentence to append to a message: " Seats C5, C6."; "" if there are none. */
 export const formatAssignedSeats = (seats: readonly string[]): string =>
   seats.length === 0 ? '' : ` ${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}.`;

@@ -44,8 +44,8 @@ interface SaleMoment {
 }
 
 /**
- * Returns true if a seat is withheld from visitors at the time `now`. This is computed on demand, so no background job
- * is needed.
+ * Returns true if a seat is withheld from visitors at the time `now`. This is computed on demand, so that house seats
+ * are released without a background job.
  */
 export function isWithheld(mark: SeatMark, { starts_at, now }: SaleMoment): boolean {
   if (mark.reason === '') return false;
@@ -65,7 +65,7 @@ export const filterActiveMarks = (marks: SeatMarks, at: SaleMoment): SeatMarks =
     }),
   );
 
-/** Lists the seats that are withheld from visitors at that moment. */
+/** Lists the seats that are withheld from visitors at the given time. */
 export const listWithheldSeats = (marks: SeatMarks, at: SaleMoment): string[] =>
   Object.entries(marks).flatMap(([seat, mark]) => (isWithheld(mark, at) ? [seat] : []));
 

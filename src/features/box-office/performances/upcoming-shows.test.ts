@@ -26,13 +26,13 @@ test.each([
   ['the month of its run', show('other', vague('2027-04-01', 'month'))],
   ['one evening within its run', show('other', run('2027-04-23'))],
   ['an earlier day', show('other', run('2027-01-05'))],
-])('a show announced for %s never comes before one that is on sale', (_, other) => {
+])('a show announced for %s never comes before a show that is on sale', (_, other) => {
   const next = (today: string) => findNextShow([other, onSale], today)?.id;
   expect(next('2026-11-27')).toBe('Blithe Spirit');
   expect(listShowsOnSale([other, onSale]).map(({ id }) => id)).toEqual(['Blithe Spirit']);
 });
 
-test('a show that plays today comes before one that is on sale', () => {
+test('a show performed today comes before a show that is on sale', () => {
   const tonight = show('Hamp', run('2026-11-26', '2026-11-28'));
   expect(findNextShow([onSale, tonight], '2026-11-27')?.id).toBe('Hamp');
   expect(findNextShow([onSale, tonight], '2026-11-29')?.id).toBe('Blithe Spirit');
@@ -49,20 +49,20 @@ test('of several shows, the one with the earliest upcoming performance is next',
   ]);
 });
 
-test('a run announced only by month or year counts as being on the last day', () => {
+test('a run announced only by month or year counts as being on the last day of that period', () => {
   const may = show('May', vague('2027-05-01', 'month'));
   const mid = show('Middle of May', run('2027-05-15'));
   expect(findNextShow([may, mid], '2027-05-01')?.id).toBe('Middle of May');
   expect(isShowPlayedOn(may, '2027-05-31')).toBe(false);
 });
 
-test('on a rest day in the middle of a run the show is on but not played', () => {
+test('on a day without a performance in the middle of a run, the show is on but not played', () => {
   expect(days.map((day) => isShowPlayedOn(onSale, day))).toEqual([true, true, true]);
   expect([isShowPlayedOn(onSale, '2027-04-23'), isShowMidRun(onSale, '2027-04-23')]).toEqual([false, true]);
   expect([isShowMidRun(onSale, '2027-04-20'), isShowMidRun(onSale, '2027-04-25')]).toEqual([false, false]);
 });
 
-test('the next show is one that plays today, else one on sale, else the one that begins first', () => {
+test('the next show is one performed today, otherwise one on sale, otherwise the one that begins first', () => {
   const today = '2027-01-01';
   const day = fc.integer({ min: 0, max: 300 }).map((n) => addDays(today, n));
   const someShow = fc.record({ from: day, on: fc.uniqueArray(day, { maxLength: 4 }), sale: fc.boolean() });

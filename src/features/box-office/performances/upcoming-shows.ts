@@ -16,14 +16,17 @@ export interface UpcomingShow extends Run {
   performances: readonly UpcomingPerformance[];
 }
 
-/** Returns true if a show is performed on a day, according to its performances or, without any, its dates. */
+/**
+ * Returns true if a show is performed on a day. This is decided by its performances; a show without performances is
+ * decided by its dates.
+ */
 export function isShowPlayedOn({ performances, ...run }: UpcomingShow, day: CalendarDate): boolean {
   if (performances.length > 0) return performances.some((performance) => performance.day === day);
   const isExact = run.first_date_precision === 'day' && run.date_precision === 'day';
   return isExact && run.first_date <= day && day <= run.date;
 }
 
-/** Returns true if a show has begun and isn't over, also on a rest day in the middle of its run. */
+/** Returns true if a show has begun and isn't over, including days without a performance in the middle of its run. */
 export function isShowMidRun({ performances, ...run }: UpcomingShow, today: CalendarDate): boolean {
   if (performances.length === 0) return isShowPlayedOn({ performances, ...run }, today);
   const days = performances.map(({ day }) => day).sort();
@@ -55,7 +58,7 @@ const compareBy =
     keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.id < b.id ? -1 : 1;
 
 /**
- * Sorts shows: first those that play today, then those on sale, then all others. Each group is sorted by the next
+ * Sorts shows: first those performed today, then those on sale, then the others. Each group is sorted by the next
  * performance.
  */
 export function sortUpcomingShows<Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate): Show[] {

@@ -25,7 +25,7 @@ test('new orders are announced, with their seats if seats have been assigned', (
   });
 });
 
-test('changed ticket counts, requests, notes and seats are announced', () => {
+test('changed ticket counts, requests, notes and seats are listed in the alert', () => {
   expect(summariseChanges(seen([ann, bob]), seen([ann, order(2, 'Bob Ray', 2)]))).toEqual({
     ...{ title: 'An order has changed', content: 'Bob Ray, 2 tickets instead of 3.' },
   });
@@ -53,7 +53,7 @@ test('several kinds of change at once are all listed in the alert', () => {
   });
 });
 
-test('changed rows, hidden seats, marks and prices are announced', () => {
+test('changed rows, hidden seats, marks and prices are listed in the alert', () => {
   const before = seen([ann]);
   const plan = { ...emptyPlan(9, ['A1']), marks: { A2: { kind: '' as const, reason: 'The press', release: 0 } } };
   expect(summariseChanges(before, { ...before, saved: { plan, prices: { Adult: 1300 } } })).toEqual({
@@ -63,7 +63,7 @@ test('changed rows, hidden seats, marks and prices are announced', () => {
   });
 });
 
-test('only the first of many orders are named, and changes irrelevant to seating are not announced', () => {
+test('an alert names only the first of many orders, and leaves out changes irrelevant to seating', () => {
   const many = Array.from({ length: 12 }, (_, at) => order(at + 10, `Party ${at}`, 1));
   expect(summariseChanges(seen([]), seen(many))?.content).toContain('Party 4, one ticket and 7 more.');
   expect(

@@ -33,7 +33,7 @@ test('a choice that leaves an orphan seat is refused, with the nearest seats tha
   expect(validateSeatChoice(plan, ['A3', 'A4'], 2)).toBeUndefined();
 });
 
-test('an orphan seat is allowed if every choice leaves one or it was already an orphan', () => {
+test('an orphan seat is allowed if every choice leaves one, or if it was already an orphan', () => {
   const last = taken(emptyPlan(1), 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12');
   expect(validateSeatChoice(last, ['A1', 'A2'], 2)).toBeUndefined();
   const alone = taken(emptyPlan(1), 'A2');
@@ -102,7 +102,7 @@ test('wheelchair spaces and adjacent companion seats go only to parties that ask
   const rest = taken(plan, ...['A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12']);
   expect(findBestSeats(rest, { count: 1 })).toBeUndefined();
   expect(findBestSeats(taken(plan, 'A1'), { count: 1, wheelchairs: 1 })).toBeUndefined();
-  // If both seats are chosen on the plan, they can be sold without a request for a wheelchair space
+  // Both seats can be sold without a request for a wheelchair space if they are chosen on the plan
   expect(validateSeatChoice(plan, ['A1', 'A2'], 2)).toBeUndefined();
   expect(validateSeatChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: only for the companion of someone');
 });
@@ -122,7 +122,7 @@ test('seats with a restricted view are assigned last', () => {
   expect(findBestSeats(full, { count: 2 })).toEqual(['A5', 'A6']);
 });
 
-test('a party that changes its size keeps its former seats as far as possible', () => {
+test('a party whose size changes keeps its former seats as far as possible', () => {
   const plan = emptyPlan(3);
   expect(findBestSeats(plan, { count: 3, had: ['B6', 'B7', 'B8'] })).toEqual(['B6', 'B7', 'B8']);
   expect(findBestSeats(plan, { count: 4, had: ['B6', 'B7', 'B8'] })).toContain('B7');
@@ -201,7 +201,7 @@ test('a visitor can leave a new orphan seat only if no alternative leaves fewer'
         return;
       }
       if (!fault.fix || !fault.says.includes('alone')) return;
-      // The offered choice is for sale and leaves fewer orphans
+      // The suggested choice is for sale and leaves fewer orphans
       expect(fault.fix).toHaveLength(chosen.length);
       for (const seat of fault.fix) expect(isSeatForSale(plan, seat)).toBe(true);
       expect(findOrphansCausedByChoice(plan, fault.fix).length).toBeLessThan(

@@ -77,7 +77,7 @@ test('a mark with a number never equals the mark of a name that contains a digit
 
 test('no two parties have the same mark, for any names', () => {
   const alike = fc.constantFrom('Ann Bell', 'Al Bell', 'A Bee', 'AB', 'Abe', 'Ann B', 'Abel', 'A. B', '');
-  // Digits, letters without case, and letters that become two in upper case
+  // Digits, letters without upper and lower case, and letters whose upper case has two letters
   const unit = fc.constantFrom('A', 'a', 'S', 's', '1', '2', 'ß', 'ﬁ', '一', '’', ' ');
   const name = fc.oneof(alike, fc.string({ unit, maxLength: 6 }));
   const parties = fc.uniqueArray(fc.record({ ref: fc.nat(500), name }), { selector: ({ ref }) => ref, maxLength: 40 });

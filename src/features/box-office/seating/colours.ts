@@ -57,7 +57,7 @@ function colourOrders(
   before: ReadonlyMap<string, number>,
 ): Colouring {
   const chosen = new Map<string, number>();
-  // Orders keep their colour unless a neighbour has already kept the same colour
+  // Orders keep their colour unless a neighbour has the same colour already
   for (const ref of order) {
     const colour = before.get(ref);
     if (colour === undefined) continue;
@@ -81,7 +81,7 @@ function colourOrders(
   return { colours: chosen, clashes };
 }
 
-/** Sorts orders for the colouring (smallest-last ordering): orders with the fewest neighbours are coloured last. */
+/** Sorts orders for the colouring (smallest-last ordering): the orders with the fewest neighbours are coloured last. */
 function sortSmallestLast(beside: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const left = new Map([...beside].map(([ref, others]) => [ref, others.size]));
   const order: string[] = [];

@@ -49,8 +49,8 @@ export const Seating = z.object({
   orders: z.array(PerformanceOrder),
   /**
    * Promised seats by order reference, "" for a seat that is still to be assigned. A buyer whose seats differ in a
-   * saved plan gets an email. The record is empty if nobody would get an email, because the performance is over or
-   * cancelled.
+   * saved plan gets an email. The record is empty if the performance is over or cancelled, because nobody would get an
+   * email.
    */
   known: z.record(z.string(), z.array(z.string())),
   version,
@@ -151,7 +151,7 @@ const orderBody = z.object({ order_id: id });
 
 /** Sends the email about a party's present seats at once. */
 export const sendSeatChangeEmail = declareCall('POST', '/members/api/bookings/seats/:id/tell', { body: orderBody });
-/** Dismisses the email about a party's present seats, because the buyer knows them already. */
+/** Dismisses the email about a party's present seats, because the buyer already knows the seats. */
 export const dismissSeatChangeEmail = declareCall('POST', '/members/api/bookings/seats/:id/known', { body: orderBody });
 
 /** Returns the seating page's content for an embedded planner, by show and date. */

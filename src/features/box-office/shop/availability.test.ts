@@ -13,7 +13,7 @@ test.each([
   ['plenty', { words: 'Available' }],
   ['filling', { words: 'Filling up' }],
   ['few', { words: 'Last few', urgent: true }],
-  // Visitors can't book held places now, but may be able to a minute later
+  // Visitors can't book held places now, but perhaps a minute later
   ['held', { words: 'Last few', urgent: true }],
 ] as const)(
   'a performance on sale with state %s is labelled with its availability and keeps its link',

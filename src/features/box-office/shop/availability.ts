@@ -29,7 +29,7 @@ export const isBookable = (performance: PerformanceSale): boolean =>
 
 /** The availability of a performance, as visitors see it. */
 export interface Availability {
-  /** `held`: some places are left, but other visitors' baskets hold the last of them. */
+  /** `held`: other visitors' baskets hold the last of the places that are left. */
   state: 'plenty' | 'filling' | 'few' | 'held' | 'out';
   left: number;
 }
@@ -39,7 +39,7 @@ const fewPlaces = 10;
 
 interface PlaceCounts {
   total: number;
-  /** The total including the places that are withheld from visitors. Defaults to `total`. */
+  /** The total with the places that are withheld from visitors. The default is `total`. */
   hall?: number;
   sold: number;
   held: number;
@@ -50,7 +50,7 @@ interface PlaceCounts {
 /** Returns the places that visitors can still choose, and how scarce they are. */
 export function calculateAvailability({ total, hall = total, sold, held, offered = 0 }: PlaceCounts): Availability {
   const left = Math.max(0, total - sold - held);
-  // If more than half of the places are free, at least one place in the better half of the hall is free
+  // If more than half of the places are free, one of the better half must be free
   if (left > fewPlaces) return { state: left > total / 2 ? 'plenty' : 'filling', left };
   if (left > hall / 2) return { state: 'plenty', left };
   if (left > 0) return { state: 'few', left };

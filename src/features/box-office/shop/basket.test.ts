@@ -52,7 +52,7 @@ test('a discount never exceeds the price, and discount plus amount paid equals t
 
 const moment = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
 
-test('an emptied basket keeps its half-hour limit, and gets a new half hour once that limit is over', () => {
+test('an emptied basket keeps its half-hour limit, and gets a new one once the half hour is over', () => {
   const at = (created: number, emptied: number, now: number) => {
     const basket = { created_at: moment(created), held_until: moment(emptied), isEmptied: true };
     return [getHoldStart(basket, moment(now)), calculateHoldExpiry(basket, moment(now))];
@@ -83,7 +83,7 @@ test('a hold never expires before it starts, and a change of the basket never sh
   );
 });
 
-test('screen readers announce the time left at five minutes, one minute and the end', () => {
+test('screen readers announce when five minutes, one minute and no time are left', () => {
   const seconds = Array.from({ length: 601 }, (_, at) => 600 - at);
   expect([...new Set(seconds.map(formatTimeLeftAnnouncement))]).toEqual([
     '',

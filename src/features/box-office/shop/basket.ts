@@ -4,15 +4,17 @@ import { earliestInstant, later, latestInstant, minute } from '#platform/shared/
 export const holdMinutes = 10;
 
 /**
- * The maximum number of tickets in a basket, enough for a large family. Larger parties write to the box office, so that
- * no single basket takes a whole house.
+ * The maximum number of tickets in a basket, enough for a large family. The limit prevents one basket from taking a
+ * whole house; larger parties write to the box office.
  */
 export const maxTicketsPerBasket = 20;
 
-/** The maximum hold of a basket in minutes, however often it changes, so that others get a chance. */
+/**
+ * The maximum time in minutes for which a basket holds tickets, even if it changes. After that, others get a chance.
+ */
 const maxHoldMinutes = 30;
 
-/** The maximum hold in minutes while few places are left. */
+/** The maximum time in minutes for which a basket holds tickets while few places are left. */
 const maxHoldMinutesIfScarce = 15;
 
 interface HoldPeriod {
@@ -26,7 +28,7 @@ interface HoldPeriod {
 
 /**
  * When a basket changes, returns the start of the half hour that limits its hold. An expired basket starts a new half
- * hour. An emptied basket continues its half hour until that is over.
+ * hour. An emptied basket keeps its half hour until it is over.
  */
 export function getHoldStart({ created_at, held_until, isEmptied = false }: HoldPeriod, now: string): string {
   const continues = held_until > now || (isEmptied && later(created_at, maxHoldMinutes * minute) > now);

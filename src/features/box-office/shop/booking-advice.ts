@@ -41,7 +41,7 @@ export const areCompanionsFree = (performances: readonly PerformanceTickets[]): 
   performances.every(({ types }) => findCompanionType(types) !== undefined);
 
 /**
- * Returns advice on how a free companion gets a place, because ticking the companion box reserves no place. "" if the
+ * Returns advice on how a companion gets a free place, because ticking the companion box doesn't reserve one. "" if the
  * basket has a companion's ticket for each performance.
  */
 export function formatCompanionAdvice(performances: readonly PerformanceTickets[]): string {
@@ -73,8 +73,8 @@ const countSpaces = ({ seats }: SeatedPerformance) => seats.filter(({ kind }) =>
 
 /**
  * Returns the reason why a basket has too few wheelchair spaces, and what to do. "" if every performance has marked
- * spaces, and each performance with numbered seats has enough in the basket. Ticking the wheelchair box assigns no
- * space. If the buyer wasn't asked for the number, `wheelchairs` is 0 and counts as one.
+ * spaces, and each performance with numbered seats has enough in the basket. Ticking the wheelchair box doesn't assign
+ * a space. If the buyer wasn't asked for the number, `wheelchairs` is 0 and counts as one.
  */
 export function formatWheelchairAdvice(performances: readonly SeatedPerformance[], wheelchairs: number): string {
   const unmarked = performances.find((performance) => !performance.has_wheelchair_spaces);

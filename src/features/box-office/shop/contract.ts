@@ -186,8 +186,8 @@ export const HoardedPlaces = z.object({
   held: z.int(),
   baskets: z.int(),
   /**
-   * The suspicious baskets, with the number of places or tickets that each holds. `name` is "" until the visitor has
-   * given a name.
+   * The suspicious baskets, with the number of places or tickets in each. `name` is "" until the visitor has given a
+   * name.
    */
   holders: z.array(z.object({ name: z.string(), count: z.int() })),
 });
@@ -201,7 +201,7 @@ export const BasketContent = z.object({
   basket: z
     .object({
       show: ShopShow,
-      /** `lapsed` means that the hold has expired, though the places may still be free. */
+      /** `lapsed` means that the hold has expired; the places may still be free. */
       state: z.enum(['open', 'paying', 'lapsed']),
       held_until: instant,
       seconds_left: z.int(),
@@ -315,7 +315,7 @@ export const HoldRequest = z
     /** The number of wheelchair users. */
     wheelchair: wheelchairsField,
   })
-  /** The number of tickets of each type, in a field named `tickets_` and the type's id. */
+  /** The number of tickets of each type, in fields named `tickets_` followed by the type's id. */
   .catchall(ticketCountField);
 
 export const PaymentRequest = z.object({

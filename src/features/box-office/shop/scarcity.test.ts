@@ -23,7 +23,7 @@ test.each([
   [100, 40, 0, 0, false, 40],
   [30, 30, 0, 40, false, 20],
 ] as const)(
-  'with %i places, %i left, %i just paid for and scarce below %i %% (scarce before: %s), a network may hold %i',
+  'with %i places, %i left, %i just paid for, scarce below %i %% (scarce before: %s), a network may hold %i',
   (capacity, left, paid, percent, wasScarce, most) => {
     expect(calculateMaxUnpaidTickets({ share: placeHoldShare, capacity, left, paid, percent, wasScarce })).toBe(most);
   },
@@ -60,8 +60,8 @@ test('a network holds a quarter of a scarce performance at most, and a party of 
       const isScarce = about.left - most < getScarcityThreshold(about);
       const party = wasScarce ? 8 : 20;
       if (isScarce) expect(most).toBeLessThanOrEqual(Math.max(party, about.left / 4) + paid);
-      // A purchase reduces the places left, but counts in the network's favour, so paying never lowers the network's
-      // limit
+      // A purchase reduces the places left but counts in the network's favour, so that paying never lowers the
+      // network's limit
       if (about.left > 0) {
         const after = calculateMaxUnpaidTickets({
           share: placeHoldShare,
@@ -89,7 +89,7 @@ test.each([
   ['two in a row and a paid one', ended([0, 10], [11, 21]), 1, undefined],
   ['four in a row and a paid one', ended([0, 10], [10, 20], [20, 30], [30, 40]), 1, '12:10'],
 ] as const)(
-  'after unpaid baskets (%s), a network has to wait only if the baskets held tickets for too long',
+  'after unpaid baskets (%s), a network has to wait only if they held tickets for too long',
   (_, baskets, paidBaskets, until) => {
     expect(findBlockingLapsedBasket(baskets, getMaxLapsedHoldMs({ paidBaskets }))?.held_until.slice(11, 16)).toBe(
       until,

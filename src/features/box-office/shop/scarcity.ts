@@ -4,19 +4,16 @@ import { holdMinutes, maxTicketsPerBasket } from './basket.ts';
 
 /** The share of a scarce resource that the unpaid baskets of one network may hold together. */
 export interface HoldShare {
-  /** The number by which the places left are divided. */
+  /** The places left are divided by this number. */
   oneIn: number;
-  /** The party size that is always allowed, however few places are left. */
+  /** A party of this size is always allowed, however few places are left. */
   party: number;
-  /** The party size that is always allowed if places weren't scarce before. */
+  /** A party of this size is always allowed if places weren't scarce before. */
   partyBefore: number;
 }
 
 export const placeHoldShare: HoldShare = { oneIn: 4, party: 8, partyBefore: maxTicketsPerBasket };
-/**
- * The share of wheelchair spaces. It allows only smaller parties, because a performance has two to six spaces, and a
- * party of eight would take them all.
- */
+/** The share of wheelchair spaces. It allows only smaller parties, because a performance has only two to six spaces. */
 export const wheelchairSpaceHoldShare: HoldShare = { oneIn: 2, party: 2, partyBefore: 2 };
 
 export interface ScarcityState {
@@ -52,7 +49,7 @@ export function calculateMaxUnpaidTickets({ share, capacity, left, paid, wasScar
 interface EndedBasket {
   created_at: Instant;
   held_until: Instant;
-  /** The confirmation that the basket's free tickets were waiting for when the hold ended. */
+  /** The confirmation that the basket's free tickets still needed when the hold ended. */
   confirmation: '' | 'email' | 'box office' | 'declined';
 }
 
@@ -68,8 +65,7 @@ const getCountedStart = ({ created_at, held_until, confirmation }: EndedBasket):
 /**
  * Returns the lapsed basket that makes a network wait; new holds are possible an hour after that basket's end.
  * Undefined if the network needn't wait. Lapsed holds are added up from the latest to the earliest. Overlapping holds
- * count once, so that many baskets that lapse at the same time count as one, and a basket that was emptied at once
- * hardly counts.
+ * count once, so that baskets that lapse at the same time count as one. A basket that was emptied soon hardly counts.
  */
 export function findBlockingLapsedBasket<Ended extends EndedBasket>(
   ended: readonly Ended[],
@@ -88,9 +84,9 @@ export function findBlockingLapsedBasket<Ended extends EndedBasket>(
 }
 
 /**
- * Returns the time in milliseconds for which a network's unpaid holds may last within an hour before the network has to
- * wait: the length of two holds, plus two for each paid basket. The limit is the same for wide networks, which may
- * already hold more tickets at once.
+ * Returns the maximum total time in milliseconds of a network's unpaid holds within an hour: the length of two holds,
+ * plus two for each paid basket. After that, the network has to wait. The limit is the same for wide networks, which
+ * may already hold more tickets at once.
  */
 export const getMaxLapsedHoldMs = ({ paidBaskets }: { paidBaskets: number }): number =>
   (2 + 2 * paidBaskets) * holdMinutes * minute;

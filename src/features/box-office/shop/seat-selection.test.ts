@@ -20,7 +20,7 @@ const plan = toSeatPlan({
 });
 
 /**
- * Returns the seats after each click of a party of `count`. The best seats for the party are B1 and the seats next to
+ * Returns the seats of a party of `count` after each click. The best seats for the party are B1 and the seats next to
  * it.
  */
 function clickThrough(count: number, ...clicks: readonly string[]): string[] {
@@ -54,7 +54,7 @@ test('a party moves as far as free seats of its kind allow, and further clicks a
   expect(clickThrough(2, 'A1')).toEqual(['A1 A2']);
 });
 
-test('when a party becomes smaller, suggested seats are dropped automatically and chosen seats stay', () => {
+test('when a party becomes smaller, suggested seats are dropped and chosen seats stay', () => {
   expect(listChosenSeats({ selected: ['B8'], suggested: ['B9', 'B10'] }, 2)).toEqual(['B8', 'B9']);
   const tooMany = { selected: ['B8', 'B9'], suggested: [] };
   expect(listChosenSeats(tooMany, 1)).toEqual(['B8', 'B9']);

@@ -21,7 +21,7 @@ export const toSeatPlan = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale
 export interface SeatSelection {
   /** The seats that the visitor has selected, in this order. */
   selected: readonly string[];
-  /** Seats suggested for the rest of the party. Each further seat that the visitor selects replaces one of them. */
+  /** Seats suggested for the rest of the party. Each further seat that the visitor selects replaces one of these. */
   suggested: readonly string[];
 }
 

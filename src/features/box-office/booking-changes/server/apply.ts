@@ -32,7 +32,7 @@ import type { AddBookingChange } from '../contract.ts';
 import type { ChangedTicket } from './store.ts';
 import type { BookingChangeTable } from './tables.ts';
 
-/** The performance and ticket type that an item's name identifies. */
+/** The performance and ticket type that an item's name stands for. */
 interface TicketItem {
   show: { id: string; title: string };
   performance: string;
@@ -68,11 +68,11 @@ async function findTicketItem(db: DbReader, name: string): Promise<TicketItem | 
   return undefined;
 }
 
-/** Ids that are created outside the transaction, since the transaction may run twice. */
+/** Ids that are created before the transaction, because the transaction may run twice. */
 export interface PreparedIds {
   id: Id;
   order: Id;
-  /** An id for each ticket that may be added. */
+  /** An id for each ticket that could be added. */
   tickets: readonly Id[];
   /** Ids of the charge and the refunds, if a difference is settled. */
   ids: ExchangeIds;
@@ -184,8 +184,7 @@ async function moveOrderTickets(
     ...{ tickets: moving, to: to.performance, type: type.id, difference, how, ids, by, now, all, environment },
   });
   if ('because' in exchanged) {
-    // A manual change moves only one type of ticket, so it can't move a companion's ticket together with the paying
-    // ticket
+    // A manual change moves only one ticket type, so a companion's ticket can't move together with the paying ticket
     return exchanged.because === 'companion'
       ? refuse(409, `${exchanged.says} ${nothingChanged} Exchange them together on the page of order ${order.ref}.`)
       : refuse(409, formatExchangeRefusal(exchanged, to.when));
@@ -243,7 +242,7 @@ async function createOrder(
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, now, environment } = prepared;
   if (name === '') return refuseFields({ from_item: 'Enter who it is for, or the number of their booking.' });
-  // An item's name in place of a buyer's means that the booking number was left out
+  // If the buyer's name is the name of an item, the booking number was left out
   if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
   if (name.length > 80) return refuseFields({ from_item: 'Use 80 characters or fewer.' });
   const line = { type_id: type.id, type: type.name, pence: type.pence, count };

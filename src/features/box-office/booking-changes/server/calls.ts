@@ -112,7 +112,7 @@ const undoChange =
 const formatTold = (mailTransport: Services['mailTransport'], buyer: Pick<StoredOrder, 'name' | 'phone'>) =>
   describeQueuedEmailTo(mailTransport, 'We’ve emailed the buyer.', buyer);
 
-/** The sentences about a change in the buyer's email. */
+/** The text about each kind of change in the buyer's email. */
 const newsByKind = {
   move: (what: string) => [`We’ve exchanged some of your tickets. You now have ${what}`],
   add: (what: string) => [`We’ve added to your booking: ${what}`],

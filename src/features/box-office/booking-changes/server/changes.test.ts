@@ -38,7 +38,7 @@ onEachSite(
     });
     expect(await seen()).toMatchObject({
       sold: [1, 1],
-      // In the sales, the order's price is unchanged
+      // The sales report still has the original price of the order
       orders: [{ ref: order.ref, total: 2400 }],
       mods: [{ id: made.id, ref: order.ref, ...change, ref_num: undefined, change_quantity: 1, note: 'Rang up' }].map(
         ({ ref_num: _, ...mod }) => mod,
@@ -121,7 +121,7 @@ onEachSite(
     const kept = { datetime: '2027-04-15T19:30', capacity: '96', release_minutes: '20', version: 1 };
     const last = (await page()).performances[1]?.id;
     expect((await post(`${bookings}/performances/${last}`, kept)).json()).toMatchObject({ code: 200 });
-    // Performances added later copy the last performance's release time
+    // Performances added later copy the release time of the last performance
     for (const datetime of ['2027-04-16T19:30', '2027-04-17T19:30']) {
       await post(`${bookings}/add_new_performance`, { datetime, show_id: show });
     }
@@ -166,7 +166,7 @@ onEachSite('a swap of paid tickets charges or refunds the difference if that is 
   const dearer = await add({ ...back, difference: 'settle' });
   expect(dearer.msg).toContain('£2.00 more taken by card.');
   expect(await sum()).toBe(2400);
-  // Undoing also refunds the amount that the change charged
+  // Undoing the change refunds the amount that the change charged
   expect((await undo(dearer.id)).msg).toContain('Refunded £2.00 to the card, on our card machine');
   expect(await sum()).toBe(2200);
   expect((await seen()).orders[0]?.total).toBe(2200);

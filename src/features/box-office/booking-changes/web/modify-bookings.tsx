@@ -95,7 +95,7 @@ export function ModifyBookings({
           : formatCannotEmail({ name: 'the buyer' })}{' '}
         A booking that isn’t paid takes the new price; for a paid one you say what happens to the difference.
       </p>
-      {/* Remount the form for each kind of change; otherwise old input would count as typed here */}
+      {/* Remounts the form for each kind of change. Otherwise old input would count as typed here */}
       <CallForm
         key={way}
         call={addBookingChange}
@@ -111,7 +111,7 @@ export function ModifyBookings({
         lacks={(typed) => findMissingFields(way, typed)}
       >
         {(errors) => (
-          // A changed field makes the announced refund out of date
+          // After any change to a field, the announced refund is out of date
           <div className={`stack ${styles.fields}`} onChange={() => setRefund(undefined)}>
             {way && <input type="hidden" name="previews_refund" value={refund ? '' : '1'} />}
             <BookingFields way={way} tickets={tickets} errors={errors} onFrom={setFrom} />
@@ -271,8 +271,8 @@ function BookingFields({
 
 /**
  * Lists the tickets that can be chosen as new ones; those of sold-out performances are disabled. A swap within one
- * performance needs no further place, so tickets of the performance of `from` stay enabled. Without `from`, the present
- * performance isn't known, so nothing is disabled.
+ * performance needs no further place, so tickets of the performance of `from` stay enabled. If `from` is empty, nothing
+ * is disabled, because the present performance isn't known.
  */
 export function listNewTickets(
   tickets: readonly TicketChoice[],

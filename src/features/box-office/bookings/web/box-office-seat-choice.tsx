@@ -26,7 +26,7 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
   const [seats, setSeats] = useState<Seats | 'unknown'>();
   const [asks, ask] = useState(0);
   const { id } = performance;
-  // A refusal may mean that others have taken seats in the meantime
+  // A refusal may mean that others have taken seats, so the plan is loaded again
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again after each response
   useEffect(() => {
     let isOld = false;
@@ -104,7 +104,7 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
   );
 };
 
-/** Returns warnings about a choice of seats; a warning never refuses the choice. */
+/** Returns warnings about a choice of seats. The choice is allowed despite the warnings. */
 function formatSeatWarnings({ plan, house }: ReturnType<typeof toBoxOfficePlan>, chosen: readonly string[]): string {
   const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is a house seat (${house[seat]}).`] : []));
   const alone = findOrphansCausedByChoice(plan, chosen);

@@ -76,7 +76,7 @@ interface CheckInContext {
   audit: () => Omit<Parameters<typeof recordAudit>[1], 'subject' | 'detail'>;
 }
 
-/** Records one check-in, and returns the result that its device shows. */
+/** Records one check-in, and returns the result for the device. */
 async function settleCheckIn(
   tx: DbTransaction,
   context: CheckInContext,
@@ -99,7 +99,8 @@ async function settleCheckIn(
   };
   const refusal = await findRefusal(tx, ticket, context);
   if (refusal) {
-    // The person was admitted by name and is inside, so the arrival is recorded even if the ticket has changed since
+    // The person was admitted by name and is already inside, so the arrival is recorded even if the ticket has changed
+    // in the meantime
     if (checkIn.code === '' && !practice && !checkIns.some(({ id }) => id === checkIn.id)) {
       await insertCheckIn(tx, row);
       const detail = `${ticket.ref}: ${formatInvalidArrival(ticket, row, timeZone)}`;
@@ -110,8 +111,8 @@ async function settleCheckIn(
   const seat = (await findSeatsOfTickets(tx, [ticket.id])).get(ticket.id) ?? '';
   const place = { performance, timeZone, encryption, seat };
   const valid = { id: checkIn.id, party: ticket.order_id, ...practice };
-  // Checking a person in by name shows the amount due or refunded. A scanned code admits nobody before somebody has
-  // seen that amount
+  // A check-in by name is only possible after the device has shown the amount due or refunded. A scanned code admits
+  // nobody before somebody has seen that amount
   const isIn = checkIns.some(({ in_by_it }) => in_by_it !== null);
   const problem = checkIn.code === '' || isIn ? undefined : await findMoneyProblem(tx, ticket.order_id);
   if (problem) return { ...valid, outcome: problem, ticket: await toDoorTicket(ticket, checkIns, place) };

@@ -76,7 +76,7 @@ onEachSite('a party of three is checked in by code and by name, and a fourth per
   expect((await isIn()).length).toBe(3);
 });
 
-onEachSite('returning tickets warns about checked-in holders and takes unused tickets first', async (on) => {
+onEachSite('returning tickets warns if holders are checked in, and returns unused tickets first', async (on) => {
   const { admin, show, sell, codesOf, send, mark } = await doors(on);
   const order = await sell(3);
   const [first, second, third] = (await codesOf(order)).map(({ ticket }) => ticket);
@@ -115,24 +115,27 @@ onEachSite('a check-in can be undone, and a check-in sent twice counts once', as
   expect((await isIn()).length).toBe(1);
 });
 
-onEachSite('an offline door’s late report counts if it was first, and each check-in names the other', async (on) => {
-  const { sell, codesOf, list, send, mark, at } = await doors(on);
-  const [one] = await codesOf(await sell(1));
-  at('2026-11-28T19:10:00.000Z');
-  await send([mark({ code: one?.code })], { device: 'Side' });
-  at('2026-11-28T19:30:00.000Z');
-  // The holder was let in at 7.01pm
-  const late = await send([mark({ ticket: one?.ticket, waited: 29 * 60_000 })], { device: 'Front' });
-  expect(late.marked).toMatchObject([{ outcome: 'in', ticket: { again: { device: 'Side' } } }]);
-  expect((await list()).parties[0]?.tickets).toMatchObject([
-    {
-      arrived: { at: '2026-11-28T19:01:00+00:00', device: 'Front' },
-      again: { at: '2026-11-28T19:10:00+00:00', device: 'Side' },
-    },
-  ]);
-});
+onEachSite(
+  'a late report from an offline door counts if it was first, and each check-in names the other',
+  async (on) => {
+    const { sell, codesOf, list, send, mark, at } = await doors(on);
+    const [one] = await codesOf(await sell(1));
+    at('2026-11-28T19:10:00.000Z');
+    await send([mark({ code: one?.code })], { device: 'Side' });
+    at('2026-11-28T19:30:00.000Z');
+    // The holder was let in at 7.01pm
+    const late = await send([mark({ ticket: one?.ticket, waited: 29 * 60_000 })], { device: 'Front' });
+    expect(late.marked).toMatchObject([{ outcome: 'in', ticket: { again: { device: 'Side' } } }]);
+    expect((await list()).parties[0]?.tickets).toMatchObject([
+      {
+        arrived: { at: '2026-11-28T19:01:00+00:00', device: 'Front' },
+        again: { at: '2026-11-28T19:10:00+00:00', device: 'Side' },
+      },
+    ]);
+  },
+);
 
-onEachSite('two simultaneous scans of one ticket admit one person', async (on) => {
+onEachSite('simultaneous scans of one ticket admit only one person', async (on) => {
   const { sell, codesOf, send, mark, isIn, db } = await doors(on);
   const tickets = await codesOf(await sell(4));
   const marks = tickets.flatMap(({ code }) => ['Front', 'Side'].map((device) => ({ device, mark: mark({ code }) })));
@@ -227,7 +230,7 @@ onEachSite('the door page contains no names, and is the only page that may use t
   expect(paper.content).toMatchObject({ parties: [{ name: 'Ashgrove, Hermione', note: 'With a guide dog' }] });
 });
 
-onEachSite('access needs are on the door’s lists, and never on the page that devices store', async (on) => {
+onEachSite('access needs are on the door’s lists, but never on the page that devices store', async (on) => {
   const { sell, performance, admin, db, list } = await doors(on);
   const order = await sell(2);
   const needs = 'wheelchair,steps';
@@ -242,7 +245,7 @@ onEachSite('access needs are on the door’s lists, and never on the page that d
   }
 });
 
-onEachSite('a party’s seats are listed in numerical order, the tenth after the ninth', async (on) => {
+onEachSite('a party’s seats are listed in numerical order, with the tenth after the ninth', async (on) => {
   const { sell, codesOf, performance, db, list } = await doors(on);
   const tickets = await codesOf(await sell(4));
   const rows = ['A10', 'A8', 'C1', 'A9'].map((seat, at) => ({
@@ -314,7 +317,7 @@ onEachSite('check-ins on a day other than the performance’s are practice and r
   }
   expect(await countRecorded()).toBe(0);
   at('2026-11-28T13:30:00.000Z');
-  // This check-in was made an hour ago, before check-ins counted, but is only sent now
+  // This check-in was made an hour ago, before check-ins counted, and is sent only now
   expect((await send([mark({ ticket: one?.ticket, waited: 3_600_000 })])).marked).toMatchObject([{ practice: true }]);
   expect(await countRecorded()).toBe(0);
   expect((await send([mark({ code: one?.code })])).marked).toEqual([expect.not.objectContaining({ practice: true })]);
@@ -324,17 +327,23 @@ onEachSite('check-ins on a day other than the performance’s are practice and r
   expect(await countRecorded()).toBe(2);
 });
 
-onEachSite('a scanned ticket is shown with its seat, and a scanned party with all of its seats', async (on) => {
-  const { sell, codesOf, performance, db, list, send, mark } = await doors(on);
-  const tickets = await codesOf(await sell(2));
-  const rows = ['G3', 'G4'].map((seat, index) => ({
-    ...{ performance_id: performance, seat, ticket_id: tickets[index]?.ticket ?? '', held_until: null },
-  }));
-  await db.write((tx) => tx.insertInto('seat_assignment').values(rows).execute());
-  expect((await send([mark({ code: tickets[1]?.code })])).marked).toMatchObject([{ ticket: { seat: 'G4' } }]);
-  expect((await list()).parties).toMatchObject([{ seats: ['G3', 'G4'], tickets: [{}, {}] }]);
-  expect((await list()).parties.flatMap((party) => party.tickets.map(({ seat }) => seat)).sort()).toEqual(['G3', 'G4']);
-});
+onEachSite(
+  'a scanned ticket is shown with its seat, and a party found by its reference with all of its seats',
+  async (on) => {
+    const { sell, codesOf, performance, db, list, send, mark } = await doors(on);
+    const tickets = await codesOf(await sell(2));
+    const rows = ['G3', 'G4'].map((seat, index) => ({
+      ...{ performance_id: performance, seat, ticket_id: tickets[index]?.ticket ?? '', held_until: null },
+    }));
+    await db.write((tx) => tx.insertInto('seat_assignment').values(rows).execute());
+    expect((await send([mark({ code: tickets[1]?.code })])).marked).toMatchObject([{ ticket: { seat: 'G4' } }]);
+    expect((await list()).parties).toMatchObject([{ seats: ['G3', 'G4'], tickets: [{}, {}] }]);
+    expect((await list()).parties.flatMap((party) => party.tickets.map(({ seat }) => seat)).sort()).toEqual([
+      'G3',
+      'G4',
+    ]);
+  },
+);
 
 onEachSite('only users with the door permission can check in, and an invalid check-in is refused', async (on) => {
   const { performance, a, as, send, mark, sell, codesOf } = await doors(on);
@@ -426,7 +435,7 @@ onEachSite('a steward can undo only their own payments, and only within the hour
   expect((await undo(late, admin)).statusCode).toBe(200);
 });
 
-onEachSite('a payment note confirmed by two people at once becomes one ledger entry', async (on) => {
+onEachSite('a payment note confirmed by two people at once is entered once in the ledger', async (on) => {
   const { admin, a, as, performance, sell, list, db } = await doors(on);
   const steward = await a.user();
   await a.allow(steward, { door: true });
@@ -455,7 +464,7 @@ onEachSite('a payment note confirmed by two people at once becomes one ledger en
   expect(await list()).toMatchObject({ notes: [], parties: [{ due: 0 }] });
 });
 
-onEachSite('a payment note for an order cancelled or paid since then stays open until dismissed', async (on) => {
+onEachSite('a payment note for an order that has been cancelled or paid stays open until dismissed', async (on) => {
   const { admin, at, performance, sell, list } = await doors(on);
   const [cancelled, paid] = [await sell(1, { how: 'reserved' }), await sell(1, { how: 'reserved' })];
   const notes = [cancelled, paid].map(({ id }, index) => ({

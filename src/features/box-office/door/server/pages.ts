@@ -25,10 +25,7 @@ import { workerPath, workerScript } from './worker.ts';
 
 const access = mayUse('door');
 
-/**
- * The number of hours after its start for which door staff still see a performance. Even the longest play is over by
- * then.
- */
+/** Door staff see a performance until this many hours after its start. Even the longest play is over by then. */
 const hoursAfterStart = 6;
 
 /** Loads a performance for its doors, with its door list. */

@@ -2,9 +2,8 @@ import { findOrderIdsByEmail } from '#features/box-office/orders/server/index.ts
 import { createMentionPattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /**
- * Check-ins that the person made at a door, and notes that the person wrote or settled. Erasure keeps both but removes
- * the person from them. Reasons for dismissing a note are deleted if they concern the person's order or mention the
- * person.
+ * Check-ins that the person made at a door, and notes that the person wrote or settled. Erasure keeps both, without the
+ * person's name. Reasons for dismissing a note are deleted if they concern the person's order or mention the person.
  */
 export const doorPersonalData: PersonalData = {
   name: 'let in at the door',

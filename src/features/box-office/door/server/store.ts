@@ -18,7 +18,7 @@ export const listTicketCheckIns = (db: DbReader, { performance, ticket }: { perf
     .where('performance_id', '=', performance)
     .execute();
 
-/** Maps the tickets whose holders are inside to their performances. */
+/** Maps each ticket whose holder is inside to its performance. */
 export async function findArrivedTickets(db: DbReader, performances: readonly Id[]): Promise<Map<Id, Id>> {
   const marks = db
     .selectFrom('door_mark')

@@ -6,7 +6,7 @@ declare global {
   var BarcodeDetector: typeof Reader | undefined;
 }
 
-/** Creates a reader of QR codes: the browser's own, or else a library that is fetched on demand. */
+/** Creates a reader of QR codes: the browser's own reader, or a library that is fetched on demand. */
 export async function createQrReader(): Promise<Pick<Reader, 'detect'>> {
   const own = globalThis.BarcodeDetector;
   const formats = (await own?.getSupportedFormats().catch(() => [])) ?? [];

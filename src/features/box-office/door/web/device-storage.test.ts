@@ -37,7 +37,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const mark = (id: string, at: number) => ({ id, ticket: 't', came: true, at });
 
-test('check-ins that one window has sent are deleted, and those of another window stay', () => {
+test('check-ins that one window has sent are deleted, and those of another window are kept', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('mine', 20)]);
   storePendingCheckIns('bea', 'macbeth', [mark('theirs', 10)]);
   expect(loadPendingCheckIns('bea', 'macbeth', 30)).toEqual([mark('theirs', 10), mark('mine', 20)]);
@@ -64,7 +64,7 @@ test('check-ins older than a day are deleted from the device for all performance
   expect(Object.values(stored).map((text) => JSON.parse(text).id)).toEqual(['new', 'hers', 'money']);
 });
 
-test('signing out deletes pending check-ins', () => {
+test('pending check-ins are deleted when the user signs out', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   deleteAllDrafts();
   expect(Object.keys(stored)).toEqual([]);
@@ -105,7 +105,7 @@ test('pending notes of all performances are sent without opening their pages, an
   expect(loadAllPendingNotes('bea').size).toBe(0);
 });
 
-test('payment notes stay on the device, with the reason, while the site can’t be reached or refuses them', async () => {
+test('payment notes stay on the device with the reason if the site is unreachable or refuses them', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   expect(await sendAllPendingNotes('bea', sendTo([], 0))).toEqual({ sent: 0, refused: new Map() });
   expect((await sendAllPendingNotes('bea', sendTo([], 404))).refused).toEqual(
@@ -151,7 +151,7 @@ test('a note that two windows send is deleted once, and a note written in the me
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('two', 2)]);
 });
 
-test('payment notes survive signing out, and another user of the phone neither sees nor sends them', async () => {
+test('payment notes are kept when the user signs out, and another user of the phone neither sees nor sends them', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   deleteAllDrafts();
   const handedIn: string[] = [];

@@ -143,7 +143,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
   );
 }
 
-/** The number of people inside, and what hasn't been sent to the site yet. */
+/** The number of people inside, and the number of items that haven't been sent to the site yet. */
 function Count({
   door: { parties, invalidArrivals, notes, pendingNotes, pendingCheckIns, isOffline, refused },
 }: {

@@ -23,7 +23,7 @@ async function house(parties = 2) {
   const owing = new Set<string>();
   const unusual = new Map<string, { refunded?: number; disputed?: number }>();
   const handedIn = new Map<string, SubmittedNote>();
-  /** `takes` is how long a response takes (milliseconds). Responses wait until `holds` is settled. */
+  /** `takes` is the time that a response takes (milliseconds). Responses wait until `holds` is settled. */
   const network = {
     isUp: true,
     answers: true,
@@ -151,7 +151,7 @@ test('a check-in made as the network returns is sent immediately', async () => {
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0, isOffline: false });
 });
 
-test('a slow response doesn’t count as offline: the device waits for the list', async () => {
+test('a slow response doesn’t count as being offline: the device waits for the list', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   network.takes = 15_000;
@@ -175,7 +175,7 @@ test('on a slow network a scan waits for three seconds, not for all earlier chec
   const shown = keeper.checkCode(code(0));
   patience.resolve();
   expect(await shown).toMatchObject({ outcome: 'in', isOffline: true });
-  // The next scan doesn't wait for the site
+  // The next scan is answered without waiting for the site
   expect(await keeper.checkCode(code(1))).toMatchObject({ outcome: 'in', isOffline: true });
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 3, isOffline: true });
   held.resolve();
@@ -190,7 +190,7 @@ test('a list requested before a check-in and received after it does not undo the
   const held = Promise.withResolvers<void>();
   network.holds = held.promise;
   const renewed = keeper.sync();
-  // The loop runs until the list is requested
+  // Lets pending promises run until the list is requested
   for (const _ of Array.from({ length: 9 })) await Promise.resolve();
   network.holds = undefined;
   expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'in', isOffline: false });
@@ -251,7 +251,7 @@ test('a stored page loaded without a network shows the last list, without names'
   expect(await stale.keeper.checkCode(code(0))).toMatchObject({ outcome: 'already', isOffline: true });
 });
 
-test('a list freshly rendered by the site replaces an older stored list', async () => {
+test('a list in a freshly rendered page replaces an older stored list', async () => {
   const { door, network, arrived } = await house();
   const before = door('Front');
   await before.keeper.sync();
@@ -263,7 +263,7 @@ test('a list freshly rendered by the site replaces an older stored list', async 
   expect(await fresh.keeper.checkCode(code(0))).toMatchObject({ outcome: 'already', arrived: { device: 'Side' } });
 });
 
-test('a lost response neither admits a ticket twice nor rejects the resent scan', async () => {
+test('after a lost response, a resent scan neither admits a ticket twice nor is rejected', async () => {
   const { door, network, isIn } = await house();
   const { keeper } = door('Front');
   network.answers = false;
@@ -283,7 +283,7 @@ test('a code of an unpaid order admits nobody by itself, with or without a netwo
   expect(keeper.snapshot().pendingCheckIns).toBe(0);
 });
 
-test('text that isn’t a code, or a code not on the list, admits nobody', async () => {
+test('text that isn’t a code admits nobody, nor does a code that isn’t on the list', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   expect(await keeper.checkCode('https://players.example')).toMatchObject({ outcome: 'unknown' });
@@ -294,7 +294,7 @@ test('text that isn’t a code, or a code not on the list, admits nobody', async
   expect(keeper.snapshot().pendingCheckIns).toBe(0);
 });
 
-test('two doors with an intermittent network end in the same state as the site', async () => {
+test('two doors with an unreliable network end in the same state as the site', async () => {
   const step = fc.record({
     door: fc.constantFrom(0, 1),
     what: fc.constantFrom('show', 'tick', 'untick', 'cut', 'mend', 'lose', 'sync'),
@@ -376,7 +376,7 @@ test('a page loaded without a network keeps references and amounts due', async (
   expect(after.keeper.snapshot().parties[0]).toMatchObject({ ref: 100, due: 2400 });
 });
 
-test('a note that the site can’t read stays, and the others are sent', async () => {
+test('a note that the site can’t read stays on the device, and the others are sent', async () => {
   const { door, network, handedIn } = await house();
   const { keeper, stored } = door('Front');
   network.isUp = false;

@@ -21,9 +21,9 @@ import type { TicketCheck } from '../ticket-check.ts';
 /** The site's response; code 0 if it couldn't be reached. */
 type SiteResponse<Given> = { code: number; msg: string } & Partial<Given>;
 
-/** How long a scan waits for the site before this device decides by itself (milliseconds). */
+/** The time for which a scan waits for the site; after that, this device decides by itself (milliseconds). */
 export const scanTimeoutMs = 3000;
-/** The timeout of background requests, generous because halls have poor reception (milliseconds). */
+/** The timeout of background requests (milliseconds). It is generous because halls have poor reception. */
 export const backgroundTimeoutMs = 20_000;
 
 /** The doorkeeper's interface to the browser, so that its rules can be tested without a browser. */
@@ -109,7 +109,7 @@ export class Doorkeeper {
   readonly #performance: DoorPerformance;
   #state: DoorState;
   #listeners = new Set<() => void>();
-  /** The last request in the queue: check-ins are sent one after the other. */
+  /** The last request in the queue. Check-ins are sent one after the other. */
   #queue: Promise<unknown> = Promise.resolve();
   #hasNames = false;
   /** Results received since the list was requested, which that list may not include. */
@@ -122,7 +122,7 @@ export class Doorkeeper {
     this.#performance = performance;
     this.#list = list;
     this.#environment = environment;
-    // Uses the site's clock instead of this device's, as the server-side rendering does
+    // Uses the time of the site's clock, as the server-side rendering does, instead of this device's clock
     this.#state = this.#buildState(Date.parse(list.as_of));
   }
 
@@ -135,7 +135,7 @@ export class Doorkeeper {
 
   /**
    * Adds check-ins that were stored before the page was loaded, or by another window of this door. Both windows may
-   * send them, because a check-in that is sent twice counts once.
+   * send them: a check-in that is sent twice counts once.
    */
   resume(pending: readonly PendingCheckIn[]): void {
     const known = new Set(this.#pendingCheckIns.map(({ id }) => id));
@@ -213,8 +213,8 @@ export class Doorkeeper {
       return undefined;
     });
     const marked = await Promise.race([sent, late]);
-    // The device now counts as offline, so that the next scan doesn't wait too. Any response, even a late one, makes
-    // the device count as online again
+    // The device now counts as offline, so that the next scan doesn't wait too. Any later response makes it count as
+    // online again
     if (isOver) this.#recordResponse(0);
     return marked;
   }
@@ -274,8 +274,8 @@ export class Doorkeeper {
   }
 
   /**
-   * Returns the age of a check-in, limited to the maximum that the site accepts. It is at least 0, even if the device's
-   * clock has changed.
+   * Returns the age of a check-in, limited to the maximum that the site accepts. It is never negative, even if the
+   * device's clock has changed.
    */
   #getAge(at: number): number {
     return Math.min(Math.max(0, this.#environment.now() - at), maxCheckInAgeMs);
@@ -329,14 +329,14 @@ export class Doorkeeper {
   }
 
   /**
-   * Records if the site responded: `code` is 0 if it didn't, and undefined if nothing new is known. Until the site has
-   * responded once, the stored list is used.
+   * Records whether the site responded: `code` is 0 if it didn't, and undefined if nothing new is known. Until the site
+   * has responded once, the stored list is used.
    */
   #recordResponse(code: number | undefined): void {
     if (code !== undefined) this.#isOffline = code === 0;
     this.#hasResponded ||= code !== undefined && code !== 0;
     if (!this.#isOffline || this.#hasResponded || !this.#storedList) return;
-    // If the page was rendered after the list was stored, the page's own list is newer
+    // If the page was rendered after the list was stored, the list in the page is newer
     if (this.#storedList.as_of >= this.#list.as_of) this.#list = this.#storedList;
     this.#storedList = undefined;
   }
@@ -389,7 +389,7 @@ export class Doorkeeper {
     const warning = findMoneyWarning(party);
     if (warning) return { ...about, outcome: warning.outcome };
     this.#addPending([{ id, ticket: ticket.id, came: true, at }]);
-    // The network may have come back while the code was looked up
+    // The network may have returned while the code was looked up
     if (!this.#isOffline) void this.sync();
     return { ...about, outcome: 'in', party: this.#state.parties.find((one) => one.id === party.id) };
   }

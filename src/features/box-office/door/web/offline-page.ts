@@ -32,7 +32,7 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
     await cache.delete(list.url.slice(0, -listSuffix.length));
     remaining -= 1;
   }
-  // Delete the pages' files too, unless a page may be storing them just now
+  // Deletes the pages' files too, unless a page may be storing files just now
   if (remaining > 0 || location.pathname.startsWith(doorsPrefix)) return;
   for (const request of await cache.keys()) if (!isStoredUpload(request.url)) await cache.delete(request);
 }

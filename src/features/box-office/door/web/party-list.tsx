@@ -151,7 +151,7 @@ export function PartyList({
   const hasNames = !pay.isOffline || parties.every(({ name }) => name !== undefined);
   const isSearching = query !== '';
   useLayoutEffect(() => {
-    // In one column, an open keyboard leaves room only for the field and the results
+    // In one column, an open on-screen keyboard leaves room only for the field and the results
     if (isSearching && matchMedia(oneColumnQuery).matches) field.current?.scrollIntoView({ behavior: 'instant' });
   }, [isSearching]);
   const found = sortExactReferenceFirst(
@@ -260,7 +260,8 @@ export function PartyList({
 }
 
 /**
- * Asks for a decision before admitting people whose tickets are valid although their money was refunded or is disputed.
+ * Asks for a decision before admitting people whose tickets are valid, although money for them was refunded or is
+ * disputed.
  */
 function MoneyQuestion({
   party,

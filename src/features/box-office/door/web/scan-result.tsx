@@ -34,7 +34,8 @@ export function ScanResult({
   onRefer: (party: DisplayedParty) => void;
   onUndo: (ticket: string) => void;
 }) {
-  // Each result has its own message slot, so that the next party's result shows no messages about this party's payment
+  // Each result has its own place for messages, so that the next party's result doesn't show messages about this
+  // party's payment
   const payments = useDoorPayments(`door result ${result?.id}`, pay);
   const party = parties.find(({ id }) => id === result?.party?.id);
   const { title, detail, light } = result ? formatTicketCheck({ ...result, party: party ?? result.party }) : noResult;
@@ -64,7 +65,7 @@ export function ScanResult({
               key={how}
               pending={payments.busy(party.id)}
               onClick={async () => {
-                // The result is announced already, so the payment's message is silent
+                // The result is already announced, so the payment's message is silent
                 if ((await payments.take(party, how, true)) && ticket) letIn(party, [ticket]);
               }}
             >

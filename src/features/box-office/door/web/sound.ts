@@ -1,6 +1,8 @@
 import type { SignalColour } from '../ticket-check.ts';
 
-/** The notes of each colour, in hertz and seconds: rising for green, two equal ones for amber, a long low one for red. */
+/**
+ * The sounds of each colour, in hertz and seconds: rising for green, two equal ones for amber, a long low one for red.
+ */
 const notes: Record<SignalColour, readonly (readonly [pitch: number, from: number, length: number])[]> = {
   green: [
     [784, 0, 0.1],

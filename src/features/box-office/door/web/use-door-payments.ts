@@ -8,7 +8,7 @@ import type { Doorkeeper } from './doorkeeper.ts';
 /** The state of the door that payments depend on. */
 export interface DoorPaymentState {
   pendingNotes: readonly PendingNote[];
-  /** Notes that were sent but not settled, whose money must not be taken again. */
+  /** Notes that were sent but not settled. Their money must not be taken again. */
   notes: readonly DoorNote[];
   isOffline: boolean;
   addNote: Doorkeeper['addNote'];

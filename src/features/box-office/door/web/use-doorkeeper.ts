@@ -20,7 +20,7 @@ import { Doorkeeper, type DoorState } from './doorkeeper.ts';
 import { loadStoredList, storeListOffline, storePageOffline } from './offline-page.ts';
 
 /**
- * The interval at which the list is fetched, and the interval at which an unreachable site is retried (milliseconds).
+ * The interval at which the list is fetched, and the interval for retries while the site is unreachable (milliseconds).
  */
 const [syncIntervalMs, retryIntervalMs] = [15_000, 5000];
 /** The interval at which the page is stored again for offline use (milliseconds). */
@@ -94,7 +94,7 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
   useEffect(() => {
     if (isOffline) return;
     const storePage = async () => {
-      // Fetch the reader while there is a network, so that the camera can be started later
+      // Fetches the reader while there is a network, so that the camera can be started later
       await createQrReader();
       await storePageOffline({ id, over_at }, Date.now());
     };

@@ -98,15 +98,15 @@ const importOrPreview =
   };
 
 /**
- * Returns the folded references of the unreadable rows, whose orders would lack a ticket. If the cells of such a row
- * don't match the headings, the row may belong to any order in the list whose reference it contains.
+ * Returns the folded references of the unreadable rows, whose orders would lack a ticket. If the cells of an unreadable
+ * row don't match the headings, the row may belong to any order whose reference it contains.
  */
 async function findUnreadReferences({ columns, rows, refused }: OrderList): Promise<Set<string>> {
   const place = columns.findIndex(({ column }) => column === 'reference');
   const unread = new Set<string>();
   const texts: string[] = [];
   for (const { cells } of refused) {
-    // `fold` also removes the apostrophes that guard cells against spreadsheets
+    // `fold` also removes the apostrophes that guard cells against being run as formulas
     unread.add(fold(cleanLine(cells[place] ?? '')));
     if (cells.length !== columns.length) texts.push(` ${fold(cells.join(' , '))} `);
     await yieldToEventLoop();

@@ -97,7 +97,7 @@ export async function importOrder(
   const seats = tickets.flatMap(({ id: ticket, seat }) => (seat === '' ? [] : [{ seat, ticket }]));
   if (seats.length === 0) return true;
   if ((await takeSeats(tx, { performance, seats, until: null, now })) !== 'taken') return false;
-  // The other shop's tickets name these seats
+  // The other shop has printed these seats on its tickets
   await upsertPromisedSeats(
     tx,
     seats.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: performance, seat })),

@@ -29,7 +29,7 @@ async function onSale(on: OnApp, places = 96) {
 const two = ['T-1,Wanda Elsewhere,Adult,2,8.00,A1 A2', 'T-1,Wanda Elsewhere,Child,1,,', 'T-2,Vic Elsewhere,Adult,1,0,'];
 
 onEachSite(
-  'orders sold elsewhere are previewed, then imported once with seats, and add nothing to our takings',
+  'orders sold elsewhere are previewed, then imported once with their seats, and don’t count as our takings',
   async (on) => {
     const { send, orders, show, performance, post, entries } = await onSale(on);
     const preview = await send(two, { dry_run: '1' });
@@ -60,7 +60,7 @@ onEachSite(
   },
 );
 
-onEachSite('no orders are imported for a show that is cancelled as a whole', async (on) => {
+onEachSite('no orders can be imported for a show of which all performances are cancelled', async (on) => {
   const { send, orders, show } = await onSale(on);
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
   const { report } = await send(two, { dry_run: '1' });
@@ -69,7 +69,7 @@ onEachSite('no orders are imported for a show that is cancelled as a whole', asy
   expect(await orders()).toEqual([]);
 });
 
-onEachSite('a workbook of orders is read like the same list as CSV', async (on) => {
+onEachSite('a workbook of orders is imported in the same way as a CSV list', async (on) => {
   const { upload, orders, show, performance } = await onSale(on);
   const form = listOf([], { show_id: show, performance_id: performance, dry_run: '0' });
   const rows = rowsOf(['ref', 'name', 'ticket type', 'qty', 'price'], ['T-1', 'Wanda Elsewhere', 'Adult', 2, 8.5]);
@@ -81,7 +81,7 @@ onEachSite('a workbook of orders is read like the same list as CSV', async (on) 
   expect(await orders()).toEqual(['Wanda Elsewhere paid']);
 });
 
-onEachSite('an import with rejected rows imports nothing unless they are left out', async (on) => {
+onEachSite('an import with rejected rows imports nothing unless the user leaves those rows out', async (on) => {
   const { send, orders, sell, type } = await onSale(on, 4);
   await sell({ [type('Adult')]: '1' });
   const lines = [...two.slice(0, 2), 'T-3,Una Elsewhere,Student,1,,', 'T-4,Tom Elsewhere,Adult,1,,'];
@@ -137,7 +137,7 @@ onEachSite('moving an imported order’s seats warns that its holder must be not
 });
 
 onEachSite(
-  'undoing an import of orders keeps orders that were seated since and frees the places of the others',
+  'undoing an import of orders deletes them and frees their places, except orders that have been seated since',
   async (on) => {
     const { send, orders, page, post, get, show, performance } = await onSale(on);
     await send(two);
@@ -176,29 +176,32 @@ onEachSite('orders of an import that was undone can be imported again', async (o
 const rejectedLines = ({ report }: Record<string, unknown>) =>
   (report as OrderImportReport).rejected_csv.trimEnd().split('\r\n').slice(1);
 
-onEachSite('the file of rejected rows has whole orders, so that a corrected order gets all its tickets', async (on) => {
-  const { send, page } = await onSale(on);
-  const lines = ['T-1,Wanda Elsewhere,Adult,2,,', 'T-1,Wanda Elsewhere,Student,1,,', 'T-2,Vic Elsewhere,Adult,1,,'];
-  const report = await send(lines, { leave_out: '1' });
-  expect(report).toMatchObject({
-    report: {
-      orders: [{ reference: 'T-2' }],
-      refused: [{ line: 2, reason: 'another row of this order can’t be used' }, { line: 3 }],
-    },
-  });
-  const corrected = rejectedLines(report).map((line) =>
-    line
-      .replace('"Student"', '"Child"')
-      .replaceAll('"', '')
-      .replace(/^.*(?=T-1)/, ''),
-  );
-  expect(await send(corrected)).toMatchObject({
-    report: { orders: [{ reference: 'T-1', to: 'new', words: '2 Adult, 1 Child for £34.00.' }] },
-  });
-  expect((await page()).performances[0]?.sold).toBe(4);
-});
+onEachSite(
+  'the file of rejected rows contains whole orders, so that a corrected order gets all its tickets',
+  async (on) => {
+    const { send, page } = await onSale(on);
+    const lines = ['T-1,Wanda Elsewhere,Adult,2,,', 'T-1,Wanda Elsewhere,Student,1,,', 'T-2,Vic Elsewhere,Adult,1,,'];
+    const report = await send(lines, { leave_out: '1' });
+    expect(report).toMatchObject({
+      report: {
+        orders: [{ reference: 'T-2' }],
+        refused: [{ line: 2, reason: 'another row of this order can’t be used' }, { line: 3 }],
+      },
+    });
+    const corrected = rejectedLines(report).map((line) =>
+      line
+        .replace('"Student"', '"Child"')
+        .replaceAll('"', '')
+        .replace(/^.*(?=T-1)/, ''),
+    );
+    expect(await send(corrected)).toMatchObject({
+      report: { orders: [{ reference: 'T-1', to: 'new', words: '2 Adult, 1 Child for £34.00.' }] },
+    });
+    expect((await page()).performances[0]?.sold).toBe(4);
+  },
+);
 
-onEachSite('a row with two faults is in the file of rejected rows once, with both reasons', async (on) => {
+onEachSite('the file of rejected rows has a row with two faults once, with both reasons', async (on) => {
   const { send } = await onSale(on);
   const report = await send(['T-1,Wanda Elsewhere,Adult,2,,Z8 Z9'], { dry_run: '1' });
   const reason = 'the plan has no seat Z8; the plan has no seat Z9';

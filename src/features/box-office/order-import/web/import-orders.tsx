@@ -17,7 +17,7 @@ const history = { list: listOrderImports, undo: undoOrderImport };
 export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
   const [performance, setPerformance] = useState('');
   const [seller, setSeller] = useState('');
-  /** True if the last preview left orders out. Pressing the button again then imports the other orders. */
+  /** True if the last preview left orders out. Then pressing the button again imports the other orders. */
   const leavesOut = useRef(false);
   const send = async (form: FormData) => {
     form.append('show_id', show);

@@ -71,7 +71,7 @@ onEachSite('returning one of three tickets releases its place and refunds its pr
   expect(await order()).toMatchObject({ order: { status: 'paid' }, money: { worth: 2200, paid: 2200, back: 0 } });
   expect((await page()).performances[0]).toMatchObject({ sold: 2 });
   expect(await sum()).toBe(2200);
-  // The same form, sent again, names a ticket that has already been returned
+  // The resubmitted form names a ticket that has already been returned
   expect(await act('/give_back', { [adults]: '1' })).toMatchObject({ code: 400 });
   expect((await listSentMails(on.db.read)).map(({ subject }) => subject).sort()).toEqual([
     'Your tickets for Blithe Spirit',
@@ -134,7 +134,7 @@ onEachSite('an exchange takes today’s price, and the difference is paid or ref
 });
 
 onEachSite(
-  'tickets can change their type at the same performance, and the difference is settled or the price stays',
+  'a ticket’s type can be changed at the same performance, with the price difference settled or waived',
   async (on) => {
     const { act, of, order, sum, performance, page } = await withOrder(on);
     const typeId = async (name: string) =>
@@ -241,7 +241,7 @@ onEachSite(
       msg: 'Tuesday 14 April 2020 at 7.30pm is over: choose a performance still to come. The order hasn’t changed.',
     });
     expect(await order()).toMatchObject({ money: { worth: 3400 } });
-    // The order's performance is moved to the past, and nobody was checked in for it
+    // The order's performance is moved to the past. Nobody was checked in for it
     const missed = (await page()).performances.find(({ id }) => id === performance);
     expect(missed).toBeDefined();
     const moved = { datetime: '2020-04-13T19:30', version: missed?.version, confirmed: '1' };
@@ -375,7 +375,7 @@ onEachSite('an order with one of two payments fully refunded can’t be marked a
   await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
   await act('/exchange', { performance_id: second, [await of('Adult')]: '2' });
   expect((await order()).money.paid).toBe(4000);
-  // This refunds the amount paid for the exchange, and none of the earlier payment
+  // This refunds the amount paid for the exchange, but nothing of the earlier payment
   await act('/give_back', { [await of('Adult')]: '1', amount: '6' });
   expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
     code: 409,
@@ -467,12 +467,12 @@ onEachSite('undoing one of several payments at the door reverses only that payme
     expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
     expect(await sum()).toBe(600);
   }
-  // With `last`, the box office undoes only its latest payment
+  // With `last`, the box office undoes only the latest payment
   aMinuteLater();
   await act('/pay', { how: 'cash' });
   expect(await act('/unpay', { reason: 'Wrong party', payment: 'last' })).toMatchObject({ code: 200 });
   expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
-  // At the door, undoing reverses the payment that was taken at the door, not the later payment for the exchange
+  // At the door, this undoes the payment taken at the door, not the later payment for the exchange
   aMinuteLater();
   await atDoor('/pay', { how: 'card' });
   aMinuteLater();
@@ -535,7 +535,7 @@ onEachSite('an order paid in two parts is refunded from the latest payment first
   await write(on.db, async (tx) => {
     await tx.updateTable('ticket_order').set({ status: 'paid', paid_by: 'cash' }).where('id', '=', id).execute();
     for (const paid of [first, last]) await postEntry(tx, { ...charge, ...paid });
-    // Rows may be stored in any order, for example after a restore
+    // The database may return rows in any order, for example after a restore
     for (const paid of [last, first])
       await tx.insertInto('order_charge').values({ entry_id: paid.id, order_id: id, paid_by: 'card' }).execute();
   });
@@ -646,7 +646,7 @@ onEachSite('a refund that keeps the tickets valid leaves the order paid and emai
   expect(letter?.text).toContain('The reason: The heating failed');
   expect(letter?.text).toContain('£34.00 is paid. £34.00 is refunded.');
   expect((await pageAt(link)).content).toMatchObject({ state: 'booked', account: { paid: 3400, refunded: 3400 } });
-  // The resent confirmation doesn't say that there is nothing to pay
+  // The confirmation that is sent again doesn't say that there is nothing to pay
   await act('/confirmation');
   const again = (await listSentMails(on.db.read)).filter(({ text }) => text.includes('There is nothing to pay'));
   expect(again).toEqual([]);
@@ -664,7 +664,7 @@ onEachSite(
       ...{ order: { status: 'paid' }, account: { sold: 2200, paid: 3400, refunded: 500, retained: 700, owed: 0 } },
     });
     expect((await page()).performances[0]).toMatchObject({ sold: 2 });
-    // Retained money can be refunded later, and no longer counts as retained then
+    // Retained money can be refunded later, and then no longer counts as retained
     const refund = { reason: 'Goodwill', tickets: 'retained' };
     expect(await act('/refund', { ...refund, amount: '7.01' })).toMatchObject({
       ...{ code: 400, fields: { tickets: 'Only £7.00 was retained for returned tickets.' } },

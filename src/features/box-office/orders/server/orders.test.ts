@@ -103,7 +103,7 @@ onEachSite('money already refunded by the treasurer isn’t refunded again when 
 });
 
 onEachSite(
-  'the treasurer finds a payment by its order reference, and a refunded order no longer counts as paid',
+  'the treasurer can find a payment by its order reference, and a refunded order no longer counts as paid',
   async (on) => {
     const { sell, type, page, get, post, show } = await boxOffice(on);
     const { id, ref } = await sell({ [type('Adult')]: '2' });
@@ -115,7 +115,7 @@ onEachSite(
     const found = await payment();
     const order_page = `/members/bookings/order/${id}`;
     expect(found).toMatchObject({ name: `Order ${ref}, Dorothy Hollis`, amount: 2400, refund: null, order_page });
-    // A refund here would leave the tickets unchanged. The payment is therefore refunded, or marked as unpaid, on the
+    // A refund here would leave the tickets unchanged. The payment is therefore refunded or marked as unpaid on the
     // order's page
     const entry = `/members/api/get_sums/entries/${found?.id}`;
     const refused = await treasurer.post(`${entry}/refund`, { amount: '24', reason: 'Ill', attempt: 'refunded 0' });
@@ -134,7 +134,7 @@ onEachSite(
     const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
     expect(body).toContain('"24.00","Money refunded"');
     expect(body).toContain('"24.00","0.00","£24.00: Ill"');
-    // The order stays paid: nothing is due at the door
+    // The order stays paid, so nothing is due at the door
     expect((await post(`${bookings}/orders/${id}/unpay`, { reason: 'A slip' })).json()).toMatchObject({ code: 409 });
     expect((await page()).orders).toMatchObject([{ status: 'paid', paid: 0 }]);
   },
@@ -225,7 +225,7 @@ onEachSite('capacity can be reduced to the number of tickets sold, and no furthe
   expect((await send('DELETE', `${bookings}/performances/${performance}`)).json()).toMatchObject({ code: 409 });
 });
 
-onEachSite('a sale is refused for a cancelled or deleted performance, and ignores a submitted price', async (on) => {
+onEachSite('a sale for a cancelled or deleted performance is refused, and a submitted price is ignored', async (on) => {
   const { sell, type, page, performance, send } = await boxOffice(on);
   expect(await sell({ [type('Adult')]: '1', pence: '1', total: '1' })).toMatchObject({ code: 200 });
   expect((await page()).orders).toMatchObject([{ total: 1200 }]);

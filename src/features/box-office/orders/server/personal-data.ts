@@ -95,7 +95,7 @@ export const orderPersonalData: PersonalData = {
     if (ids.length === 0) return;
     const charges = await tx.selectFrom('order_charge').select('entry_id').where('order_id', 'in', ids).execute();
     const chargeIds = charges.map(({ entry_id }) => entry_id);
-    // Staff's notes about an order concern its buyer, even without the buyer's name
+    // Staff's notes about an order may concern its buyer without naming the buyer
     await deleteRefundReasons(tx, chargeIds);
     await deleteRefundNotes(tx, chargeIds);
     await deleteAuditDetails(tx, ids);

@@ -6,8 +6,8 @@ import { groupTickets } from '../ticket-groups.ts';
 type Ticket = OrderContent['tickets'][number];
 
 /**
- * While tickets are chosen, warns that the server will refuse a change because it would leave a companion alone. Offers
- * to choose the missing tickets too.
+ * Warns, while tickets are chosen, that the server will refuse a change that leaves a companion alone. Offers to choose
+ * the missing tickets too.
  */
 export function CompanionHint({
   page: { order, tickets, performances },

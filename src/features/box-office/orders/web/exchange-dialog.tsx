@@ -159,8 +159,8 @@ export function ExchangeDialog({
 }
 
 /**
- * Lists the performances that tickets can be exchanged for, from today on. The tickets' own performance is last: only
- * the ticket type can change there.
+ * Lists the performances from today on for which tickets can be exchanged. The tickets' own performance comes last,
+ * because only the ticket type can change there.
  */
 function listTargets(
   { performances }: OrderContent,

@@ -46,7 +46,7 @@ export function OrderList({
   const back = orders.filter((order) => order.back > 0);
   const sumOf = (key: 'back' | 'back_disputed') => back.reduce((sum, order) => sum + order[key], 0);
   const disputed = sumOf('back_disputed');
-  // The dialog shows the content of the order's page, so that content is loaded first
+  // The dialog shows the content of the order's page, so that content is loaded before the dialog opens
   const cancel = async ({ id }: ListedOrder) => {
     const loaded = await loadPage(new URL(orderPath(id), location.href), fetch, new AbortController().signal);
     if (loaded.kind === 'page' && loaded.page.type === 'order') setCancelled(loaded.page);
@@ -96,7 +96,7 @@ export function OrderList({
   );
 }
 
-/** Adds the open tab to the URL, so that the Back button leads from an order to this tab. */
+/** Adds the open tab to the URL, so that the Back button returns from an order to this tab. */
 const rememberBookingsTab = () => history.replaceState(history.state, '', '#bookings');
 
 /** Adds the show to a link of the list, because the page's own URL may not name the show. */

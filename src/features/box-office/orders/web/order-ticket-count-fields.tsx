@@ -6,7 +6,7 @@ import { formatCheckedInCount, type GroupableTicket, groupTickets } from '../tic
 import { calculateTicketPrice } from '../ticket-price.ts';
 import styles from './orders.module.css';
 
-/** Fields for how many tickets of each group are chosen. */
+/** Fields for the number of tickets that are chosen from each group. */
 export function OrderTicketCountFields({
   legend,
   page: { tickets, performances },

@@ -42,7 +42,7 @@ export function RefundDialog({
   const payments = account.payments.filter((payment) => calculateRefundable(payment) > 0);
   const [fate, setFate] = useState<'cancel' | 'keep' | 'retained' | undefined>(cancels ? 'cancel' : undefined);
   const [counts, setCounts] = useState<Record<string, string>>(() =>
-    // All tickets are preselected only if the whole order is cancelled
+    // All tickets are preselected if the order is cancelled as a whole, or has only one ticket
     cancels || tickets.length === 1
       ? Object.fromEntries(groupTickets(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`]))
       : {},
@@ -51,7 +51,7 @@ export function RefundDialog({
   const isWhole = fate !== 'cancel' || chosen.length === tickets.length;
   const whole =
     fate === 'retained' ? account.retained : tickets.length === 0 ? account.held : calculateFullRefund(account);
-  // The proposed amount follows the chosen tickets until somebody types another amount
+  // The proposed amount follows the chosen tickets until the user types another amount
   const proposed = planRefund(account, isWhole ? whole : calculateMaxTicketRefund(account, chosen));
   const [written, setWritten] = useState<Record<string, string>>({});
   const proposal = (id: string) => formatPounds(proposed.find(({ payment }) => payment.id === id)?.pence ?? 0);

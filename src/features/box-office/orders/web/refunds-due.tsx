@@ -92,7 +92,7 @@ function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; on
   const { sends_mail } = useSite();
   const [how, setHow] = useState<'paid' | 'dismissed' | ManualSource>('paid');
   const amount = formatMoney(order.amount);
-  // The first choice refunds as it was paid, so that method isn't offered again
+  // The first choice refunds by the original method, so that method isn't offered again
   const others = manualSources.filter((source) => order.as_paid !== `${amount} ${manualSourcePhrases[source]}`);
   const choices = [
     ['paid', `${order.as_paid}, as it was paid`] as const,

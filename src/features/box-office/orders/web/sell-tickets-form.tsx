@@ -253,7 +253,7 @@ export function SellTicketsForm({
 const formatPerformanceOption = ({ date, capacity, sold }: Performance) =>
   `${formatDateTime(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
 
-/** Formats how long tickets to be paid at the door are reserved. */
+/** Formats the time for which tickets to be paid at the door are reserved. */
 const formatReservation = ({ release_minutes: minutes }: Performance) =>
   minutes > 0
     ? `Reserved until ${minutes} minutes before the performance, then released if unpaid.`

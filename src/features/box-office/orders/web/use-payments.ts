@@ -5,8 +5,8 @@ import { markOrderPaid, markOrderUnpaid } from '../contract.ts';
 import type { BoxOfficePaymentMethod } from '../order.ts';
 
 /**
- * Marks reserved orders as paid. Until the page is left, a mistake can be undone in place for the orders in `justPaid`.
- * Later, it is undone on the order's page, which asks for a reason.
+ * Marks reserved orders as paid. A mistake can be undone in place for the orders in `justPaid`, until the user leaves
+ * the page. After that, it is undone on the order's page, which asks for a reason.
  */
 export function usePayments(place: string) {
   const { busy, slot: at, send: make } = useCall(place);

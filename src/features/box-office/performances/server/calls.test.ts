@@ -125,7 +125,7 @@ onEachSite('correcting a performance’s mistyped year restores the show’s dat
   expect(await run()).toEqual(['2027-04-21', '2028-02-29']);
   expect((await send('DELETE', `${base}/performances/${leap}`)).json().msg).toContain('21–24 April 2027');
   expect(await run()).toEqual(typed);
-  // Dates that somebody types afterwards remain
+  // Dates that are typed after that are kept
   await send('DELETE', `${base}/performances/${last}`);
   expect(await run()).toEqual(typed);
   await on.db.write((tx) => tx.updateTable('show').set({ date: '2027-04-30' }).where('id', '=', show).execute());
@@ -311,7 +311,7 @@ onEachSite('a cancelled performance is shown as cancelled and can be restored', 
   expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
   expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
   expect(await seen()).toMatchObject([{ cancelled: true }]);
-  // Once another performance starts at the same time, the cancelled performance can't be restored
+  // Once another performance starts at the same time, the cancelled one can't be restored
   await add('2027-04-14T19:30');
   expect((await send('POST', `${base}/performances/${id}/restore`)).json()).toMatchObject({ code: 409 });
   expect((await on.get('/tickets')).body).toContain('7.30pm');
@@ -371,7 +371,7 @@ onEachSite('a price change for every performance leaves cancelled ones and their
   on.at('2026-11-21T12:05:00.000Z');
   await bob.post(`${base}/ticket_types/${adults[1]}`, { ...price, everywhere: '1' });
   expect(await named()).toEqual(['Ann Bell', 'Bob Bell', 'Bob Bell']);
-  // A performance that is restored keeps Ann's price, and one that is cancelled after Bob's change keeps his price
+  // A restored performance keeps Ann's price. A performance cancelled after Bob's change keeps Bob's price
   on.at('2026-11-21T12:05:30.000Z');
   await post(`${base}/performances/${cancelled}/restore`, {});
   await post(`${base}/performances/${cancelledLater}/cancel`, {});
@@ -495,7 +495,7 @@ onEachSite('moving a performance moves the end of its sale, unless another end i
   expect(await saved()).toMatchObject({ on_sale_until: '2027-04-01T12:00:00+01:00' });
 });
 
-onEachSite('a sale time in the hour that the clocks skip is reported with the actual time', async (on) => {
+onEachSite('a sale time within the hour skipped by the clock change is reported with the actual time', async (on) => {
   const { add, post } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const save = async (some: object) =>

@@ -64,7 +64,7 @@ export function registerPerformanceCalls({ call }: Platform, services: Context):
   call(contract.addPerformance, { access }, addPerformance);
   call(contract.changePerformance, { access }, changePerformance(services));
 
-  // Needs re-authentication, because buyers who paid by card are refunded
+  // Requires re-authentication, because buyers who paid by card get refunds
   call(contract.cancelPerformance, { access, requiresReauthentication: true }, cancelOrRestore(services, true));
   call(contract.restorePerformance, { access }, cancelOrRestore(services, false));
   call(contract.deletePerformance, { access }, removePerformance(services));
@@ -128,7 +128,7 @@ const changePerformance =
         refuseFields(duplicateTimeError);
       if (!(await savePerformance(tx, { ...change, by: request.visitor.id, starts_at, capacity, ...sale })))
         return undefined;
-      // The planner may have saved in the meantime, so read the plan again
+      // The planner may have saved the plan in the meantime, so the plan is read again
       const stored = (await findPerformance(tx, params.id)) ?? refuseNotFound();
       const plan = { ...stored, hidden_seats: parseHiddenSeats(stored) };
       const seats = getCapacity({ ...plan, capacity: null });
@@ -223,7 +223,7 @@ async function countOrders(all: Services['all'], db: DbReader, id: Id): Promise<
   return count;
 }
 
-/** Formats the warning that buyers will be notified of a move; "" without orders. */
+/** Formats the warning that buyers will be notified of a move; "" if there are no orders. */
 function formatMoveWarning(mail: Services['mailTransport'], orders: number, when: string): string {
   if (orders === 0) return '';
   const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for it.`;
@@ -237,7 +237,7 @@ function formatMoveWarning(mail: Services['mailTransport'], orders: number, when
   return `${have} ${told}`;
 }
 
-/** Formats the warning about a time in the past; "" for the future. */
+/** Formats the warning about a time in the past; "" for a time in the future. */
 const formatPastWarning = (starts_at: Instant, when: string, now: Instant) =>
   starts_at < now ? `${when} is in the past. Check the day, the month and the year.` : '';
 
@@ -275,7 +275,7 @@ function shiftSaleEnd(
   return toInstant(shiftLocalTime(local(on_sale_until), { from: local(from), to: local(to) }), timeZone);
 }
 
-/** Formats a sentence for each sale time that was moved, or shifted by a clock change; "" if neither was. */
+/** Formats a sentence for each sale time that was moved, or shifted by a clock change; "" if there is none. */
 function formatSaleNote(
   sent: contract.ChangePerformance,
   { before, sale, timeZone }: { before: FoundPerformance; sale: SaleWindow; timeZone: string },
@@ -308,7 +308,7 @@ async function formatStart(db: DbReader, { starts_at }: FoundPerformance): Promi
 }
 
 /**
- * Saves a show's dates so that they include its performances, but are never shorter than the typed dates. Returns a
+ * Saves a show's dates so that they include its performances. They never become shorter than the typed dates. Returns a
  * sentence about the change; "" if there is none.
  */
 async function updateRun(

@@ -4,7 +4,7 @@ import { type DbReader, type DbTransaction, runInBatches } from '#platform/serve
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { confirmSeats, extendSeatHolds, releaseSeats } from './seat-assignments.ts';
 
-/** SQL: true for a place that isn't taken, or whose hold has expired. */
+/** SQL that is true for a free place: one that isn't taken, or whose hold has expired. */
 const isFree = (now: Instant) => sql<boolean>`(taken_by is null or held_until <= ${now})`;
 
 /** The number of places of a performance, and how many are sold and held. */
@@ -75,7 +75,7 @@ export async function countFreePlaces(
 
 /**
  * Takes a place for each ticket, permanently or held until `until`.
- * @returns the number of places left if there are too few: the caller must then refuse, so that the transaction is
+ * @returns the number of places left if there are too few. The caller must then throw, so that the transaction is
  * rolled back
  */
 export async function takePlaces(
@@ -115,7 +115,7 @@ export async function seedPlaces(tx: DbTransaction, performance: Id, tickets: re
 /**
  * Makes held places and their seats permanent. A ticket gets another place if its hold has expired and its place was
  * taken over.
- * @returns the number of places left if there are too few: the caller must then refuse
+ * @returns the number of places left if there are too few. The caller must then throw
  */
 export async function confirmPlaces(
   tx: DbTransaction,
@@ -152,7 +152,7 @@ const isExpired = (now: Instant) => sql<boolean>`held_until <= ${now}`;
 export const hasExpiredPlaceHolds = async (db: DbReader, now: Instant): Promise<boolean> =>
   (await db.selectFrom('place').select('number').where(isExpired(now)).limit(1).executeTakeFirst()) !== undefined;
 
-/** Releases places whose hold has expired. They already count as free; this write makes cached pages stale. */
+/** Releases places whose hold has expired. Such places already count as free; this write makes cached pages stale. */
 export async function releaseExpiredPlaces(tx: DbTransaction, now: Instant): Promise<void> {
   await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(isExpired(now)).execute();
 }

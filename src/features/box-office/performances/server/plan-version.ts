@@ -5,8 +5,8 @@ import { type DbTransaction, runInBatches } from '#platform/server/database/inde
 const nextPlanVersion = sql<number>`plan_version + 1`;
 
 /**
- * The columns to set when a plan is saved. Ticket prices belong to the plan, so these columns are also set when the
- * prices are saved.
+ * The columns to set when a plan is saved. They are also set when ticket prices are saved, because the prices belong to
+ * the plan.
  */
 export const savedPlanVersionIncrement = { plan_saved: nextPlanVersion };
 

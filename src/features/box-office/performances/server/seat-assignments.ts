@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { bumpPlanVersions } from './plan-version.ts';
 import type { PromisedSeatTable, SeatAssignmentTable } from './tables.ts';
 
-/** Lists the seats promised to buyers at these performances, even if the buyers have other seats by now. */
+/** Lists the seats promised to buyers at these performances. A buyer may have other seats by now. */
 export async function listPromisedSeats(db: DbReader, performances: readonly Id[]): Promise<PromisedSeatTable[]> {
   if (performances.length === 0) return [];
   return db.selectFrom('promised_seat').selectAll().where('performance_id', 'in', performances).execute();
@@ -78,7 +78,8 @@ interface SeatChange {
 /**
  * Assigns other seats to tickets, permanently or held until `until`. A seat whose hold has expired is taken over. The
  * database table allows only one ticket per seat.
- * @returns the seats that other tickets have: the caller must then refuse, so that the transaction is rolled back
+ * @returns the seats that other tickets have. If there are any, the caller must throw, so that the transaction is
+ * rolled back
  */
 export async function takeSeats(tx: DbTransaction, change: SeatChange): Promise<'taken' | { taken: string[] }> {
   const done = await applySeatChange(tx, change);
@@ -135,7 +136,10 @@ async function removeSeats(tx: DbTransaction, tickets: readonly Id[]): Promise<I
 export const releaseSeats = async (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
   bumpPlanVersions(tx, await removeSeats(tx, tickets), 'a seat');
 
-/** Makes held seats permanent, except those that somebody else has taken over, and records them as promised. */
+/**
+ * Makes held seats permanent, and records that they have been promised to the buyers. Seats that somebody else has
+ * taken over are skipped.
+ */
 export const confirmSeats = (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
   runInBatches(tickets, async (batch) => {
     const confirmed = await tx

@@ -90,7 +90,7 @@ const selectWithShow = (db: DbReader) =>
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled']);
 
-/** Lists the performances of shows on the site that begin between two moments, without cancelled ones. */
+/** Lists the performances of shows on the site that begin between two times, without cancelled ones. */
 export const listPerformancesBetween = (db: DbReader, from: Instant, until: Instant) =>
   db
     .selectFrom('performance')
@@ -105,7 +105,7 @@ export const listPerformancesBetween = (db: DbReader, from: Instant, until: Inst
     .execute();
 
 /**
- * Selects the ids of the performances that began before the given moment, including cancelled ones, as part of another
+ * Selects the ids of the performances that began before the given time, including cancelled ones, for use in another
  * query.
  */
 export const selectPerformancesBefore = (db: DbReader, moment: Instant) =>
@@ -288,8 +288,8 @@ export async function deletePerformanceRow(tx: DbTransaction, id: Id): Promise<b
 }
 
 /**
- * Finds the typed dates of a show, as JSON. These are the `present` dates, unless the show's performances have changed
- * them.
+ * Finds the dates that were typed for a show, as JSON. These are the `present` dates, unless the show's performances
+ * have changed them.
  */
 export async function findAnnouncedRun(db: DbReader, showId: Id, present: string): Promise<string> {
   const stored = await db.selectFrom('announced_run').selectAll().where('show_id', '=', showId).executeTakeFirst();

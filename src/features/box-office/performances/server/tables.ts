@@ -26,11 +26,10 @@ export interface PerformanceTable {
   updated_by?: string | null | undefined;
   /**
    * The version of the content that the planner saves: rows, hidden seats, seat assignments and ticket prices. It also
-   * increases with each seat that is sold or released, so that an older plan in an open planner doesn't overwrite the
-   * change.
+   * increases when seats are sold or released, so that a planner opened earlier can't overwrite the change.
    */
   plan_version: number;
-  /** The plan's version at its last save; later versions come from seats that were sold or released. */
+  /** The version at which the plan was last saved. Later versions come from seats that were sold or released. */
   plan_saved: number;
   /** The user who saved the plan last; null if unknown. */
   plan_updated_by?: string | null | undefined;

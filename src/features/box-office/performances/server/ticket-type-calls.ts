@@ -116,8 +116,8 @@ async function listAffectedPerformances(
 }
 
 /**
- * Records a change in the audit log, either of the performance or of its show. If the change left out cancelled
- * performances, the show's log entry says so.
+ * Records a change in the audit log: as a change of the performance, or of its whole show. If cancelled performances
+ * were left out, the show's log entry says so.
  */
 async function recordTypeChange(
   tx: DbTransaction,
@@ -128,7 +128,7 @@ async function recordTypeChange(
   if (at.length === (await countPerformances(tx, show_id))) return recordAudit(tx, { ...entry, subject: show_id });
   const detail = `${entry.detail}, except at cancelled performances`;
   await recordAudit(tx, { ...entry, detail, subject: show_id });
-  // The requested performance is changed even if it is cancelled, and then has its own log entry
+  // The requested performance is changed even if it is cancelled, and then gets its own log entry
   const isPlayed = (await listActivePerformances(tx, show_id)).some((other) => other.id === id);
   if (!isPlayed) await recordAudit(tx, { ...entry, id: deterministicId(`${entry.id} ${id}`), subject: id });
 }

@@ -33,7 +33,7 @@ export type TicketTypeFields = Pick<
 
 /**
  * Sets prices of a performance, in pence by the names of ticket types.
- * @returns the names of unknown types: the caller must then refuse, so that the transaction is rolled back
+ * @returns the names of unknown types. If there are any, the caller must throw, so that the transaction is rolled back
  */
 export async function setPrices(
   tx: DbTransaction,
@@ -54,13 +54,13 @@ export async function setPrices(
   return [...pence.keys()].filter((name) => !types.some((type) => type.name === name));
 }
 
-/** The maximum number of ticket types of a performance, so that forms stay readable. */
+/** The maximum number of ticket types of a performance. More would make forms hard to read. */
 export const maxTicketTypes = 20;
 
 /**
  * Adds a ticket type to performances, or changes the existing type of that name.
- * @returns the number of performances that would have too many types: the caller must then refuse, so that the
- * transaction is rolled back
+ * @returns the number of performances that would have too many types. If there are any, the caller must throw, so that
+ * the transaction is rolled back
  */
 export async function upsertTicketType(
   tx: DbTransaction,

@@ -19,7 +19,7 @@ const selectUpcoming = (db: DbReader, now: Instant) =>
     .where('performance.starts_at', '>', now)
     .where('its_show.cancelled', '=', 0);
 
-/** Selects the starts of performances, as part of another query. */
+/** Selects the start times of performances, for use in another query. */
 export const selectPerformanceStarts = (db: DbReader) => db.selectFrom('performance').select(['id', 'starts_at']);
 
 /** Lists the upcoming performances of all shows on the site, including cancelled ones. */

@@ -14,8 +14,8 @@ interface CurrentTime {
 }
 
 /**
- * Lists the current and upcoming shows with their performances. A show is upcoming by its typed dates, or by an
- * upcoming performance even if those dates are over.
+ * Lists the current and upcoming shows with their performances. A show is upcoming if its typed dates or any of its
+ * performances are upcoming.
  */
 export async function listUpcomingShows(
   db: DbReader,

@@ -40,7 +40,7 @@ export function PublicPerformanceList({
                 <span className="meta">
                   {unavailable || [doors_at && `Doors ${formatTime(doors_at)}`, notes].filter(Boolean).join('. ')}
                 </span>
-                {/* Loaded after the page, so its space is reserved */}
+                {/* The label is loaded after the page, so its space is reserved */}
                 {bookAt && unavailable === '' && (
                   <span className={styles.left} data-urgent={getLabel(id)?.urgent}>
                     {getLabel(id)?.words}

@@ -100,7 +100,7 @@ function TypeFields({ errors, type, show }: { errors: Record<string, string>; ty
   const [name, setName] = useState('');
   const [needsPaying, setNeedsPaying] = useState<string>();
   const saved = type?.needs_paying_ticket ? '1' : '';
-  // Until the user chooses a value, it depends on the name of the new type
+  // Until the user chooses a value, the value depends on the name of the new type
   const chosen = {
     value: needsPaying ?? (isCompanionType({ name, price: 0 }) ? '1' : ''),
     onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => setNeedsPaying(target.value),

@@ -33,8 +33,7 @@ const printedTicketsPage =
     const { assignments, shown, show } = await loadPrintedSeating(visit);
     const orders = await listPerformanceOrders(visit.db, { show: show.id, performance: shown.id });
     const codes = new Map(
-      // The tickets are processed in reverse, so that the code of an order's first ticket overwrites the codes of its
-      // other tickets
+      // The tickets are processed in reverse, so that each order keeps the code of its first ticket
       (await findValidTickets(visit.db, [shown.id]))
         .toReversed()
         .map((ticket) => [ticket.ref, computeTicketCode(encryption, ticket)]),

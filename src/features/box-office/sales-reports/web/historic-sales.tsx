@@ -40,7 +40,8 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one observer, which loads the show that is chosen then
   useEffect(() => {
     if (!container.current) return;
-    // Load only when the tab is opened, and again on each return, since tickets may have been sold in the meantime
+    // The sales are loaded when the tab is opened, and again on each return, because tickets may have been sold in the
+    // meantime
     const watching = new IntersectionObserver(([seen]) => {
       if (seen?.isIntersecting) void ask(requestedShow.current, false);
     });

@@ -25,7 +25,7 @@ export interface UnseatedParty {
   needs: SeatingNeeds;
   /** The seats of the rest of the party. */
   own: readonly string[];
-  /** True to seat these people next to the rest of the party even if that leaves an orphan seat. */
+  /** True to seat these people next to the rest of the party, even if that leaves an orphan seat. */
   closely: boolean;
   /** The key of the group of parties that want to sit together; undefined for a party on its own. */
   group?: string;
@@ -45,12 +45,12 @@ export interface Placement {
 
 export interface Arrangement {
   placements: Placement[];
-  /** Parties for which there was no seat. */
+  /** Parties for which there weren't enough seats. */
   left: { unseated: UnseatedParty; count: number }[];
   score: PackingScore & { unmet: number; cost: number };
 }
 
-/** The number of arrangements to examine (a few milliseconds) before accepting the best one found so far. */
+/** The number of arrangements to examine before the best one so far is accepted (a few milliseconds). */
 const maxArrangements = 6000;
 
 /** Seats all unseated parties greedily; if that splits a party or leaves orphan seats, tries again with look-ahead. */
@@ -98,7 +98,7 @@ function arrangeOnce(hall: FreeSeats, unseated: readonly UnseatedParty[], option
   const placeParty = (one: UnseatedParty, ahead: LookAhead | undefined) => {
     const placement = seatTogether(vacancies, withMates(one), { ...options, ahead });
     if (placement) record(placement);
-    // If a group doesn't fit as one, each of its parties sits as near to the others as it can
+    // If a group doesn't fit in one run, each of its parties sits as near to the others as possible
     else if (one.members) for (const member of one.members) placeParty(member, ahead);
     else unplaced.push(one);
   };
@@ -200,8 +200,8 @@ function rankByCompany(one: UnseatedParty, found: SeatCandidate[]): SeatCandidat
 }
 
 /**
- * Returns the candidates next to the rest of the group, or else those directly behind or in front of it, or else all by
- * distance.
+ * Returns the candidates next to the rest of the group. If there are none, returns those directly behind or in front of
+ * it, or else all candidates by distance.
  */
 function rankByMates(one: UnseatedParty, mates: readonly string[], found: SeatCandidate[]): SeatCandidate[] {
   const least = Math.min(...found.map(({ unmet }) => unmet));
@@ -235,8 +235,8 @@ function rankByDistance(
 }
 
 /**
- * Picks the place that leaves the best outcome for the remaining parties. Undefined if splitting this party splits
- * fewer parties overall.
+ * Picks the place that leaves the best outcome for the remaining parties. Returns undefined if fewer parties are split
+ * overall when this party is split.
  */
 function pickWithLookAhead(
   vacancies: FreeSeats,
@@ -246,8 +246,7 @@ function pickWithLookAhead(
 ): SeatCandidate | undefined {
   const lengths = countRunsByLength(listFreeRuns(vacancies));
   const least = found.reduce((few, { unmet }) => Math.min(few, unmet), Number.POSITIVE_INFINITY);
-  // Later parties depend only on the number of seats left on either side, so only the best of equivalent places is
-  // tried
+  // Later parties only depend on the number of seats left on each side, so only the best of equivalent places is tried
   const kinds = new Map<number, SeatCandidate>();
   for (const one of found) {
     if (one.unmet > least) continue;
@@ -279,8 +278,8 @@ const replaceRun = (lengths: readonly number[], one: number, others: readonly nu
 };
 
 /**
- * Splits a party that fits in no row into as few groups as possible. The groups sit close together, and none has only
- * one person if that can be avoided.
+ * Splits a party that doesn't fit in any row into as few groups as possible. The groups sit close together, and if
+ * possible nobody sits alone.
  */
 function seatInPieces(
   vacancies: FreeSeats,
@@ -313,8 +312,8 @@ function seatInPieces(
 }
 
 /**
- * Returns how many people to move out of the longest run, so that the last person doesn't sit alone. The result is one
- * or two, depending on which leaves fewer orphan seats, or 0 if no other run has room.
+ * Returns how many people to move out of the longest run, so that the last person doesn't sit alone: one or two,
+ * whichever leaves fewer orphan seats; 0 if no other run has room.
  */
 function countToMoveOut(runs: readonly SeatRun[], longest: number): number {
   const others = runs.map(({ length }) => length).sort((a, b) => a - b);

@@ -10,8 +10,8 @@ export const isWorsePacking = (a: PackingScore, b: PackingScore): boolean =>
   a.splitParties > b.splitParties || (a.splitParties === b.splitParties && a.orphanSeats > b.orphanSeats);
 
 /**
- * Computes the best result for parties of these sizes, the largest first, in runs of free seats. Parties in a run can
- * always be pushed together, so only the run's length counts. Results are cached.
+ * Computes the best result for parties of these sizes, the largest first, in runs of free seats. Only the lengths of
+ * the runs matter, because the parties in a run can always be pushed together. Results are cached.
  * @returns undefined after examining `maxArrangements` arrangements without a result
  */
 export function createPacker(sizes: readonly number[], maxArrangements: number) {

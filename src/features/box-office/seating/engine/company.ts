@@ -30,7 +30,8 @@ export function findPartyCompanions(parties: readonly Party[]): ReadonlyMap<stri
 export function groupCompanionParties(company: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const known = new Set<string>();
   const groups: string[][] = [];
-  // Parties that want to sit with only one other party come first, so that a chain of parties is followed from its end
+  // Parties that want to sit with only one other party come first, so that each chain of parties is followed from its
+  // end
   const starts = [...company.keys()].sort((a, b) => (company.get(a)?.size ?? 0) - (company.get(b)?.size ?? 0));
   for (const start of starts) {
     if (known.has(start)) continue;

@@ -21,9 +21,9 @@ export type SeatingPreference = keyof typeof seatingPreferences;
 
 /** The seats of a plan that a party can be given. */
 export interface FreeSeats extends HallLayout {
-  /** 1 at `row * seatsPerRow + number - 1` for a free seat, 0 for any other. */
+  /** One number for each seat, at `row * seatsPerRow + number - 1`: 1 if the seat is free, otherwise 0. */
   free: Uint8Array;
-  /** 1 for a seat with a restricted view, 0 for any other, at the same indexes as in `free`. */
+  /** One number for each seat, with the same indexes as `free`: 1 if the view is restricted, otherwise 0. */
   restricted: Uint8Array;
 }
 
@@ -52,7 +52,7 @@ export function findFreeSeats(plan: Plan): FreeSeats {
   return { rows: plan.rowCount, rank, visibleRows, level: findStepFreeRows(spaces, firstRow), free, restricted };
 }
 
-/** Counts the rows with visible seats, in total and in front of each row. */
+/** Counts the rows with visible seats: all of them, and those in front of each row. */
 function rankRows({
   rowCount,
   hiddenSeats,
@@ -70,7 +70,7 @@ function rankRows({
 const isFree = ({ free, rows }: FreeSeats, { row, number }: SeatPosition): boolean =>
   row >= 0 && row < rows && number >= 1 && number <= seatsPerRow && free[row * seatsPerRow + number - 1] === 1;
 
-/** Takes `count` adjacent seats, or frees them if `value` is 1. Changes `vacancies`. */
+/** Takes `count` adjacent seats, or frees them if `value` is 1. Modifies `vacancies`. */
 export function setAvailability(
   vacancies: FreeSeats,
   { row, number }: SeatPosition,

@@ -20,7 +20,7 @@ export const noSeatingNeeds: SeatingNeeds = {
 
 export const seatingNeedKeys = Object.keys(noSeatingNeeds) as (keyof SeatingNeeds)[];
 
-/** The recorded requests of a party. Its note is for people to read, and has no effect here. */
+/** The recorded requests of a party. Its note is read only by people, and has no effect here. */
 interface RecordedRequests {
   needs?: readonly AccessNeed[];
   wishes?: readonly Wish[];

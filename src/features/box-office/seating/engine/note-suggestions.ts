@@ -81,7 +81,7 @@ export function findSuggestedNeeds(note: string): (keyof SeatingNeeds)[] {
   );
 }
 
-/** Matches the words after "with", "next to" and similar, up to the end of the clause. */
+/** Matches "with", "next to" or similar, and the words after it up to the end of the clause. */
 const companyPattern = /\b(?:with|next to|beside|alongside|near|close to)\s+([^.;!?]*)/g;
 
 /** Finds the parties that a note names as company, by surname or reference. */

@@ -47,8 +47,7 @@ test('seating everyone fills the free seats, moves nobody, skips held seats and 
 });
 
 /**
- * Tries all arrangements, and returns the smallest number of split parties, and with that number the fewest orphan
- * seats.
+ * Tries all arrangements. Returns the smallest number of split parties, and for that number the fewest orphan seats.
  */
 function triedOut(runs: number[], sizes: readonly number[]): { parted: number; singles: number } {
   const known = new Map<string, { parted: number; singles: number }>();
@@ -61,7 +60,7 @@ function triedOut(runs: number[], sizes: readonly number[]): { parted: number; s
     const without = go(free, at + 1);
     let best = { ...without, parted: without.parted + 1 };
     for (const [run, length] of free.entries()) {
-      // Every offset in the run is tried, not only its ends
+      // Tries every offset in the run, not only its ends
       for (let offset = 0; offset + size <= length; offset++) {
         const then = go([...free.toSpliced(run, 1), offset, length - offset - size].filter(Boolean), at + 1);
         if (then.parted < best.parted || (then.parted === best.parted && then.singles < best.singles)) best = then;
@@ -142,7 +141,7 @@ test('recorded needs and wishes are met if seats together allow it, and the reas
 const none: Party = { ref: '', name: '', count: 1, note: '' };
 const mark = (kind: 'wheelchair' | 'companion') => ({ kind, reason: '', release: 0 });
 
-test('a party with a note is seated as if it had none, and the reason quotes the note', () => {
+test('a party’s note doesn’t affect its seats, and the reason quotes the note', () => {
   const seated = (notes: string[]) => seatEveryone(emptyPlan(8), partiesOf([2, 3, 1], notes).values(), 'front');
   const noted = seated(['Back row, please', 'A wheelchair', 'It is her birthday']);
   expect(noted.plan.assignments).toEqual(seated([]).plan.assignments);
@@ -182,7 +181,7 @@ test('wishes for the front or back count only rows with visible seats', () => {
   expect(listOrderSeats(front.plan, '1').every((seat) => seat.startsWith('C'))).toBe(true);
 });
 
-test('parties that want to sit together do so, and the reasons name any missing party', () => {
+test('parties that want to sit together do so, and the reason names a missing party', () => {
   const [first = none, second = none, third = none] = [...partiesOf([4, 3, 2]).values()];
   const asking: Party[] = [first, second, { ...third, nextTo: [first.ref, '999'] }];
   const { plan, choices } = seatEveryone(emptyPlan(4), asking, 'front');
@@ -200,7 +199,7 @@ test('two parties too large for one row sit one behind the other', () => {
   expect(choices[0]?.says).toContain('no seats side by side were free for both');
 });
 
-test('wishes to sit together split no additional party and seat as many people', () => {
+test('wishes to sit together cause no additional split parties and no additional unseated people', () => {
   const wishes = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 6 });
   fc.assert(
     fc.property(anyPlan({ rows: 5, most: 12 }), wishes, ({ plan, parties }, pairs) => {
@@ -305,7 +304,7 @@ test('later members of a wheelchair party get its companion seat first, then the
     const plan = { ...hall, assignments: Object.fromEntries(before.map((seat) => [seat, party.ref])) };
     const then = seatEveryone(plan, [party], 'front');
     expect(listOrderSeats(then.plan, party.ref)).toEqual(['C1', 'C2', 'C3']);
-    // Each party has one decision, however many steps its seating took
+    // Each party has one decision, even if it was seated in several steps
     expect(then.choices.length).toBe(1);
   }
   const begun = { ...hall, assignments: { C1: party.ref } };
@@ -324,13 +323,13 @@ test('a companion seat goes to the party in the adjacent wheelchair space, even 
   const one = { ...emptyPlan(8), marks: { C1: space, C2: companion, C3: space }, assignments: { C3: late.ref } };
   const then = seatEveryone(one, [early, late], 'front');
   expect(then.plan.assignments).toMatchObject({ C1: early.ref, C2: late.ref, C3: late.ref });
-  // The first party takes the companion seat C1, because C3 is also next to the other wheelchair space
+  // The first party gets the companion seat C1, because C3 is also next to the other wheelchair space
   const two: Plan = { ...emptyPlan(8), marks: { C1: companion, C2: space, C3: companion, C4: space } };
   const both = seatEveryone(two, [early, late], 'front').plan.assignments;
   expect(both).toMatchObject({ C1: early.ref, C2: early.ref, C3: late.ref, C4: late.ref });
 });
 
-test('late members of a party with fulfilled needs sit next to the rest of the party', () => {
+test('late members of a party sit next to the rest of the party, even if its needs are already met', () => {
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
   const [party = none] = [...partiesOf([3]).values()];
   const { plan: then } = seatEveryone(plan, [{ ...party, wishes: ['aisle'] }], 'front');

@@ -76,15 +76,15 @@ export function listPartiesWithoutSpace(plan: Plan, parties: readonly Party[]): 
 export interface SeatEveryoneResult {
   plan: Plan;
   choices: SeatingDecision[];
-  /** Parties that got too few seats. `space` means that they need a wheelchair space, and none is free. */
+  /** Parties that got too few seats. `space` is true if the party needs a wheelchair space and none is free. */
   left: { ref: string; name: string; count: number; needs?: 'space' }[];
 }
 
 /**
  * Assigns seats to everybody who has none; people with seats keep them. Parties sit together, recorded requests are met
  * where possible, orphan seats are avoided, and the preferred seats are filled first. Parties that want to sit next to
- * each other are seated so, unless that would split a party. Seats that visitors hold (`held`) stay free, and a
- * wheelchair user never gets an ordinary seat.
+ * each other do so, unless that would split a party. Seats that visitors hold (`held`) stay free, and a wheelchair user
+ * never gets an ordinary seat.
  */
 export function seatEveryone(
   plan: Plan,
@@ -143,9 +143,8 @@ interface CompanyContext {
 }
 
 /**
- * Arranges parties so that those who want to sit next to each other do: as one group if a row has room, or else near
- * each other. Compares the result with an arrangement that ignores such wishes, and returns the arrangement with the
- * lower score.
+ * Arranges parties so that those who want to sit next to each other do: as one group if a row has room, otherwise near
+ * each other. An arrangement without such wishes is computed too, and the one with the lower score is returned.
  */
 function arrangeCompany(
   vacancies: FreeSeats,
@@ -185,7 +184,7 @@ const combineNeeds = (all: readonly SeatingNeeds[]): SeatingNeeds => ({
 });
 
 /**
- * Returns the faults of an arrangement, most important first: unseated people, unmet needs, split parties, groups that
+ * Returns the faults of an arrangement, most serious first: unseated people, unmet needs, split parties, groups that
  * sit apart, orphan seats.
  */
 function scoreArrangement(
@@ -276,8 +275,8 @@ const listPlacedSeats = ({ pieces }: Placement): string[] =>
 const preferenceLabels = { front: 'the front', middle: 'the middle rows', back: 'the back' } as const;
 
 /**
- * Describes where a party was seated for needs that the plan doesn't record exactly (steps and the hearing loop), so
- * that nobody expects too much.
+ * Describes where a party was seated for needs that the plan doesn't record exactly (steps and the hearing loop), to
+ * avoid false expectations.
  */
 function formatNeedCaveats({ loop, steps }: SeatingNeeds, hasSpaces: boolean): string {
   const level = hasSpaces ? 'a row with a wheelchair space' : 'the front row (no wheelchair spaces are marked)';
@@ -287,7 +286,7 @@ function formatNeedCaveats({ loop, steps }: SeatingNeeds, hasSpaces: boolean): s
   ].join('');
 }
 
-/** Describes where seats are in relation to the rest of the party. */
+/** Describes the position of seats in relation to the rest of the party. */
 function formatNearness(own: readonly string[], seats: readonly string[]): string {
   const together = groupAdjacentSeats([...own, ...seats]).length;
   if (together < groupAdjacentSeats(own).length + groupAdjacentSeats(seats).length)

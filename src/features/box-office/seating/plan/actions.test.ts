@@ -18,7 +18,7 @@ const parties = partiesOf([3, 2, 1]);
 const hall = emptyPlan(2, ['A12']);
 const put = (plan: Plan, ref: string, seat: string) => planOf(act.placeParty(plan, parties, { ref, seat }));
 
-test('a party dropped on a seat takes it and free seats to the right, then left', () => {
+test('a party dropped on a seat takes that seat and free seats to its right, then to its left', () => {
   expect(listOrderSeats(put(hall, ann, 'A5'), ann)).toEqual(['A5', 'A6', 'A7']);
   expect(listOrderSeats(put(hall, ann, 'A11'), ann)).toEqual(['A9', 'A10', 'A11']);
   const between = put(put(hall, ben, 'A4'), kim, 'A7');
@@ -36,7 +36,7 @@ test('no gesture gives a party more seats than it bought', () => {
   expect(wider).toMatchObject({ short: refusal, says: 'Party 1: A1–A3.' });
 });
 
-test('dropping on an occupied seat is refused unless confirmed, and moving a seat swaps two orders', () => {
+test('dropping a party on an occupied seat needs a confirmation, and moving a seat swaps two orders', () => {
   const plan = put(put(hall, ann, 'A1'), ben, 'B1');
   expect(act.placeParty(plan, parties, { ref: kim, seat: 'A2' })).toMatchObject({
     refused: { why: 'taken', says: 'Party 1 has A2.' },
@@ -138,7 +138,7 @@ test('removing or hiding a seat removes its mark, and undo restores it', () => {
   expect(undoStep(history).now.marks).toEqual(marked.marks);
 });
 
-/** Existing and missing seats, so that each gesture is also tried on invalid targets. */
+/** Existing and missing seats, so that invalid targets are tested too. */
 const seat = fc
   .record({ row: fc.nat({ max: 5 }), number: fc.integer({ min: 1, max: seatsPerRow + 1 }) })
   .map(({ row, number }) => `${'ABCDEF'[row]}${number}`);

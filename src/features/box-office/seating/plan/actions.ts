@@ -68,7 +68,7 @@ const isFree = (plan: Plan, seat: string | undefined): seat is string =>
   seat !== undefined && plan.assignments[seat] === undefined;
 
 /**
- * Lists the seats that a party of `count` takes when it is dropped on `seat`: this seat, then free seats to its right,
+ * Lists the seats that a party of `count` takes when it is dropped on `seat`: that seat, then free seats to its right,
  * then to its left.
  */
 export function listFreeSeatsFrom(plan: Plan, seat: string, count: number): string[] {
@@ -145,8 +145,8 @@ export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: st
 export type BlockSide = 'left' | 'right';
 
 /**
- * Moves one end of a seat's block as near as possible to the seat number `to` of its row: never past another order, a
- * hidden seat or the end of the row, never beyond the order's number of tickets, and never so far that the block is
+ * Moves one end of a seat's block as near as possible to the seat number `to` of its row. The block never extends past
+ * another order, a hidden seat or the end of the row, never exceeds the order's number of tickets, and never becomes
  * empty.
  */
 export function resizeBlock(

@@ -103,7 +103,7 @@ function isSame({ rowCount, hiddenSeats, assignments, marks = {} }: Plan, table:
   );
 }
 
-/** A label that may or may not exist, or the number of an occupied seat, so that a gesture has something to move. */
+/** A label that may or may not exist, or the index of an occupied seat, so that gestures often have a seat to move. */
 const label = fc
   .tuple(fc.constantFrom(...'ABCDABCDEF'), fc.integer({ min: 1, max: 13 }))
   .map(([row, at]) => `${row}${at}`);
@@ -170,7 +170,7 @@ const steps = fc.oneof(
 
 type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never;
 
-/** Resolves a step to a gesture. The step gives its target seats by number. */
+/** Resolves a step, which gives its target seats by number, to a gesture. */
 function meant(step: Exclude<Step, { does: 'undo' | 'redo' | 'seat everyone' }>, table: PlanModel): Gesture {
   const taken = [...table.squares.keys()].filter((seat) => table.on(seat));
   const named = Object.entries(step).map(([name, value]) => [
@@ -220,7 +220,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
         }
         check(history.now);
       }
-      // Undoing everything would reveal a plan that was mutated instead of copied
+      // A plan that was mutated instead of copied would differ after everything is undone
       while (at > 0) {
         at -= 1;
         history = undoStep(history);
@@ -255,8 +255,8 @@ test('random sequences of gestures match a reference model, and undo and redo re
 });
 
 /**
- * Checks the result of seating everyone, regardless of the chosen seats: people with seats keep them, everybody else
- * gets a seat open to anybody as long as there are any, and no party has more seats than tickets.
+ * Checks the result of seating everyone, whichever seats were chosen: people with seats keep them; everybody else gets
+ * an ordinary seat while there are any; and no party has more seats than tickets.
  */
 function putOnTable(table: PlanModel, plan: Plan, left: readonly { ref: string; count: number }[]): void {
   const forAnybody = [...table.squares.keys()].filter((seat) => {

@@ -6,7 +6,10 @@ import { findBlock, type Parties, type Plan } from './plan.ts';
 interface KeyCombination {
   key: string;
   shift?: true;
-  /** True for Control or Alt. Both are accepted, because some systems reserve one of them with the arrow keys. */
+  /**
+   * True for Control or Alt. Both are accepted, because some systems reserve one of them in combination with the arrow
+   * keys.
+   */
   control?: true;
 }
 

@@ -34,7 +34,7 @@ test('rebasing an edit takes over the other save and keeps local changes', () =>
   });
 });
 
-test('an edit that conflicts with another save, or whose save was refused, isn’t rebased and reports a conflict', () => {
+test('an edit that conflicts with another save, or whose own save was refused, isn’t rebased and reports a conflict', () => {
   const base = saved(1, {});
   const theirs = saved(2, { C5: bob });
   const mine = draft({ C5: cat });
@@ -59,7 +59,7 @@ test('undo after another person’s save reverts only local changes', () => {
   expect(rebaseEdit(undoStep(history).now, theirs, parties).draft).toEqual(draft({ C5: bob }));
 });
 
-test('undo after a save reverts the local changes in that save, but nothing that others had saved before', () => {
+test('undo after a save reverts only the local changes in that save, not what others had saved before it', () => {
   const first = saved(1, {});
   const second = saved(2, { C5: bob });
   const begun = pushHistoryStep(
@@ -74,7 +74,7 @@ test('undo after a save reverts the local changes in that save, but nothing that
   expect(rebaseEdit(undoStep(history).now, third, parties)).toEqual({ base: third, draft: draft({ C5: bob }) });
 });
 
-test('undoing past a resolved and saved conflict does not bring the conflict back', () => {
+test('undoing past a resolved and saved conflict doesn’t restore the conflict', () => {
   const base = saved(1, {});
   const theirs = saved(2, { C5: bob });
   const refusedEdit: PlanEdit = { base, draft: draft({ A1: ann }), refused: 'Liz Dunn' };

@@ -29,7 +29,7 @@ test('merging two edits keeps each seat as it was left by the edit that changed 
   });
 });
 
-test('a seat assigned by one side stays assigned, whatever the other side did with the seat', () => {
+test('a seat assigned by one side stays assigned, even if the other side removed or reassigned it', () => {
   const parties = partiesOf([2, 2, 1]);
   const [ann, bob, cat] = ['100001', '100002', '100003'];
   const base = draft({ ...emptyPlan(3), assignments: { A1: ann, A2: ann } });
@@ -75,7 +75,7 @@ test('a price that both sides changed is a conflict, not merged silently', () =>
   expect(mergePlanDraftsWithoutLoss(base, mine, mine, partiesOf([1]))).toEqual({ both: mine, isWhole: true });
 });
 
-test('seats of orders that have ended do not count as lost changes', () => {
+test('seats of orders that have ended don’t count as lost changes', () => {
   const base = draft({ ...emptyPlan(2), assignments: { A1: '100001', A2: 'gone' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', B2: 'gone' } });
   const theirs = draft({ ...base.plan, assignments: { A1: '100001' } });

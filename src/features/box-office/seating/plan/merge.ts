@@ -12,7 +12,7 @@ export interface PlanDraft {
 
 /**
  * Removes seats of orders that no longer exist, and seats beyond an order's number of tickets. `getRank` ranks the
- * seats of an order. Seats with the highest rank are removed first; among equal ranks, the last seats are.
+ * seats of an order. Seats with the highest rank are removed first; of equal ranks, the last seat first.
  */
 export function pruneAssignments(plan: Plan, parties: Parties, getRank: (seat: string) => number = () => 0): Plan {
   const isOver = ([ref, seats]: [string, number]) => seats > (parties.get(ref)?.count ?? 0);
@@ -38,7 +38,7 @@ function isSamePlan(a: PlanDraft, b: PlanDraft): boolean {
   return !rows && !hidden && !marks && isSameRecord(a.plan.assignments, b.plan.assignments);
 }
 
-/** Returns which parts of two drafts differ, apart from the seat assignments. */
+/** Returns the parts in which two drafts differ, apart from the seat assignments. */
 export const compareLayouts = (a: PlanDraft, b: PlanDraft) => ({
   rows: a.plan.rowCount !== b.plan.rowCount,
   hidden: sortSeats(a.plan.hiddenSeats).join() !== sortSeats(b.plan.hiddenSeats).join(),
@@ -80,7 +80,7 @@ const listSeatsGivenSince = (base: PlanDraft, theirs: PlanDraft): string[] =>
 
 /**
  * Merges two changed drafts of one base. A seat that `theirs` newly assigns stays assigned, because it may have been
- * bought. If both sides changed anything else, `mine` wins. No order keeps more seats than tickets, and nobody keeps a
+ * bought. If both sides changed something else, `mine` wins. No order keeps more seats than tickets, and nobody keeps a
  * removed seat.
  */
 export function mergePlanDrafts(base: PlanDraft, mine: PlanDraft, theirs: PlanDraft, parties: Parties): PlanDraft {

@@ -23,7 +23,7 @@ test('a plan with fewer seats than are sold or on sale is refused with the numbe
     '25 places are sold or held, but this plan has 24 seats: 1 too few',
   );
   expect(validatePlanSize({ ...plan, capacity: 96 })).toContain('96 places are on sale');
-  // Without numbered seats, a plan that was already too small need not grow
+  // Without numbered seats, a plan that was already too small needn't grow
   expect(validatePlanSize({ ...plan, before: 24, capacity: 96 })).toBe('');
   expect(validatePlanSize({ ...plan, before: 24, capacity: 96, numbered: true })).toContain('96 places are on sale');
 });

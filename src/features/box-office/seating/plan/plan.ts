@@ -15,7 +15,7 @@ export interface Plan {
   marks?: SeatMarks;
 }
 
-/** The parts of an order that the plan needs. */
+/** The parts of an order that seating depends on. */
 export interface Party {
   ref: string;
   name: string;
@@ -86,7 +86,7 @@ export function countSeatedByOrder({ assignments }: Pick<Plan, 'assignments'>): 
   return counts;
 }
 
-/** Counts a party's tickets without a seat; negative if it has too many seats. */
+/** Counts a party's tickets without a seat. The result is negative if the party has too many seats. */
 export const countUnseated = (plan: Plan, { ref, count }: Party): number => count - listOrderSeats(plan, ref).length;
 
 /** Counts all parties' tickets without a seat. */
@@ -95,7 +95,7 @@ export function countAllUnseated(plan: Pick<Plan, 'assignments'>, parties: Parti
   return [...parties.values()].reduce((sum, { ref, count }) => sum + Math.max(0, count - (seated.get(ref) ?? 0)), 0);
 }
 
-/** Finds the seat that is `by` numbers further right in the row; undefined if there is none. */
+/** Finds the seat that is `by` seats further to the right in the row; undefined if there is none. */
 export function findAdjacentSeat(plan: Plan, label: string, by: number): string | undefined {
   const at = parseSeatLabel(label);
   if (!at) return undefined;

@@ -133,7 +133,7 @@ const refusePlan = (reason: string): never => refuse(400, `Nothing was saved. ${
 /** Describes the saved plan to a user who opened an older version. */
 async function describeConflict(db: DbReader, id: Id, openedVersion = 0) {
   const { performance, layout, assignments, marks, ticket_pricing, version } = await loadSeating(db, id);
-  // Versions later than the last save come from seats that were sold or returned
+  // Versions after the last save come from seats that were sold or returned
   const isSavedSince = openedVersion < performance.plan_saved;
   const changed_by = isSavedSince ? await findUserName(db, performance.plan_updated_by) : '';
   const cause = isSavedSince

@@ -3,7 +3,7 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
 import type { Seating } from '../contract.ts';
 
-/** Creates a performance with numbered seats in three rows; B3 and B4 are sold. */
+/** Creates a performance with numbered seats in three rows, of which B3 and B4 are sold. */
 async function house(on: OnApp) {
   const office = await boxOffice(on);
   const { performance, post, pageAt, sell, type } = office;
@@ -18,7 +18,7 @@ async function house(on: OnApp) {
 const layout = { rowCount: 3, hiddenSeats: [], newSeats: 0, fullWidth: 12 };
 const all = Array.from({ length: 120 * 12 }, (_, at) => `${'ABCDEFGHIJ'[at % 10]}${(at % 12) + 1}`);
 
-/** Invalid requests, each created with the reference of an order. */
+/** Invalid requests, by kind. Each is created with the reference of an order. */
 const bodies: Record<string, (ref: string) => unknown> = {
   'nothing at all': () => null,
   'a list': () => [],
@@ -117,7 +117,7 @@ onEachSite('a save without marks keeps seats that were withheld in the meantime'
   }
 });
 
-onEachSite('of a save and a sale of the same seats, one is refused, and nobody loses a seat', async (on) => {
+onEachSite('if a save takes the seats of a sale, one of the two is refused, and nobody loses a seat', async (on) => {
   const { open, save, sell, type, ref } = await house(on);
   for (const seat of ['C1', 'C4', 'C7', 'C10']) {
     const { version, initialAssignment } = await open();

@@ -83,7 +83,7 @@ onEachSite('staff who manage bookings can dismiss an email about moved seats, or
   expect(await letters()).toHaveLength(1);
 });
 
-onEachSite('a buyer who loses a seat is told that another follows, and later which one', async (on) => {
+onEachSite('a buyer who loses a seat is told that a new seat will follow, and later which one', async (on) => {
   const { sit, letters, work } = await seated(on);
   await sit();
   await work(later);
@@ -96,7 +96,7 @@ onEachSite('a buyer who loses a seat is told that another follows, and later whi
   expect(texts).not.toContain('We’ll write again');
 });
 
-onEachSite('a buyer who gets one of two lost seats back is told that the other follows', async (on) => {
+onEachSite('a buyer who gets one of two lost seats back is told that the other will follow', async (on) => {
   const { sit, letters, work, ask } = await seated(on);
   await sit();
   expect(await ask('known')).toMatchObject({ code: 200 });
@@ -107,7 +107,7 @@ onEachSite('a buyer who gets one of two lost seats back is told that the other f
   );
 });
 
-onEachSite('a buyer who can’t be emailed about moved seats stays on the list to notify', async (on) => {
+onEachSite('a buyer who can’t be emailed about moved seats stays on the list of people to notify', async (on) => {
   const { sit, letters, work, moved, ask, post } = await seated(on);
   await post(`${bookings}/letters`, { kind: 'seats', on: false });
   await sit('B5', 'B6');
@@ -155,7 +155,7 @@ onEachSite('no email about moved seats is sent if the whole show is cancelled', 
   expect(await letters()).toEqual([]);
 });
 
-onEachSite('a promised row or seat can’t be removed until its buyers have been told of others', async (on) => {
+onEachSite('a promised row or seat can’t be removed until its buyers have been notified of other seats', async (on) => {
   const { performance, ref, post, sell, type, ask, pageAt } = await seated(on);
   await sell({ [type('Adult')]: '2', seats: 'plan', chosen_seats: 'B3,B4', name: 'Walter Finch', email });
   const orders = async () =>

@@ -31,7 +31,10 @@ import { listMovedOrders, type MovedOrder } from '../plan/moved-orders.ts';
 
 const jobKind = 'seats-moved';
 
-/** How long a plan must stay unchanged before emails are sent, because people try out changes while they plan. */
+/**
+ * A plan must have been unchanged for this long before emails are sent, because people try out changes while they plan
+ * (milliseconds).
+ */
 const quietPeriodMs = 10 * minute;
 
 /** Finds the orders for a performance whose seats differ from those promised to their buyers. */
@@ -65,7 +68,7 @@ export async function findPromisedSeatsByOrder(
   return Object.fromEntries([...known].map(([ref, own]) => [ref, seatsOf(own)]));
 }
 
-/** Records that a buyer knows the present seats of these tickets, and which tickets have none. */
+/** Records that a buyer has been notified of the present seats of these tickets, including those that have none. */
 async function recordKnownSeats(tx: DbTransaction, performance: Id, { tickets }: MovedOrder): Promise<void> {
   const rows = await listSeatAssignments(tx, [performance]);
   const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
@@ -161,7 +164,7 @@ export const defineSeatChangeEmailJob = ({
     async ({ payload, signal }) => {
       const found = await findPerformance(db.read, payload.performance);
       const at = clock().toISOString();
-      // If the plan was saved again, a later job sends the emails, unless none are due any more
+      // If the plan was saved again, a later job sends any emails that are still due
       if (found?.tell_seats_at !== payload.at) return undefined;
       if (!isPerformanceCancelled(found) && found.starts_at > at) {
         const { timeZone } = await readSettings(db.read);

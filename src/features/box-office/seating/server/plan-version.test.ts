@@ -22,7 +22,7 @@ async function house(on: OnApp) {
   const other = added.json().id as string;
   await numberSeats(office, other, { rows: 2, version: 1, datetime });
   const open = async (id = performance) => (await pageAt(planner(id))).content as unknown as Opened;
-  /** Saves the opened plan, with an additional row. */
+  /** Saves the opened plan with one more row. */
   const save = async ({ version, initialAssignment: assignments, layout }: Opened, id = performance) =>
     (await post(planner(id), { layout: { ...layout, rowCount: 4 }, assignments, version })).json();
   const sold = async (seats: string, more: object = {}) =>
@@ -38,7 +38,8 @@ type House = Awaited<ReturnType<typeof house>>;
 const item = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
 
 /**
- * Events that affect an order with the seats B3 and B4 while the plan is open. Each returns the seats taken afterwards.
+ * Changes to an order with the seats B3 and B4 while the plan is open. Each returns the seats that are taken
+ * afterwards.
  */
 const ways: Record<string, (house: House, order: { id: string; ref: number }) => Promise<[unknown, string[]]>> = {
   'a box-office sale': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],
@@ -110,7 +111,7 @@ onEachShop('a visitor who pays for held seats keeps them when a plan that was op
   const before = await open();
   await ann.hold({ [on.type('Adult')]: '2' });
   await bob.hold({ [on.type('Adult')]: '2' });
-  // A hold doesn't prevent saving a plan with other people's seats
+  // A held seat doesn't prevent saving a plan for other people's seats
   const { version } = await open();
   expect(version).toBe(before.version);
   await ann.pay({ card_nonce: on.aCard() });

@@ -104,7 +104,7 @@ onEachSite('the database refuses a second ticket on a held seat, and a second se
   expect(await put('A5', 'bob')).toBe('put');
 });
 
-/** Steps of several buyers, each with a seat and the number of minutes until the step. */
+/** Steps of several buyers, each with a seat and the number of minutes before the step. */
 const steps = fc.array(
   fc.record({
     buyer: fc.integer({ min: 0, max: 4 }),
@@ -181,7 +181,7 @@ onEachSite('a ticket that moves to another seat frees its former seat', async (o
       { ticket: 'bob', seat: 'A2' },
     ]),
   ).toBe('taken');
-  // The two tickets swap seats in one step
+  // The two tickets swap their seats in one step
   expect(
     await take([
       { ticket: 'ann', seat: 'A2' },

@@ -20,7 +20,10 @@ import { listSeats, type Plan } from '../plan/plan.ts';
 
 type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 
-/** Loads a performance's plan for a sale: other people's seats are taken, those of the tickets `mine` are free. */
+/**
+ * Loads a performance's plan for a sale. Other people's seats are taken in it, and the seats of the tickets `mine` are
+ * free.
+ */
 export async function loadSeatsForSale(
   db: DbReader,
   performance: Hall,
@@ -87,7 +90,7 @@ export interface SeatAllocation {
 
 /**
  * Assigns the chosen seats to a visitor's tickets, in place of their former seats.
- * @returns the error if the chosen seats aren't available: the caller must then refuse, so that the transaction is
+ * @returns the error if the chosen seats aren't available. The caller must then throw, so that the transaction is
  * rolled back
  */
 export async function allocateChosenSeats(
@@ -102,8 +105,8 @@ export async function allocateChosenSeats(
 }
 
 /**
- * Assigns the best seats to a visitor's tickets, in place of their former seats. If possible, they are next to
- * `beside`, the seats of the order's other tickets, which stay.
+ * Assigns the best seats to a visitor's tickets, in place of their former seats. If possible, they are next to the
+ * seats in `beside`, which the order's other tickets keep.
  * @returns false if there are too few seats, or too few wheelchair spaces
  */
 export async function allocateBestSeats(

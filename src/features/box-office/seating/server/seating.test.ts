@@ -147,7 +147,7 @@ onEachSite('the planner saves prices, and a plan opened before another price cha
 });
 
 onEachSite(
-  'saving seats or capacity keeps cached public pages, and saving a new price invalidates them all',
+  'saving seats or capacity leaves public pages cached, and saving a new price invalidates them all',
   async (on) => {
     const { sell, save } = await house(on);
     const { ref } = await sell('Dorothy Hollis', 2);
@@ -238,7 +238,7 @@ onEachSite('the call by show and date returns the same content as the planner’
 });
 
 onEachSite(
-  'the planner’s page has its plan in data attributes, which are escaped whatever the show’s title',
+  'the planner’s page has its plan in data attributes, escaped even for a show title with markup',
   async (on) => {
     const { a, as } = on;
     const title = `"><script>alert(1)</script> data-layout='{}'`;
@@ -283,7 +283,7 @@ onEachSite('the database refuses a second order on a seat, and a second seat for
   expect(await put('A2', other)).toBe('put');
 });
 
-onEachSite('when two people save one plan at once, one save is refused with the version of the other', async (on) => {
+onEachSite('if two people save a plan at once, one save is refused, with the other one’s version', async (on) => {
   const { address, page, sell, post } = await house(on);
   const { ref } = await sell('Dorothy Hollis', 1);
   const { layout, version } = await page();

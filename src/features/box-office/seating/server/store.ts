@@ -52,7 +52,8 @@ export async function listHeldSeats(db: DbReader, performance: Id, now: Instant)
 /**
  * Assigns seats to tickets according to a plan's `assignments`, and frees all other seats except held ones. A ticket
  * keeps its seat if the order keeps it.
- * @returns the seats that a visitor holds: the caller must then refuse, so that the transaction is rolled back
+ * @returns the seats that a visitor holds. If there are any, the caller must throw, so that the transaction is rolled
+ * back
  */
 export async function saveSeats(
   tx: DbTransaction,

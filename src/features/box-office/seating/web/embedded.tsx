@@ -14,8 +14,8 @@ import { isSeating } from './planner/use-polled-page.ts';
 import { Planner } from './seating-page.tsx';
 
 /**
- * Renders the planner in an element of another page. It is rendered at once with the plan from the element's
- * attributes, but inert; then again with the loaded orders and prices.
+ * Renders the planner in an element of another page. At first it shows the plan from the element's attributes and is
+ * inert. Once the orders and prices are loaded, it is rendered again.
  */
 export async function startPlanner(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
@@ -35,7 +35,7 @@ export async function startPlanner(element: HTMLElement): Promise<void> {
   const site = loadSite(fetch);
   const { navigation, show } = startEmbedded(toInitialPage(elementData), async () => {
     const next = await load();
-    // Keep the present page if the next one can't be loaded, because somebody may be editing it
+    // If the next page can't be loaded, the present one stays, because somebody may be editing it
     if (typeof next !== 'string') show({ page: next });
   });
   root.render(

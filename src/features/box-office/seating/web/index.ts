@@ -2,6 +2,6 @@ export { HouseSeatFields } from './panels/house-seat-fields.tsx';
 
 /** Fetches the planner's script in advance. */
 export const prefetchPlanner = (): void => {
-  // Ignore a failure: opening the planner tries again, and reports it
+  // A failure is ignored here, because opening the planner tries again and reports it
   import('./seating-page.tsx').catch(() => {});
 };

@@ -4,7 +4,7 @@ import { onEachShop } from '#tests/support/society/shop.ts';
 
 const charging = 'POST /v2/payments';
 
-onEachShop('another visitor’s basket can’t be reached, nor any basket with a forged cookie', async (on) => {
+onEachShop('a visitor can’t reach another visitor’s basket, nor any basket with a forged cookie', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
   const own = await on.db.read.selectFrom('basket').selectAll().executeTakeFirstOrThrow();
@@ -35,7 +35,7 @@ onEachShop(
     on.practice?.faults.next(charging, 'break after', 4);
     const { link } = await ann.pay();
     on.at('2026-11-21T12:20:00.000Z');
-    // Bob gets Ann's former places, and two other places are left
+    // Bob gets Ann's former places; two other places are left
     const bob = on.visitor();
     await bob.hold({ [on.type('Adult')]: '2' });
     expect(await bob.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
@@ -80,7 +80,7 @@ onEachShop('tickets, payments and links stay valid when their show is renamed an
   expect(await findBrokenRules(on.db, on.practice)).toEqual([]);
 });
 
-onEachShop('a basket for a moved performance is paid for the new time, unless that has passed', async (on) => {
+onEachShop('a basket for a moved performance is paid for the new time, unless that time has passed', async (on) => {
   const { admin, first } = on;
   const [ann, bob] = [on.visitor(), on.visitor()];
   await ann.hold({ [on.type('Adult')]: '1' });
@@ -113,7 +113,7 @@ onEachShop('declined cards are rate-limited, and a successful payment doesn’t 
   await ann.hold({ [on.type('Adult')]: '1' });
   const codes: number[] = [];
   for (let n = 0; n < 11; n += 1) {
-    // 911 is the security code that the practice provider's bank refuses
+    // The practice provider's bank refuses the security code 911
     codes.push((await ann.pay({ card_nonce: on.aCard('911') })).code);
   }
   expect(codes).toEqual([...Array(10).fill(400), 429]);

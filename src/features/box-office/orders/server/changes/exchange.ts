@@ -66,7 +66,7 @@ interface MoveResult {
 /**
  * Moves tickets to a performance of their show or to another ticket type: takes new places, and releases the old places
  * with their seats. If seats are numbered, new seats are assigned at once; tickets that are already for that
- * performance keep their seats. If the result is a refusal, the caller must refuse, so that the transaction is rolled
+ * performance keep their seats. If this returns a refusal, the caller must throw, so that the transaction is rolled
  * back.
  */
 export async function moveTickets(
@@ -227,6 +227,6 @@ export function formatSettledDifference(
   return '';
 }
 
-/** Formats for a buyer how much more they paid for an exchange. */
+/** Formats for a buyer the extra amount that they paid for an exchange. */
 export const formatExtraCharge = ({ charged, how }: Pick<ExchangeResult, 'charged' | 'how'>): string[] =>
   charged > 0 ? [`You paid ${formatMoney(charged)} more ${paymentMethodLabels[how]}.`] : [];

@@ -118,7 +118,7 @@ interface Settlement {
   elsewhere: number;
 }
 
-/** Formats the refund of an order for its history: "£12.00 to the card, £5.00 still to refund". */
+/** Formats the refund of an order for the order's history: "£12.00 to the card, £5.00 still to refund". */
 function formatSettlement({ toCard, owed, disputed, seller, elsewhere }: Settlement): string {
   const parts = [
     toCard > 0 && `${formatMoney(toCard)} to the card`,
@@ -130,7 +130,7 @@ function formatSettlement({ toCard, owed, disputed, seller, elsewhere }: Settlem
 
 const performanceMovedJobKind = 'performance-moved';
 
-/** The maximum number of orders in one transaction, so that other writes needn't wait long. */
+/** The maximum number of orders in one transaction. It is small, so that other writes needn't wait long. */
 const atOnce = 50;
 
 /**

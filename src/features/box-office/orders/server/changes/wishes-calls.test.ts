@@ -37,7 +37,7 @@ onEachSite(
 );
 
 onEachSite(
-  'staff can record or ignore a suggestion from a note, and a changed note restores ignored suggestions',
+  'staff can record or ignore a suggestion from a note, and changing the note restores ignored suggestions',
   async (on) => {
     const { sell, type, post, pageAt, get, show, performance } = await boxOffice(on);
     const { id, ref } = await sell({ [type('Adult')]: '2', note: 'On the aisle, at the back' });

@@ -11,7 +11,7 @@ import { notifyBuyer } from './order-emails.ts';
 
 type EmailServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>;
 
-/** The maximum number of orders in one transaction, so that other writes needn't wait long. */
+/** The maximum number of orders in one transaction. It is small, so that other writes needn't wait long. */
 const ordersPerWrite = 50;
 
 /** Reminds tomorrow's audience and thanks yesterday's, with one email for each order and performance. */

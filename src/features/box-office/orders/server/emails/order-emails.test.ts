@@ -24,7 +24,7 @@ const letterOf = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
 
 const home = () => 'http://players.example';
 
-/** Creates a box office, with functions that read an order's page and act on the order. */
+/** Creates a box office, with functions that read an order's page and call its actions. */
 async function withLetters(on: OnApp) {
   const office = await boxOffice(on);
   const order = async (id: string) =>
@@ -62,7 +62,7 @@ onEachSite('a buyer with an email address gets a confirmation, which doesn’t c
   expect(mail?.text).not.toContain('evil.example');
 });
 
-onEachSite('an email that is switched off isn’t sent, and other emails are', async (on) => {
+onEachSite('emails of a kind that is switched off aren’t sent, and other emails are', async (on) => {
   const { sell, type, post, send, page } = await boxOffice(on);
   expect((await post(`${bookings}/letters`, { kind: 'confirmation', on: false })).json()).toMatchObject({ code: 200 });
   const { id } = await sell({ [type('Adult')]: '2', email });
@@ -110,7 +110,7 @@ onEachSite(
         .map(({ to, subject }) => `${to}: ${subject}`);
     await workUntil(on, orders, '2027-04-12T10:00:00.000Z');
     expect(await since()).toEqual([]);
-    // The reminder is sent at 10am local time, which is summer time by then, and not at midnight
+    // The reminder is sent at 10am local time, not at midnight. By then, local time is summer time
     await workUntil(on, orders, '2027-04-13T08:59:00.000Z');
     expect(await since()).toEqual([]);
     await workUntil(on, orders, '2027-04-13T09:00:00.000Z');
@@ -123,7 +123,7 @@ onEachSite(
   },
 );
 
-onEachSite('unpaid reservations are released once, at their release time; paid reservations aren’t', async (on) => {
+onEachSite('unpaid reservations are released once, at their release time; paid ones aren’t released', async (on) => {
   const { sell, type, page, post, performance } = await boxOffice(on);
   const datetime = '2027-04-14T19:30';
   const details = { datetime, capacity: '96', release_minutes: '20', version: 2 };
@@ -132,7 +132,7 @@ onEachSite('unpaid reservations are released once, at their release time; paid r
   const paid = await sell({ [type('Adult')]: '1', how: 'reserved' });
   await post(`${bookings}/orders/${paid.id}/pay`, { how: 'card' });
   expect((await listSentMails(on.db.read))[0]?.text).toContain('We’ll reserve them for you until 7.10pm on the day.');
-  // Returns the page as a user sees it who has just signed in
+  // Returns the page as it appears to a user who has just signed in
   const seen = () => {
     on.at('2026-11-21T12:00:00.000Z');
     return page();
@@ -151,7 +151,7 @@ onEachSite('unpaid reservations are released once, at their release time; paid r
   expect(letter).toContain('weren’t paid for in time, so we’ve released them.');
 });
 
-onEachSite('reserved tickets that cost nothing aren’t released, since nobody can pay for them', async (on) => {
+onEachSite('reserved tickets that cost nothing aren’t released, because nobody can pay for them', async (on) => {
   const { sell, type, page, post, performance } = await boxOffice(on);
   const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };
   await post(`${bookings}/performances/${performance}`, details);
@@ -302,7 +302,7 @@ onEachSite(
     expect(codes.map(({ name }) => name)).toEqual(['2027-04-14 19.30 ticket 1.png', '2027-04-14 19.30 ticket 2.png']);
     const read = await Promise.all(codes.map((code) => readByCamera(code.content)));
     expect(read.toSorted()).toEqual(shown?.tickets.map(({ code }) => code).toSorted());
-    // An email that was queued before the codes were replaced may go to somebody who has the old codes
+    // An email that was queued before the codes were replaced may go to a person who shouldn't have the new codes
     expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
     expect(await act(id, '/reissue')).toMatchObject({ code: 200 });
     await leave();
@@ -347,7 +347,7 @@ onEachSite('the calendar entry of a moved performance is newer than the former o
 });
 
 onEachSite(
-  'the email about a moved performance has an entry that replaces the one in the buyer’s calendar',
+  'the email about a moved performance has a calendar entry that replaces the buyer’s old one',
   async (on) => {
     const { sell, type, post, performance, page } = await withLetters(on);
     await sell({ [type('Adult')]: '1', source: 'phone', email });

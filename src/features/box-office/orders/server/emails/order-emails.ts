@@ -29,7 +29,7 @@ import { calendarAttachments, formatCalendarAttachmentId, ticketAttachments } fr
 export interface BuyerNotification {
   kind: TicketEmailKind;
   order: Id;
-  /** Identifies the email among the order's emails of its kind, so that it is sent only once. */
+  /** Distinguishes the email from the order's other emails of the same kind, so that it is sent only once. */
   about: string;
   /** Sentences about the changes. */
   news?: readonly string[];
@@ -40,13 +40,13 @@ export interface BuyerNotification {
   before?: readonly Pick<TicketTable, 'performance_id'>[];
   /** The performance that the email is about, if it isn't about the whole order. */
   performance?: Id;
-  /** The site's URL, with which links begin; "" if it is unknown. */
+  /** The site's URL, which links begin with; "" if it is unknown. */
   home: string;
   encryption: Services['encryption'];
   at: Instant;
 }
 
-/** Returns an email's link: to the order's page; in a thank-you email, to the site; "" for a cancelled order. */
+/** Returns the link of an email: to the order's page; for a thank-you email, to the site; for a cancelled order, "". */
 function buildEmailLink(
   letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable },
 ): string {
@@ -122,7 +122,7 @@ async function buildEmailData(
       },
     ];
   });
-  // The email about an order without valid tickets names only the show
+  // The email about an order without valid tickets names the show, but no performance
   const ended: EmailPerformance = {
     show: title,
     venue: '',

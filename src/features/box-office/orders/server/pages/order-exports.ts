@@ -68,7 +68,10 @@ interface CsvLine {
   performance: string;
   /** The reasons for the order's refunds. */
   reasons: string;
-  /** True for the first line of an order. Sums of the whole order are only in this line, so that a column adds up. */
+  /**
+   * True for the first line of an order. Sums of the whole order are only in this line, so that the total of a column
+   * is right.
+   */
   isFirst: boolean;
 }
 
@@ -141,8 +144,8 @@ const exportOrders =
   };
 
 /**
- * Lists an order's lines in the spreadsheet: one for each performance, or only for the requested one. An order without
- * valid tickets still has a line, because money may be owed for it.
+ * Lists the lines of an order in the spreadsheet: one for each performance, or only for the requested one. An order
+ * without valid tickets still has a line, because money may be owed for it.
  */
 function listCsvParts({ performances }: contract.ListedOrder, night: string): contract.ListedOrder['performances'] {
   if (performances.length === 0) return [{ id: '', tickets: {}, given_away: 0, total: 0, refunded: 0, arrived: 0 }];

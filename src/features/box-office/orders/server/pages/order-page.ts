@@ -194,7 +194,7 @@ async function loadOrderPage(
     site_name: siteName,
     link: buildOrderPath(encryption, order),
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
-    // Sorted by group, because a group's form field is named after its first ticket
+    // Sorted by group, because the form field of a group is named after the group's first ticket
     tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
     performances,
     is_over: arePerformancesOver(

@@ -24,72 +24,66 @@ async function withCompanion(on: OnApp) {
 
 const alone = { code: 409, msg: expect.stringContaining('this would leave') };
 
-onEachSite(
-  'a companion is never left at a performance without the paying ticket that the companion came with',
-  async (on) => {
-    const { act, of, sold, post, second, ref, performance } = await withCompanion(on);
-    const [adult, companion] = [await of('Adult'), await of('Companion')];
-    for (const field of [adult, companion]) {
-      expect(await act('/exchange', { [field]: '1', performance_id: second })).toMatchObject(alone);
-    }
-    const child = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).find(
-      ({ name, performance_id }) => name === 'Companion' && performance_id === performance,
-    )?.id;
-    const become = { [adult]: '1', performance_id: performance, ticket_type: child };
-    expect(await act('/exchange', become)).toMatchObject(alone);
-    expect(await act('/give_back', { [adult]: '1' })).toMatchObject(alone);
-    expect(await act('/refund', { [adult]: '1', tickets: 'cancel', reason: 'Ill' })).toMatchObject(alone);
-    const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
-    const change = { ref_num: `${ref}`, from_item: item('Wed 14th', 'Adult'), to_item: item('Thu 15th', 'Adult') };
-    expect((await post(`${bookings}/add_booking_mod`, change)).json()).toMatchObject({
-      code: 409,
-      msg: expect.stringContaining(`Exchange them together on the page of order ${ref}.`),
-    });
-    expect(await sold()).toEqual([2, 0]);
-    expect(await act('/exchange', { [adult]: '1', [companion]: '1', performance_id: second })).toMatchObject({
-      code: 200,
-    });
-    expect(await sold()).toEqual([0, 2]);
-    expect(await act('/give_back', { [companion]: '1' })).toMatchObject({ code: 200 });
-    expect(await act('/give_back', { [adult]: '1' })).toMatchObject({ code: 200 });
-  },
-);
+onEachSite('a companion never stays at a performance without the paying ticket that they came with', async (on) => {
+  const { act, of, sold, post, second, ref, performance } = await withCompanion(on);
+  const [adult, companion] = [await of('Adult'), await of('Companion')];
+  for (const field of [adult, companion]) {
+    expect(await act('/exchange', { [field]: '1', performance_id: second })).toMatchObject(alone);
+  }
+  const child = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).find(
+    ({ name, performance_id }) => name === 'Companion' && performance_id === performance,
+  )?.id;
+  const become = { [adult]: '1', performance_id: performance, ticket_type: child };
+  expect(await act('/exchange', become)).toMatchObject(alone);
+  expect(await act('/give_back', { [adult]: '1' })).toMatchObject(alone);
+  expect(await act('/refund', { [adult]: '1', tickets: 'cancel', reason: 'Ill' })).toMatchObject(alone);
+  const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
+  const change = { ref_num: `${ref}`, from_item: item('Wed 14th', 'Adult'), to_item: item('Thu 15th', 'Adult') };
+  expect((await post(`${bookings}/add_booking_mod`, change)).json()).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining(`Exchange them together on the page of order ${ref}.`),
+  });
+  expect(await sold()).toEqual([2, 0]);
+  expect(await act('/exchange', { [adult]: '1', [companion]: '1', performance_id: second })).toMatchObject({
+    code: 200,
+  });
+  expect(await sold()).toEqual([0, 2]);
+  expect(await act('/give_back', { [companion]: '1' })).toMatchObject({ code: 200 });
+  expect(await act('/give_back', { [adult]: '1' })).toMatchObject({ code: 200 });
+});
 
-onEachSite(
-  'a companion’s ticket is only sold, reserved or added with a paying one, unless it is given away',
-  async (on) => {
-    const { post, type, page, performance, ref, sold } = await withCompanion(on);
-    const id = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
-    const companion = `tickets_${id}`;
-    const sell = async (fields: object) =>
-      (
-        await post(`${bookings}/orders`, {
-          ...{ performance_id: performance, name: 'Jo Bloggs', source: 'phone', how: 'cash', ...fields },
-        })
-      ).json();
-    const onlyWith = { code: 409, msg: expect.stringContaining('Choose one of those too. No tickets were sold.') };
-    expect(await sell({ [companion]: '1' })).toMatchObject({ ...onlyWith, fields: { [companion]: expect.anything() } });
-    expect(await sell({ [companion]: '1', how: 'reserved' })).toMatchObject(onlyWith);
-    expect(await sell({ [companion]: '1', source: 'door', name: '' })).toMatchObject(onlyWith);
-    expect(await sell({ [companion]: '2', [type('Adult')]: '1' })).toMatchObject({ code: 409 });
-    const change = async (fields: object) => {
-      const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Companion';
-      return (await post(`${bookings}/add_booking_mod`, { change_quantity: '1', to_item, ...fields })).json();
-    };
-    expect(await change({ ref_num: `${ref}` })).toMatchObject(alone);
-    expect(await change({ from_item: 'Ann Other', is_reservation: 'on' })).toMatchObject({
-      code: 400,
-      fields: { to_item: expect.stringContaining('Choose one of those too') },
-    });
-    expect(await sold()).toEqual([2, 0]);
-    expect(await sell({ [companion]: '1', how: 'comp', reason: 'With a child who is free' })).toMatchObject({
-      code: 200,
-    });
-    expect(await sell({ [companion]: '1', [type('Adult')]: '1', own_price: '0', reason: 'Raffle' })).toMatchObject({
-      code: 409,
-    });
-  },
-);
+onEachSite('a companion’s ticket can only be sold, reserved or added with a paying one, or given away', async (on) => {
+  const { post, type, page, performance, ref, sold } = await withCompanion(on);
+  const id = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
+  const companion = `tickets_${id}`;
+  const sell = async (fields: object) =>
+    (
+      await post(`${bookings}/orders`, {
+        ...{ performance_id: performance, name: 'Jo Bloggs', source: 'phone', how: 'cash', ...fields },
+      })
+    ).json();
+  const onlyWith = { code: 409, msg: expect.stringContaining('Choose one of those too. No tickets were sold.') };
+  expect(await sell({ [companion]: '1' })).toMatchObject({ ...onlyWith, fields: { [companion]: expect.anything() } });
+  expect(await sell({ [companion]: '1', how: 'reserved' })).toMatchObject(onlyWith);
+  expect(await sell({ [companion]: '1', source: 'door', name: '' })).toMatchObject(onlyWith);
+  expect(await sell({ [companion]: '2', [type('Adult')]: '1' })).toMatchObject({ code: 409 });
+  const change = async (fields: object) => {
+    const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Companion';
+    return (await post(`${bookings}/add_booking_mod`, { change_quantity: '1', to_item, ...fields })).json();
+  };
+  expect(await change({ ref_num: `${ref}` })).toMatchObject(alone);
+  expect(await change({ from_item: 'Ann Other', is_reservation: 'on' })).toMatchObject({
+    code: 400,
+    fields: { to_item: expect.stringContaining('Choose one of those too') },
+  });
+  expect(await sold()).toEqual([2, 0]);
+  expect(await sell({ [companion]: '1', how: 'comp', reason: 'With a child who is free' })).toMatchObject({
+    code: 200,
+  });
+  expect(await sell({ [companion]: '1', [type('Adult')]: '1', own_price: '0', reason: 'Raffle' })).toMatchObject({
+    code: 409,
+  });
+});
 
 onEachSite('a helper with access only to the door can’t sell companions’ tickets without paying ones', async (on) => {
   const { type, page, performance, sold } = await withCompanion(on);

@@ -59,7 +59,7 @@ export async function refuseOrderRefundedAtProvider(
 
 /**
  * Explains why this transaction's changes to an order's tickets are refused: a companion would be left without a paying
- * ticket. Returns "" if they are allowed. `before` is the order before the changes.
+ * ticket. Returns "" if the changes are allowed. `before` is the order before them.
  */
 export async function explainUnaccompaniedChange(tx: DbReader, before: StoredOrder): Promise<string> {
   if (!needsPayingTickets(before)) return '';
@@ -85,7 +85,7 @@ export interface RefundCause extends Pick<Services, 'environment'> {
   reason: string;
   /** The user who makes the refund; null if the site makes it. */
   by: Id | null;
-  /** The id that the refunds' ids derive from. It is created outside the transaction, which may run twice. */
+  /** The id from which the refunds' ids are derived. It is created outside the transaction, which may run twice. */
   as: Id;
   at: Instant;
 }
@@ -126,9 +126,9 @@ export async function issueRefund(
 }
 
 /**
- * Refunds parts of the payments of an order whose tickets stay valid. If `ofRetained` is true, this is money retained
- * for returned tickets, otherwise money owed or paid for valid tickets. Afterwards, nobody has to decide about the
- * tickets.
+ * Refunds parts of the payments of an order whose tickets stay valid. If `ofRetained` is true, the money is what was
+ * retained for returned tickets, otherwise what is owed or was paid for valid tickets. No decision about the tickets is
+ * left open.
  */
 export async function refundPayments(
   tx: DbTransaction,
@@ -172,8 +172,8 @@ interface TicketReturn extends RefundCause {
 
 /**
  * Returns tickets of an order: releases their places and refunds money, in one transaction.
- * @returns undefined if one of the tickets was already returned: the caller must then refuse, so that the transaction
- * is rolled back
+ * @returns undefined if one of the tickets was already returned. The caller must then throw, so that the transaction is
+ * rolled back
  * @throws 409 if a companion would be left without the paying ticket that they come with
  */
 export async function returnTickets(
@@ -219,7 +219,7 @@ export function formatRefundForBuyer(parts: readonly RefundPart[]): string[] {
   const byCard = parts.filter((part) => includesCardRefund([part]));
   const byHand = parts.filter((part) => !includesCardRefund([part]));
   return [
-    // The text says “asked”, because the bank may still refuse the refund
+    // The text says “asked”, because the bank may still refuse
     ...(byCard.length > 0
       ? [`We’ve asked your bank to refund ${formatRefund(byCard)}. It usually arrives within ten days.`]
       : []),

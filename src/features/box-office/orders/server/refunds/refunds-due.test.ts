@@ -116,7 +116,7 @@ onEachSite('an order sold elsewhere is cancelled with its performance and listed
   expect((await order(id)).sold_elsewhere).toBe(1600);
   const buyersPage = (await get((await order(id)).link)).body;
   expect(buyersPage).toContain('You paid TicketSource for these tickets, so a refund comes from there');
-  // More than ten minutes after signing in, an export would require the password again
+  // An export more than ten minutes after signing in requires the password again
   on.at('2026-11-21T12:00:00.000Z');
   expect(sumRows((await get(`/members/bookings/orders.csv?show=${show}`)).body, 'to settle with the seller')).toBe(
     1600,
@@ -132,7 +132,7 @@ onEachSite('an order sold elsewhere is cancelled with its performance and listed
   expect([await due(), await nudges(), await entries()]).toEqual([[], [], []]);
 });
 
-onEachSite('an order that cost nothing counts as cancelled, not as refunded', async (on) => {
+onEachSite('an order that cost nothing is cancelled, not refunded', async (on) => {
   const { sell, type, page, post, show, get } = await withPerformance(on);
   const { id } = await sell({ [type('Adult')]: '1', own_price: '0', reason: 'Our patron' });
   await post(`${bookings}/orders/${id}/cancel`, { reason: 'They are ill' });

@@ -71,7 +71,7 @@ async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Pr
 }
 
 /**
- * Finds all orders for which money may be owed. This includes orders with a pending refund or dispute, for which an
+ * Finds all orders for which money may be owed, including orders with a pending refund or dispute, for which an
  * exchange refunds less.
  */
 export const findOrdersMaybeOwed = async (db: DbReader) => listOrdersMaybeOwed(db, await listUncertainCharges(db));

@@ -11,7 +11,8 @@ import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
 const email = 'dorothy@mail.example';
 
 /**
- * Creates an order of two tickets, £24.00 in cash. This much was refunded, and nobody has decided about the tickets.
+ * Creates an order of two tickets, £24.00 in cash. `pence` of it were refunded, and nobody has decided about the
+ * tickets.
  */
 async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
   const office = await boxOffice(on, 4);
@@ -152,7 +153,7 @@ onEachSite('after cancelling all tickets of a partly refunded order, the rest of
 
 onEachSite('a manual refund that was never made is corrected on the order’s page, with a reason', async (on) => {
   const { order, act, post, amounts, refund, nudges } = await refundedBefore(on, 2400);
-  // Accounting refuses the correction, and links to the order
+  // A correction in Accounting is refused, and the message links to the order
   const elsewhere = (await post(`/members/api/get_sums/entries/${refund}/correct`, { reason: 'A slip' })).json();
   expect(elsewhere).toMatchObject({
     code: 409,

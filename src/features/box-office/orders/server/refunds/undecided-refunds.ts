@@ -32,7 +32,7 @@ const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: O
 
 /**
  * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. If enough
- * money is left for the valid tickets, the refund was taken from the retained money, and there is nothing to decide.
+ * money is left for the valid tickets, there is nothing to decide, because retained money was refunded.
  */
 export async function markOrderUndecided(tx: DbTransaction, chargeId: Id): Promise<void> {
   const id = await findOrderOfCharge(tx, chargeId);

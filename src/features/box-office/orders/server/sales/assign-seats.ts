@@ -13,7 +13,7 @@ export interface SeatAssignmentRequest {
 }
 
 /**
- * The assigned seats, or the reason why seats aren't available. In that case, the caller must refuse, so that the
+ * The assigned seats, or the reason why seats aren't available. In that case, the caller must throw, so that the
  * transaction is rolled back.
  */
 export type SeatAssignmentResult = { seats: readonly string[] } | { refused: string };

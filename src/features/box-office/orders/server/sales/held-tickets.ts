@@ -103,7 +103,8 @@ export interface Hold {
 
 /**
  * Holds tickets for a performance, replacing the tickets that the basket already has for it. If too few places or
- * tickets of a type are left, returns how many. The caller must then refuse, so that the transaction is rolled back.
+ * tickets of a type are left, returns the number left. The caller must then throw, so that the transaction is rolled
+ * back.
  */
 export async function holdTickets(
   tx: DbTransaction,
@@ -203,10 +204,7 @@ export async function convertHoldToOrder(
   return 'sold';
 }
 
-/**
- * Returns true if the performance takes place, and if enough tickets of each type are left for the tickets whose hold
- * has expired.
- */
+/** Returns true if the performance takes place and enough tickets of each type are left to replace expired holds. */
 async function isStillSold(
   tx: DbTransaction,
   performance: Id,

@@ -124,7 +124,7 @@ onEachSite('exchanged tickets get new seats, release the old ones, and the email
   expect(letter?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 Adult. Seats A5, A6.');
 });
 
-onEachSite('seats for an exchange can be chosen, and nothing is exchanged if they are unavailable', async (on) => {
+onEachSite('seats for an exchange can be chosen, and nothing is exchanged if the seats are unavailable', async (on) => {
   const { sold, exchange, takenAt, performance, other } = await twoNights(on);
   const { id } = await sold(2, { seats: 'best' });
   const first = await sold(2, { seats: 'plan', chosen_seats: 'B1,B2' });
@@ -148,7 +148,7 @@ onEachSite('an exchange is refused if only house seats are left', async (on) => 
   expect(await exchange(id, 2, { seats: 'plan', chosen_seats: 'A5,A6' })).toMatchObject({ code: 200 });
 });
 
-onEachSite('returning part of a seated party frees the seats at the end of the row first', async (on) => {
+onEachSite('returning some tickets of a seated party frees the seats at the end of the row first', async (on) => {
   const { sold, exchange, tickets, performance, post } = await twoNights(on);
   const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
   await exchange(id, 1);
@@ -220,7 +220,7 @@ onEachSite('if an order is exchanged and refunded at the same time, only one of 
   ]);
   expect([200, 409, 400]).toContain(moved.code);
   expect(cancelled.code).toBe(200);
-  // Whichever change came first, the order ends up refunded
+  // The order ends up refunded, whichever change comes first
   expect(await tickets(id)).toEqual([]);
   expect([await takenAt(performance), await takenAt(other)]).toEqual([[], []]);
   expect(await findBrokenRules(on.db)).toEqual([]);

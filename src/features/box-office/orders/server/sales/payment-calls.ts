@@ -76,7 +76,7 @@ const markUnpaid =
       const account = await loadOrderAccount(tx, current);
       const byHand = account.payments.filter(({ source }) => source !== 'card');
       const isLast = atDoor || body.payment === 'last';
-      // A single payment needn't be chosen
+      // If there is only one payment, it needn't be chosen
       const isWhole = isLast ? account.payments.length < 2 : body.payment === '';
       const taken = isLast ? await findPaymentRecordedAt(tx, byHand, { at: taking?.at, environment }) : undefined;
       if (atDoor && byHand.length > 0 && !taken) refuse(403, onlyOwnRecentPayment);

@@ -63,8 +63,8 @@ export const defineReservationReleaseJob = ({
       const performance = await findPerformance(db.read, payload.performance);
       const at = clock().toISOString();
       const due = performance && calculateReservationExpiry(performance);
-      // If the performance was moved, another job releases its reservations. Once it has begun, people with
-      // reservations may already be inside
+      // If the performance was moved, another job releases its reservations. After the start, people with reservations
+      // may already be inside
       if (!performance || due === undefined || due > at || performance.starts_at <= at) return undefined;
       const when = formatDateTime(formatIsoWithOffset(performance.starts_at, (await readSettings(db.read)).timeZone));
       for (const order of await findPerformanceOrders(db.read, performance.id)) {

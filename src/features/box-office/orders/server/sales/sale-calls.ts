@@ -41,7 +41,7 @@ import { buildTickets, calculateSaleTotal, sellTickets } from './sell-tickets.ts
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /**
-     * Functions that settle a walk-up's door note when its tickets are sold. They refuse if the note is already
+     * Functions that settle the door's note of a walk-up when its tickets are sold. They throw if the note is already
      * settled.
      */
     walkUpSales: readonly ((
@@ -68,7 +68,7 @@ const sellAtBoxOffice =
       refuse(403, doorSalesOnly);
     }
     const body = { ...request.body, name: request.body.name || walkUpName };
-    // Without a name a reservation couldn’t be found, and somebody with an email address can give a name
+    // A reservation without a name couldn’t be found again, and people with an email address can give a name
     if (request.body.name === '' && !(isPaidAtDoor && body.email === ''))
       refuseFields({ name: contract.nameMissingMessage });
     const performance = (await findPerformance(request.db, body.performance_id)) ?? refuseNotFound();

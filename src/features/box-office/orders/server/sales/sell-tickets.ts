@@ -63,7 +63,7 @@ interface ImportedOrder {
 
 /**
  * Records an order that another shop sold, and takes its places. The money stays with that shop, so nothing is posted
- * to the ledger. Returns false if there are too few places: the caller must then refuse, so that the transaction is
+ * to the ledger. Returns false if there are too few places. The caller must then throw, so that the transaction is
  * rolled back.
  */
 export async function recordImportedOrder(
@@ -81,7 +81,7 @@ export async function recordImportedOrder(
   return true;
 }
 
-/** Deletes an imported order with its tickets, and frees their places and seats. Its reference isn't reused. */
+/** Deletes an imported order with its tickets, and frees their places and seats. The order's reference isn't reused. */
 export async function deleteImportedOrder(tx: DbTransaction, id: Id): Promise<void> {
   const tickets = await tx.selectFrom('ticket').select('id').where('order_id', '=', id).execute();
   const ids = tickets.map((ticket) => ticket.id);
@@ -130,8 +130,8 @@ const statusByPayment = {
 
 /**
  * Takes the places, records the order and posts the payment, all in one transaction.
- * @returns the order's reference; or, if there are too few places or tickets of a type, how many are left: the caller
- * then refuses, and nothing is written
+ * @returns the order's reference; or, if there are too few places or tickets of a type, the number left. The caller
+ * must then throw, so that nothing is written
  */
 export async function sellTickets(
   tx: DbTransaction,

@@ -112,8 +112,8 @@ export const listOrdersToSettleWithSellers = (db: DbReader): Promise<TicketOrder
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
 
 /**
- * Lists the paid orders for which a refund may still be due, the earliest first. That is so if tickets were returned, a
- * refund was corrected, or one of these charges paid for the order. The orders' accounts show how much is due.
+ * Lists the paid orders for which a refund may still be due, the earliest first. These are orders with returned
+ * tickets, with a corrected refund, or paid by one of these charges. The orders' accounts show how much is due.
  */
 export async function listOrdersMaybeOwed(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
   const orders = await db
@@ -136,8 +136,8 @@ export async function listOrdersMaybeOwed(db: DbReader, charges: readonly Id[]):
 }
 
 /**
- * Counts, for each promo code of a show, the orders that used it and their tickets that cost something. Cancelled and
- * refunded orders are left out.
+ * Counts the orders that used each promo code of a show, and their tickets that cost something. Cancelled and refunded
+ * orders are left out.
  */
 export async function countOrdersByPromoCode(
   db: DbReader,

@@ -44,7 +44,7 @@ onEachSite('orders get increasing references, and the reference of a deleted ord
   const { sell, type, send } = await boxOffice(on, 4);
   const one = async () => (await sell({ [type('Adult')]: '1' })).ref;
   expect([await one(), await one()]).toEqual([1, 2]);
-  // The house has too few places for these tickets: the sale is refused, and no reference is used up
+  // The house has too few places for these tickets, so the sale is refused and uses no reference
   expect(await sell({ [type('Adult')]: '9' })).toMatchObject({ code: 409 });
   const last = await sell({ [type('Adult')]: '1' });
   expect(last.ref).toBe(3);

@@ -3,7 +3,7 @@ import type { OrderSource, OrderStatus, PaymentMethod } from '../../order.ts';
 
 export interface TicketOrderTable {
   id: string;
-  /** The reference: allocated once, in order (`allocateReferences`). */
+  /** The reference. Each is allocated once, in ascending order (`allocateReferences`). */
   ref: number;
   show_id: string;
   name: string;
@@ -56,7 +56,7 @@ export interface TicketTable {
   /** The discount in pence: from a code, or from a price set by hand. */
   discount: number;
   /**
-   * The rule behind the discount, a percentage or pence, of which one is 0. It is applied again when the price changes.
+   * The rule behind the discount: a percentage or pence, one of which is 0. It is applied again when the price changes.
    */
   percent: number;
   off_pence: number;
@@ -84,7 +84,7 @@ export interface HeldTicketTable {
   pence: number;
   /** The discount in pence, known from the moment of payment. */
   discount: number;
-  /** The rule behind the discount, a percentage or pence; one of the two is 0. */
+  /** The rule behind the discount: a percentage or pence, one of which is 0. */
   percent: number;
   off_pence: number;
   held_until: Instant;

@@ -118,7 +118,7 @@ export async function recordTickets(tx: DbTransaction, orderId: Id, tickets: rea
 
 /**
  * Marks tickets of an order as returned. An order that has no valid tickets left gets the status in `ended`.
- * @returns false if one of them was already returned: the caller must then refuse, so that the transaction is rolled
+ * @returns false if one of them was already returned. The caller must then throw, so that the transaction is rolled
  * back
  */
 export async function markTicketsReturned(

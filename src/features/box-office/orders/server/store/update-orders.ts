@@ -51,7 +51,7 @@ export async function recordOrder(
  * @returns the first reference
  */
 export async function allocateReferences(tx: DbTransaction, count: number): Promise<number> {
-  // A database that was emptied, such as that of a restarted demo, has no row
+  // A database that was emptied, such as that of a restarted demo, has no row for the last reference
   const { last } = await tx
     .insertInto('order_number')
     .values({ id: 'order', last: count })

@@ -63,7 +63,7 @@ test('a changed code, another site’s code and another order’s code find no t
   );
 });
 
-/** Text that resembles a code: letters of codes, and occasionally another letter or a dash. */
+/** Text that resembles a code: letters that occur in codes, and sometimes another letter or a dash. */
 const codeLike = fc
   .tuple(refs, fc.string({ unit: fc.constantFrom(...ticketCodeAlphabet, 'O', 'l', '-'), minLength: 12, maxLength: 14 }))
   .map(([ref, letters]) => `${ref}${letters}`);

@@ -51,8 +51,8 @@ export const computeTicketCode = (encryption: CodeHasher, ticket: IssuedOrder & 
   formatTicketCode({ ref: ticket.ref, proof: computeProof(encryption, ticket) });
 
 /**
- * Finds the ticket that a code belongs to. The comparison takes the same time, however many characters are right.
- * `ticketsOf` returns the tickets of the order with the given reference.
+ * Finds the ticket that a code belongs to. The comparison takes the same time for all codes, so that the time reveals
+ * nothing. `ticketsOf` returns the tickets of the order with the given reference.
  */
 export async function findTicketByCode<Ticket extends IssuedOrder>(
   encryption: CodeHasher,

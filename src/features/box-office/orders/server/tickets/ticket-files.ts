@@ -59,9 +59,9 @@ export async function renderTicketCalendar(
 }
 
 /**
- * The attachments of a confirmation: a calendar entry for each performance, and each ticket's code. An email that was
- * queued before the codes were replaced gets no attachments, because it may go to somebody who shouldn't have the new
- * codes.
+ * The attachments of a confirmation: a calendar entry for each performance, and each ticket's code. If the codes have
+ * been replaced since the email was queued, there are none, because the email may go to somebody who shouldn't have the
+ * new codes.
  */
 export const ticketAttachments: MailAttachments = {
   kind: 'tickets',
@@ -69,8 +69,8 @@ export const ticketAttachments: MailAttachments = {
 };
 
 /**
- * The attachments of an email about a change or a cancellation: calendar entries that replace those of earlier emails,
- * and entries that remove the performances for which the order has no tickets any more.
+ * The attachments of an email about a change or a cancellation: calendar entries that replace earlier ones, and entries
+ * that remove performances for which the order has no tickets any more.
  */
 export const calendarAttachments: MailAttachments = {
   kind: 'ticket calendar',
@@ -144,7 +144,7 @@ async function makeFiles(
     }
   }
   for (const performance of removed) {
-    // Tickets may have been exchanged back to this performance since
+    // Tickets may since have been exchanged back to this performance
     if (!valid.has(performance)) await attachEntry(performance, [{ performance_id: performance, given_back_at: now }]);
   }
   return files;

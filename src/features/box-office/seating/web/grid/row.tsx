@@ -46,7 +46,7 @@ function renderSeat(seat: SeatView, { pointed, active, opened, block }: Omit<Pro
   const { label, joinsLeft, joinsRight } = seat;
   const taken = seat.colour > 0;
   const isChosen = label === pointed || label === active;
-  // Keep the handles mounted while resizing: touch events stop if the element that they began on is removed
+  // The handles stay mounted while resizing, because touch events stop if the element where they began is removed
   const hasHandles = isChosen || block.includes(label);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the button inside is what takes the focus

@@ -5,8 +5,8 @@ import { SeatOccupant } from '../panels/party-details.tsx';
 import styles from './seat-card.module.css';
 
 /**
- * Delays before the card is shown and hidden (milliseconds): a passing pointer shows no card, and the pointer can reach
- * an open card.
+ * The delays before the card is shown and hidden (milliseconds). A passing pointer shows no card, and the pointer has
+ * time to reach an open card.
  */
 const [showDelayMs, hideDelayMs] = [400, 250];
 /** The pixels that the card needs below its seat, including anything fixed to the bottom. */
@@ -85,7 +85,7 @@ function placeCard(seat: string): Shown | null {
   const box = document.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
   if (!box) return null;
   const above = innerHeight - box.bottom < minRoomBelow;
-  // 296 is the card's maximum width in the style sheet plus a margin
+  // 296 is the card's maximum width in the style sheet plus its margin
   const left = Math.max(8, Math.min(box.left, document.documentElement.clientWidth - 296));
   return { seat, left, top: above ? box.top : box.bottom, above };
 }

@@ -28,7 +28,7 @@ const edgeWidth = 10;
 interface GridActions {
   onDrag: (event: PointerEvent<HTMLElement>, item: DragItem) => void;
   onResize: (event: PointerEvent<HTMLElement>, seat: string, side: BlockSide) => void;
-  /** `at` is the event's time stamp. */
+  /** `at` is the time stamp of the event. */
   onClear: (seat: string, options: { whole: boolean; at: number }) => void;
   onPress: (seat: string, at: number) => void;
   /** Called for Enter and Space. */
@@ -177,7 +177,7 @@ const noSeats: readonly string[] = [];
 const pickInRow = (letters: string, seat: string): string =>
   seat.startsWith(letters) && formatRowLetters(parseSeatLabel(seat)?.row ?? -1) === letters ? seat : '';
 
-/** Returns the end of a block under the pointer, even if no handle is rendered there, as is the case for a finger. */
+/** Returns the end of a block under the pointer. For a finger no handle is rendered there, so the position decides. */
 function findEdgeAt({ target, clientX }: PointerEvent<HTMLElement>): BlockSide | undefined {
   const seat = (target as Element).closest<HTMLElement>('[data-seat]');
   if (!seat) return undefined;

@@ -3,7 +3,7 @@ import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { assignOrderAbbreviations } from '../../colours.ts';
 import { createRowViews, formatNeedSigns } from './seat-view.ts';
 
-test('each recorded request and the presence of a note are shown by a sign on the seat', () => {
+test('a seat has a sign for each recorded request of its party, and one for a note', () => {
   expect(formatNeedSigns({ note: '', needs: [], wishes: [] })).toBe('');
   expect(formatNeedSigns({ note: '', needs: ['loop'], wishes: [] })).toBe('L');
   expect(formatNeedSigns({ note: 'At the back, please', needs: ['loop'], wishes: ['aisle'] })).toBe('LA!');

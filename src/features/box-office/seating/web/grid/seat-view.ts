@@ -14,8 +14,8 @@ import { groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
 type OrderRequests = Pick<PerformanceOrder, 'note' | 'needs' | 'wishes'>;
 
 /**
- * Formats a party's requests as one letter each (wheelchair, companion, loop, steps, aisle, front, back), and "!" for a
- * note.
+ * Formats a party's requests as one letter each (wheelchair, companion, loop, steps, aisle, front, back), with "!" for
+ * a note.
  */
 export function formatNeedSigns({ note, needs, wishes }: OrderRequests): string {
   const { wheelchair, aisle, front, back } = detectNeeds({ needs, wishes });
@@ -39,7 +39,7 @@ export function formatRequestsForScreenReaders(order: OrderRequests): string {
   return order.note === '' ? '' : 'with a note';
 }
 
-/** A seat as it is rendered, independent of the pointer. */
+/** The rendered content of a seat, which doesn't depend on the pointer. */
 export interface SeatView {
   label: string;
   /** The accessible name: "Row C seat 7, Justin Case, 3 of 4". */
@@ -66,13 +66,13 @@ export interface RowView {
   seats: readonly (SeatView | undefined)[];
 }
 
-/** The facts that a view shows in addition to the plan. */
+/** Facts outside the plan that affect how seats look. */
 interface ViewOptions {
   orders: readonly PerformanceOrder[];
   colours: ReadonlyMap<string, number>;
   /** The abbreviation of each order, by reference. */
   marks: ReadonlyMap<string, string>;
-  /** The reference of the order that is being put on seats, or that was found in the list of orders. */
+  /** The reference of the order that is being placed, or that was found in the list of orders. */
   chosen: string | undefined;
   withHidden: boolean;
   /** Seats that visitors hold. */

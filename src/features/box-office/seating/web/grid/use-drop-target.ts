@@ -116,7 +116,7 @@ export function useDropTarget(): DropTarget {
       for (const [at, frame] of [...over.children].entries()) {
         const box = boxes[at];
         const { style } = frame as HTMLElement;
-        // A frame is moved out of view instead of hidden, so that it keeps its compositing layer
+        // A frame that isn't needed is moved out of view instead of hidden, so that it keeps its compositing layer
         style.translate = box ? `${box.left}px ${box.top}px` : '-999px -999px';
         if (!box) continue;
         style.width = `${box.width}px`;
@@ -136,7 +136,7 @@ export function useDropTarget(): DropTarget {
         const { columns } = tracks();
         const view = scroller.current?.getBoundingClientRect();
         const corner = grid.current?.getBoundingClientRect();
-        // The row letters stay in place, and the seats scroll behind them
+        // The row letters stay in place while the seats scroll behind them
         if (!view || !corner || x < view.left + (columns[0]?.from ?? 0) || x > view.right) return undefined;
         const place = findPositionAt(tracks(), { x: x - corner.left, y: y - corner.top });
         return place && formatSeatLabel(place);
@@ -154,7 +154,7 @@ export function useDropTarget(): DropTarget {
   return { scroller, grid, frames, isOpenAt, ...target };
 }
 
-/** Measures the rows, and the columns by the first row, as the seats of all rows are aligned. */
+/** Measures the rows, and the columns of the first row, because the seats of all rows are aligned. */
 function measure(grid: HTMLElement | null): PlanGridPositions {
   if (!grid) return { rows: [], columns: [] };
   const corner = grid.getBoundingClientRect();
@@ -162,7 +162,7 @@ function measure(grid: HTMLElement | null): PlanGridPositions {
     const { top, bottom } = row.getBoundingClientRect();
     return { from: top - corner.top, to: bottom - corner.top };
   });
-  // Skip the cells of the row letters and of the aisle
+  // Skips the cells for the row letters and the aisle
   const cells = [...(grid.firstElementChild?.children ?? [])].filter(
     (_, at) => at !== 0 && at !== lastSeatBeforeAisle + 1,
   );

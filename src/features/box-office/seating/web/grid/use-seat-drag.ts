@@ -41,8 +41,8 @@ export function useSeatDrag({
   scroller: RefObject<HTMLElement | null>;
   onDrop: (item: DragItem, seat: string) => void;
   /**
-   * Called with the item and the seat under the item. The item is null after the move; the seat is undefined if none is
-   * under the item.
+   * Called with the item and the seat under it. Called with null after the move, and without a seat if none is under
+   * the item.
    */
   onTarget: (item: DragItem | null, seat: string | undefined) => void;
   /** Returns the seat at a point of the window. */
@@ -97,7 +97,7 @@ export function useSeatDrag({
       onEnd: (done: boolean, at: Point) => void;
     },
   ) => {
-    // Ignore further fingers and other buttons
+    // Ignores further fingers and other buttons
     if (event.button !== 0 || !event.isPrimary) return;
     stop.current();
     const from = { x: event.clientX, y: event.clientY };
@@ -118,7 +118,7 @@ export function useSeatDrag({
           if (!isDragged && !isHeld) setMode(does);
           isDragged = true;
           at = to;
-          // Read the layout before writing to it, to avoid a second layout in this frame
+          // Reads the layout before writing to it, to avoid a second layout in this frame
           const seat = latest.current.seatAt(to);
           move(to);
           onMove(seat);
@@ -141,7 +141,7 @@ export function useSeatDrag({
       return;
     }
     stop.current = onLongPress(window, event, () => {
-      // Browsers refuse vibration, with a warning, before the first tap
+      // Before the first tap, browsers refuse vibration with a warning
       if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
       setMode(does);
       move(from);
@@ -154,7 +154,7 @@ export function useSeatDrag({
     let at: string | undefined;
     const over = (seat: string | undefined) => {
       if (!isHeld) setItem(dragged);
-      // Only a change of the seat is reported, so that moving the pointer renders nothing
+      // Only a change of the seat is reported, so that moving the pointer doesn't cause rendering
       if (!isHeld || seat !== at) latest.current.onTarget(dragged, seat);
       isHeld = true;
       at = seat;

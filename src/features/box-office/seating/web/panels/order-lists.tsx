@@ -20,7 +20,7 @@ import styles from './order-lists.module.css';
 import { searchOrders } from './order-search.ts';
 import { PartyRequests } from './party-details.tsx';
 
-/** Options for rendering the list of orders in steps, after the plan. */
+/** Options for rendering the list of orders in steps, once the plan is rendered. */
 const renderOptions = { each: 80, below: 300, more: 12, later: true };
 
 /** The orders with unseated tickets, and the seated orders, with a search. Each order can be dragged onto the plan. */
@@ -43,7 +43,7 @@ export const OrderLists = memo(function OrderLists({
   colours: ReadonlyMap<string, number>;
   /** The reference of the order that is being put on seats. */
   placing: string | undefined;
-  /** True if the menu of a seat is open. In that case, a list that covers the plan collapses. */
+  /** True if the menu of a seat is open. Then the list collapses if it covers the plan. */
   isCovered: boolean;
   onDrag: (event: PointerEvent<HTMLElement>, ref: string) => void;
   onPlace: (ref: string) => void;
@@ -76,7 +76,7 @@ export const OrderLists = memo(function OrderLists({
   const left = waiting.reduce((sum, order) => sum + order.tickets_count - seated(order), 0);
   const startDrag = (order: PerformanceOrder) => (event: PointerEvent<HTMLElement>) => {
     const target = event.target as Element;
-    // A finger on the row scrolls the page, and only the handle drags. Seated orders are dragged by their mark
+    // On a row, a finger scrolls the page, and only the handle starts a drag. Seated orders are dragged by their mark
     if ((event.pointerType === 'touch' || !isWaiting(order)) && !target.closest('[data-handle]')) return;
     if (!target.closest('button')) onDrag(event, `${order.ref}`);
   };
@@ -84,7 +84,7 @@ export const OrderLists = memo(function OrderLists({
     seated(order) === 0
       ? undefined
       : () => {
-          // Collapse a list that covers the plan, to show the seat
+          // Collapses a list that covers the plan, so that the seat is visible
           setOpen(false);
           onFind(`${order.ref}`);
         };
@@ -241,7 +241,7 @@ const OrderSummary = ({
   </div>
 );
 
-/** Possible requests in a party's note, which count only once a person has confirmed them. */
+/** Possible requests in a party's note. They count only once a person has confirmed them. */
 function NoteSuggestions({ order, parties }: { order: PerformanceOrder; parties: readonly Party[] }) {
   const { busy, slot, send } = useCall();
   const suggestions = order.order_id === '' ? [] : listOpenSuggestions(toParty(order), parties);

@@ -111,7 +111,7 @@ export function PlannerToolbar({
   return (
     <div className={styles.tools}>
       <div className={styles.group}>
-        {/* The group has this name, which would be read twice */}
+        {/* The group already has this name, which would be read twice */}
         <span className={`label ${styles.rows}`} id={id} aria-hidden="true">
           Rows
         </span>
@@ -126,10 +126,11 @@ export function PlannerToolbar({
           <IconButton icon="plus" label="Add a row" onClick={() => act.onRows(1)} />
         </span>
       </div>
-      {/* Rendered in the bar and in the menu; the style sheet hides one of them by the viewport's width */}
+      {/* Rendered both in the bar and in the menu; the style sheet hides one of them, depending on the viewport's
+          width */}
       <div className={styles.roomy}>{hiding}</div>
       <div className={styles.group}>
-        {/* Not `disabled`, because the pressed button would lose the focus */}
+        {/* Not `disabled`, because the pressed button would then lose the focus */}
         <Button
           small
           look="quiet"

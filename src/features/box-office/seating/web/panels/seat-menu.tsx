@@ -52,7 +52,7 @@ export function SeatKindButtons({
   );
 }
 
-/** The occupant of the selected seat, and all actions on it with their keys. */
+/** The occupant of the selected seat, and all actions on the seat with their keys. */
 export function SeatMenu({
   plan,
   order,

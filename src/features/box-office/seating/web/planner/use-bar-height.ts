@@ -8,7 +8,7 @@ export function useBarHeight() {
   useEffect(() => {
     if (!bar.current) return undefined;
     const observer = new ResizeObserver(([entry]) => {
-      // The height isn't a custom property, because every seat would inherit it and be restyled
+      // The height isn't set as a custom property, because every seat would inherit it and be restyled
       for (const { current } of [sheet, foot]) {
         if (current) current.style.insetBlockEnd = `${entry?.contentRect.height ?? 0}px`;
       }

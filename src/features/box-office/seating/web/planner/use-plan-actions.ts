@@ -42,7 +42,7 @@ export function useSeatEveryone(
     const next = { ...plan, assignments: seated.plan.assignments };
     step({ plan: next }, summary);
     setLast({ choices, step: summary });
-    // The list of decisions includes the number of parties, so only problems are announced
+    // The list of decisions already includes the number of parties, so only problems are announced
     done(`${missing} ${formatOrphanSeats(findNewOrphans(plan, next))}`.trim());
     return true;
   };
@@ -96,7 +96,10 @@ export function usePlanActions(page: Page<'seating'>, planState: ReturnType<type
     if (outcome.short) announceRefusal(outcome.short);
     return true;
   };
-  /** Applies an outcome, or returns the reason for its refusal so that a field can show it; "" if it was applied. */
+  /**
+   * Applies an outcome. Returns "" if it was applied, otherwise the reason for the refusal, so that a field can show
+   * it.
+   */
   const tryAction = (outcome: ActionOutcome): string => {
     const refusal = 'refused' in outcome ? outcome.refused.says : findBrokenPromise(outcome);
     if (refusal === '') act(outcome);

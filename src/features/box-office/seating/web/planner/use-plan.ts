@@ -54,7 +54,7 @@ const toSavedPlan = (page: Page<'seating'>): SavedPlan => ({
 export function usePlan(page: Page<'seating'>) {
   const { orders } = page;
   const pagePlan = useMemo(() => toSavedPlan(page), [page]);
-  /** The last save made in this planner. It is stored here because the page's content includes it only later. */
+  /** The last save made in this planner. It is stored separately, because the page's content includes it only later. */
   const [own, setOwn] = useState<SavedPlan | null>(null);
   const saved = own && own.version >= pagePlan.version ? own : pagePlan;
   const [history, setHistory] = useState<History<PlanEdit>>(() =>
@@ -124,7 +124,7 @@ export function usePlan(page: Page<'seating'>) {
   };
 }
 
-/** Returns true if a stored value is an edit; it may come from an older release. */
+/** Returns true if a stored value, which may come from an older release, is an edit. */
 function isEdit(value: unknown): value is PlanEdit {
   const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
   const isDraft = (value: unknown) =>

@@ -27,8 +27,8 @@ import { usePlan } from './use-plan.ts';
 import { usePlanActions, useSeatEveryone } from './use-plan-actions.ts';
 
 /**
- * Calls `onLost` if someone else reassigns the item that is being moved. Returns a predicate that is true for an item
- * that was lost this way, and so must not be dropped.
+ * Calls `onLost` if somebody else reassigns the item that is being moved. Returns a predicate that is true for such an
+ * item, which must not be dropped.
  */
 function useLostDragItem(
   { item, plan, parties }: { item: DragItem | null; plan: Plan; parties: Parties },
@@ -126,7 +126,7 @@ export function usePlanner(page: Page<'seating'>) {
   const dragging = useSeatDrag({
     scroller,
     onDrop: (item, seat) => drop(item, seat),
-    // Frame the seats that the item would take
+    // Frames the seats that the item would take
     onTarget: (item, seat) =>
       item ? dropTarget.show(seat ? previewDropSeats(plan, parties, item, seat) : []) : dropTarget.clear(),
     seatAt: (point) => {
@@ -174,7 +174,7 @@ export function usePlanner(page: Page<'seating'>) {
     focusSeat();
   };
   const focusSeat = () => {
-    // With a pointer the seats are visible already, so don't scroll
+    // With a pointer the seats are already visible, so the page doesn't scroll
     const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
     scroller.current?.querySelector<HTMLElement>('[data-seat][tabindex="0"]')?.focus({ preventScroll: !isByKey });
   };

@@ -7,8 +7,8 @@ import { getSeatingByShowAndDate } from '../../contract.ts';
 const pollIntervalMs = 15_000;
 
 /**
- * Returns the page's present content, which is polled while the page is open. Responses during a save
- * (`isSaving.current`) are dropped.
+ * Returns the page's present content, which is fetched repeatedly while the page is open. Responses that arrive during
+ * a save (`isSaving.current`) are ignored.
  */
 export function usePolledPage(page: Page<'seating'>) {
   const [current, setCurrent] = useState(page);

@@ -13,7 +13,7 @@ import { countAllUnseated } from '../../plan/plan.ts';
 import type { usePlan } from './use-plan.ts';
 import type { usePolledPage } from './use-polled-page.ts';
 
-/** The maximum number of attempts to save while seats are being sold; then the conflict is shown. */
+/** The maximum number of attempts to save while seats are being sold. After that, the conflict is shown. */
 const maxTries = 4;
 
 /** Saves the plan, and offers the choices in a conflict. */

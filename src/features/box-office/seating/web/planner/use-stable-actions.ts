@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 type Actions = Record<string, (...args: never[]) => unknown>;
 
-/** Returns functions that keep their identity at every render and call the latest versions, for memoised components. */
+/** Returns functions that stay the same at every render but call the latest versions, for memoised components. */
 export function useStableActions<Own extends Actions>(actions: Own): Own {
   const latest = useRef(actions);
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countFittingRows, splitRenderCount } from './viewport.ts';
 
-test('the first render fills the window exactly, including a row cut off by its edge', () => {
+test('the first render fills the window exactly, including a row that its edge cuts off', () => {
   expect(countFittingRows(900, { each: 50, below: 300 })).toBe(12);
   expect(countFittingRows(910, { each: 50, below: 300 })).toBe(13);
 });

@@ -1,12 +1,12 @@
 /**
- * The height of everything above the seats, in pixels. If this value is too high, the rows of a viewport are rendered
+ * The height of everything above the seats, in pixels. If this value is too high, the rows of one viewport are rendered
  * in two steps.
  */
 export const heightAboveSeats = 310;
 /** The height of a row with the gap to the next, in pixels. */
 export const rowHeight = 50;
 
-/** Counts the items that a viewport of that height shows, including one that its lower edge cuts off; at least 1. */
+/** Counts the items that fit in a viewport of this height, including one that its lower edge cuts off; at least 1. */
 export const countFittingRows = (height: number, { each, below }: { each: number; below: number }): number =>
   Math.max(1, Math.ceil((height - below) / each));
 

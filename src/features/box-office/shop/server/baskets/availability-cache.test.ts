@@ -7,7 +7,7 @@ import { createAvailabilityCache } from './availability-cache.ts';
 const now = '2026-11-21T12:00:00.000Z';
 
 onEachShop(
-  'visitors who look for places at the same time share one look-up until the next sale',
+  'visitors who request places at the same time share one look-up until the next sale',
   async (on) => {
     let counted = 0;
     const onQuery = ({ sql }: { sql: string }) => {
@@ -56,7 +56,7 @@ onEachShop(
 );
 
 onEachShop(
-  'an expired hold frees its place, also for visitors refused earlier',
+  'an expired hold frees its place even for visitors who were refused earlier',
   async (on) => {
     const [ann, ben] = [on.visitor(), on.visitor()];
     const one = { [on.type('Adult')]: '1' };

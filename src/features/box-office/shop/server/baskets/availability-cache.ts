@@ -9,7 +9,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** The availability of a performance as a process last read it. */
+/** The performance and free places as this process last read them. */
 export interface AvailabilitySnapshot {
   settings: Settings;
   /** Undefined if the performance doesn't exist or can't be booked. */
@@ -41,7 +41,7 @@ export type LookUpAvailability = (
 /**
  * Creates a cache of performances and their free places, each valid until the next sale or change. The cache only
  * serves to refuse requests early: the write allocates the places. `waited` describes a request that had to wait. If a
- * count from after `waited.since` is below `waited.for`, it is returned without asking the database.
+ * count that is newer than `waited.since` is below `waited.for`, it is returned without a query.
  */
 export function createAvailabilityCache(db: Database): LookUpAvailability {
   const seen = new Map<Id, CacheEntry>();

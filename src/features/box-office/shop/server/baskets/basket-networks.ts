@@ -17,7 +17,7 @@ const columns = ['network', 'network_56', 'network_48'] as const;
 
 export type BasketNetworks = Pick<BasketTable, (typeof columns)[number]>;
 
-/** The networks of a visitor to whom no limit by network applies. */
+/** The networks for a visitor without a limit by network. */
 export const noNetworks: BasketNetworks = { network: '', network_56: '', network_48: '' };
 
 /**

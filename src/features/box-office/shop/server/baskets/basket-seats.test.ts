@@ -65,7 +65,7 @@ onEachShop('choosing a seat held by another visitor is refused with the nearest 
 });
 
 onEachShop(
-  'choosing tickets with seats that others have taken holds nothing, and the reason is shown at the seats',
+  'choosing tickets with seats that others have taken holds nothing, and shows the reason at the seats',
   async (on) => {
     const { visitor } = await numbered(on);
     const [ann, bob] = [visitor(), visitor()];
@@ -138,19 +138,22 @@ onEachShop(
   },
 );
 
-onEachShop('renewing an expired hold gives the same free seats, and choosing more tickets keeps them', async (on) => {
-  const { visitor } = await numbered(on);
-  const ann = visitor();
-  await ann.hold(2);
-  await ann.choose(['B6', 'B7']);
-  on.at('2026-11-21T12:10:00.000Z');
-  expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
-  expect(await ann.seats()).toBe('B6,B7');
-  await ann.hold(3);
-  expect((await ann.seats()).split(',')).toEqual(expect.arrayContaining(['B6', 'B7']));
-  await ann.post('/api/tickets/empty', {});
-  expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
-});
+onEachShop(
+  'renewing an expired hold gives the same seats if they are free, and choosing more tickets keeps them',
+  async (on) => {
+    const { visitor } = await numbered(on);
+    const ann = visitor();
+    await ann.hold(2);
+    await ann.choose(['B6', 'B7']);
+    on.at('2026-11-21T12:10:00.000Z');
+    expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
+    expect(await ann.seats()).toBe('B6,B7');
+    await ann.hold(3);
+    expect((await ann.seats()).split(',')).toEqual(expect.arrayContaining(['B6', 'B7']));
+    await ann.post('/api/tickets/empty', {});
+    expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
+  },
+);
 
 onEachShop('a late payment gets the displayed seats, even if a single seat is left next to them', async (on) => {
   const { visitor } = await numbered(on);
@@ -182,7 +185,7 @@ onEachShop('a late payment whose seat was taken gets a new seat next to its rema
 });
 
 onEachShop(
-  'a payment is refused if the seats have been withheld since, until the visitor accepts other seats',
+  'a payment for seats that have since been withheld is refused until the visitor accepts other seats',
   async (on) => {
     const { visitor } = await numbered(on);
     const ann = visitor();
@@ -301,21 +304,24 @@ onEachShop('twenty buyers of the best seats at the same time each get their own,
   expect(new Set(rows.map(({ seat }) => seat)).size).toBe(24);
 });
 
-onEachShop('if the box office and a visitor want the last seats at once, one is refused', async (on) => {
-  const marks = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
-  const { visitor } = await numbered(on, { rows: 1, marks });
-  const ann = visitor();
-  const wanted = { performance_id: on.first, [on.type('Adult')]: '2' };
-  const [held, sold] = await Promise.all([
-    ann.hold(2),
-    on.admin
-      .post('/members/api/bookings/orders', { ...wanted, name: 'Bob', how: 'cash', seats: 'best' })
-      .then((answer) => answer.json()),
-  ]);
-  expect([held.code, sold.code].sort()).toEqual([200, 409]);
-  const rows = await on.db.read.selectFrom('seat_assignment').select('seat').execute();
-  expect(rows.map(({ seat }) => seat).sort()).toEqual(['A11', 'A12']);
-});
+onEachShop(
+  'if the box office and a visitor want the last seats at the same time, one of them is refused',
+  async (on) => {
+    const marks = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
+    const { visitor } = await numbered(on, { rows: 1, marks });
+    const ann = visitor();
+    const wanted = { performance_id: on.first, [on.type('Adult')]: '2' };
+    const [held, sold] = await Promise.all([
+      ann.hold(2),
+      on.admin
+        .post('/members/api/bookings/orders', { ...wanted, name: 'Bob', how: 'cash', seats: 'best' })
+        .then((answer) => answer.json()),
+    ]);
+    expect([held.code, sold.code].sort()).toEqual([200, 409]);
+    const rows = await on.db.read.selectFrom('seat_assignment').select('seat').execute();
+    expect(rows.map(({ seat }) => seat).sort()).toEqual(['A11', 'A12']);
+  },
+);
 
 onEachShop('a range of seats can be withheld from visitors and put back on sale', async (on) => {
   const { visitor } = await numbered(on, { rows: 1 });
@@ -357,38 +363,41 @@ onEachShop('a plan with fewer seats than are held or on sale is refused', async 
   expect(await save(1)).toMatchObject({ code: 400, msg: expect.stringContaining('20 places are on sale') });
 });
 
-onEachShop('a queued request sees the seats and prices that the box office has changed while it waited', async (on) => {
-  const { visitor } = await numbered(on);
-  const [ann, bob] = [visitor(), visitor()];
-  await ann.hold(2);
-  const adult = await on.db.read.selectFrom('ticket_type').selectAll().where('name', '=', 'Adult').execute();
-  const gate = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
-  const marks = JSON.stringify(Object.fromEntries(['A1', 'A2', 'B1', 'B2'].map((seat) => [seat, houseSeatFor('X')])));
-  const change = write(on.db, async (tx) => {
-    const { row_count, hidden_seats } = (await findPerformance(tx, on.first)) ?? { row_count: 2, hidden_seats: '[]' };
-    await savePlan(tx, { id: on.first, version: undefined, row_count, hidden_seats, seat_marks: marks });
-    await setPrices(tx, on.first, { pence: new Map([['Adult', 1500]]) });
-    begun.resolve();
-    await gate.promise;
-  });
-  await begun.promise;
-  const waiting = Promise.all([ann.choose(['A1', 'A2']), bob.hold(2, { seats: 'plan', chosen_seats: 'B1,B2' })]);
-  const others = bob.hold(1);
-  // On SQLite the requests wait for the change and then see it. On PostgreSQL they finish before the change is
-  // committed
-  const cameFirst = on.db.engine === 'postgres';
-  await (cameFirst ? Promise.all([waiting, others]) : Promise.race([waiting, sleep(300)]));
-  gate.resolve();
-  await change;
-  const code = cameFirst ? 200 : 409;
-  expect(await waiting).toMatchObject([{ code }, { code }]);
-  expect(await others).toMatchObject({ code: 200 });
-  // The later of Bob's two concurrent requests counts, at the price current at that time
-  expect(cameFirst ? [1200, 2400] : [1500]).toContain((await bob.basket())?.total);
-  const late = visitor();
-  expect(await late.hold(2, { seats: 'plan', chosen_seats: 'A1,A2' })).toMatchObject({ code: 409 });
-  expect(await late.hold(1)).toMatchObject({ code: 200 });
-  expect(await late.basket()).toMatchObject({ total: 1500 });
-  expect(adult[0]?.pence).toBe(1200);
-});
+onEachShop(
+  'a queued request uses the seats and prices that the box office changed while the request waited',
+  async (on) => {
+    const { visitor } = await numbered(on);
+    const [ann, bob] = [visitor(), visitor()];
+    await ann.hold(2);
+    const adult = await on.db.read.selectFrom('ticket_type').selectAll().where('name', '=', 'Adult').execute();
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const marks = JSON.stringify(Object.fromEntries(['A1', 'A2', 'B1', 'B2'].map((seat) => [seat, houseSeatFor('X')])));
+    const change = write(on.db, async (tx) => {
+      const { row_count, hidden_seats } = (await findPerformance(tx, on.first)) ?? { row_count: 2, hidden_seats: '[]' };
+      await savePlan(tx, { id: on.first, version: undefined, row_count, hidden_seats, seat_marks: marks });
+      await setPrices(tx, on.first, { pence: new Map([['Adult', 1500]]) });
+      begun.resolve();
+      await gate.promise;
+    });
+    await begun.promise;
+    const waiting = Promise.all([ann.choose(['A1', 'A2']), bob.hold(2, { seats: 'plan', chosen_seats: 'B1,B2' })]);
+    const others = bob.hold(1);
+    // On SQLite the requests wait for the change and then see it. On PostgreSQL they finish before the change is
+    // committed
+    const cameFirst = on.db.engine === 'postgres';
+    await (cameFirst ? Promise.all([waiting, others]) : Promise.race([waiting, sleep(300)]));
+    gate.resolve();
+    await change;
+    const code = cameFirst ? 200 : 409;
+    expect(await waiting).toMatchObject([{ code }, { code }]);
+    expect(await others).toMatchObject({ code: 200 });
+    // The later of Bob's two concurrent requests counts, at the price current at that time
+    expect(cameFirst ? [1200, 2400] : [1500]).toContain((await bob.basket())?.total);
+    const late = visitor();
+    expect(await late.hold(2, { seats: 'plan', chosen_seats: 'A1,A2' })).toMatchObject({ code: 409 });
+    expect(await late.hold(1)).toMatchObject({ code: 200 });
+    expect(await late.basket()).toMatchObject({ total: 1500 });
+    expect(adult[0]?.pence).toBe(1200);
+  },
+);

@@ -15,7 +15,7 @@ import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMissingWheelchairSpaces } from '../../booking-advice.ts';
 
-/** Finds the seats of a basket's tickets by performance, whether their hold is running or has expired. */
+/** Finds the seats of a basket's tickets by performance, including those whose hold has expired. */
 export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[]): Promise<Map<Id, string[]>> {
   const seats = await findSeatsOfTickets(
     db,

@@ -78,7 +78,7 @@ export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<B
     .execute();
 
 /**
- * Records a basket's lapsed hold when the basket begins a new hold. The record is an empty basket that belongs to no
+ * Records a basket's lapsed hold when the basket begins a new one. The record is an empty basket that belongs to no
  * browser, and is deleted with the other baskets.
  */
 export async function recordLapsedHold(tx: DbTransaction, basket: Basket, id: Id): Promise<void> {
@@ -91,7 +91,7 @@ export async function recordLapsedHold(tx: DbTransaction, basket: Basket, id: Id
 
 /**
  * Ends the hold of a basket that was emptied, and deletes the visitor's details. The basket itself is retained, so that
- * choosing again within its half hour doesn't start a new half hour.
+ * choosing tickets again within its half hour doesn't start a new half hour.
  */
 export const endEmptiedBasket = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   changeBasket(tx, id, {
