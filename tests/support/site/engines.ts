@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { inject, onTestFinished, test } from 'vitest';
 import { createPools, createPostgresDatabase, type Pools } from '#platform/server/database/engines/postgres.ts';
-import { type Database, type Engine, openDatabase } from '#platform/server/database/index.ts';
+import { type Database, type Engine, type OnQuery, openDatabase } from '#platform/server/database/index.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import { databaseUrl, emptyDatabase, runInPostgres, TEMPLATE } from './postgres.ts';
 
@@ -59,7 +59,7 @@ export const emptyPlace = async (engine: Engine): Promise<DatabasePlace> =>
 
 /** Opens the database at a location, and closes it after the test. */
 export async function openTestDatabase(
-  place: DatabasePlace & { patience?: number },
+  place: DatabasePlace & { patience?: number; onQuery?: OnQuery },
   steps = migrations,
 ): Promise<Database> {
   const db = await openDatabase(place, steps);

@@ -241,16 +241,11 @@ test('no write is confirmed if SQLite rolls back the transaction that it joined'
   await db.close();
 });
 
-test('queued writes are committed together on SQLite', async () => {
+onEachEngine('queued writes are committed together', async ({ place }) => {
   const statements: string[] = [];
-  const place = {
-    file: `${temporaryFolder()}/callboard.sqlite`,
-    onQuery: ({ sql }: ExecutedQuery) => statements.push(sql),
-  };
-  const db = await openDatabase(place, migrations);
-  await Promise.all(Array.from({ length: 20 }, (_, n) => write(db, (tx) => putSetting(tx, `written ${n}`, n))));
-  await db.close();
-  expect(statements.filter((sql) => sql === 'commit').length).toBeLessThan(20);
+  const db = await openTestDatabase({ ...place, onQuery: ({ sql }: ExecutedQuery) => statements.push(sql) });
+  await Promise.all(Array.from({ length: 40 }, (_, n) => write(db, (tx) => putSetting(tx, `written ${n}`, n))));
+  expect(statements.filter((sql) => sql === 'commit').length).toBeLessThan(40);
 });
 
 onEachEngine('the read handle cannot change anything', async ({ db }) => {

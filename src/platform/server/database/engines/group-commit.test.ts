@@ -6,6 +6,7 @@ import { temporaryFolder } from '#tests/support/site/engines.ts';
 import type { DbTransaction } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { runInSavepoint } from './sqlite.ts';
 
 /** Creates a group commit on a disk whose flushes end when the test says so. */
 function slowDisk() {
@@ -16,15 +17,17 @@ function slowDisk() {
   onTestFinished(() => clock.mockRestore());
   handle.exec('create table line (text text unique) strict');
   const turns: PromiseWithResolvers<void>[] = [];
-  const write = createGroupCommit(
-    new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle }) }),
-    handle,
-    () => {
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: handle }) });
+  const write = createGroupCommit({
+    transaction: (work) => db.transaction().execute(work),
+    savepoint: (_, part) => runInSavepoint(handle, part),
+    flush: () => {
       const turn = Promise.withResolvers<void>();
       turns.push(turn);
       return turn.promise;
     },
-  );
+    open: 5,
+  });
   const say = (text: string) => (tx: DbTransaction) => sql`insert into line (text) values (${text})`.execute(tx);
   const lines = () => handle.prepare('select text from line').pluck().all();
   /** Waits until the disk has been asked to flush this many times. */

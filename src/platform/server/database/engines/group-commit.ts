@@ -1,11 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database as Handle } from 'better-sqlite3';
-import type { Kysely } from 'kysely';
 import type { DbTransaction } from '../core/database.ts';
-import type { Tables } from '../core/schema.ts';
 
-/** The time in milliseconds in which other writes may join a transaction, while its first writes wait. */
-const open = 5;
+/** How an engine runs a transaction that several writes share. */
+interface SharedTransactions {
+  /** Runs and commits one transaction. */
+  transaction: (work: (tx: DbTransaction) => Promise<void>) => Promise<void>;
+  /**
+   * Runs a write completely or not at all. Returns its error, if that left the rest of the transaction intact.
+   * @throws if the whole transaction is lost
+   */
+  savepoint: <T>(tx: DbTransaction, write: () => Promise<T>) => Promise<{ result: T } | { error: unknown }>;
+  /** Resolves when everything committed is on the disk. */
+  flush: () => Promise<void>;
+  /** The time in milliseconds in which other writes may join a transaction, while its first writes wait. */
+  open: number;
+}
 
 /** A write that waits for its turn. */
 interface QueuedWrite {
@@ -24,18 +33,18 @@ interface QueuedWrite {
  * Runs writes one at a time and commits queued writes together, because a commit costs more than most writes (group
  * commit). Each write is a savepoint, so a failed write leaves the others intact. Callers get their results once the
  * disk has the data; the next write doesn't wait for that.
- * @param db uses only the connection `handle`
- * @param flush resolves when everything committed is on the disk
  */
-export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () => Promise<void>) {
+export function createGroupCommit({ transaction, savepoint, flush, open }: SharedTransactions) {
   const queue: QueuedWrite[] = [];
   let isBusy = false;
 
   async function commitTogether(first: QueuedWrite): Promise<void> {
     const joined = [first];
     const told: (() => void)[] = [];
+    let hasBegun = false;
     try {
-      await db.transaction().execute(async (tx) => {
+      await transaction(async (tx) => {
+        hasBegun = true;
         const since = performance.now();
         told.push(await first.begin(tx));
         while (performance.now() - since < open) {
@@ -46,6 +55,8 @@ export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () 
         }
       });
     } catch (error) {
+      // If no transaction could begin, the other writes have waited as long for the same reason
+      if (!hasBegun) joined.push(...queue.splice(0));
       for (const { fail } of joined) fail(error);
       return;
     }
@@ -84,20 +95,8 @@ export function createGroupCommit(db: Kysely<Tables>, handle: Handle, flush: () 
     queue.push({
       begin: done,
       async join(tx) {
-        // Outside a transaction, a savepoint would begin a new transaction
-        if (!handle.inTransaction)
-          throw new Error('SQLite rolled back the transaction that this write was about to join.');
-        handle.exec('savepoint one_write');
-        try {
-          const tell = await done(tx);
-          handle.exec('release one_write');
-          return tell;
-        } catch (error) {
-          // On a full disk, SQLite rolls back the whole transaction by itself
-          if (!handle.inTransaction) throw error;
-          handle.exec('rollback to one_write; release one_write');
-          return () => reject(error);
-        }
+        const outcome = await savepoint(tx, () => done(tx));
+        return 'result' in outcome ? outcome.result : () => reject(outcome.error);
       },
       fail: reject,
     });

@@ -11,6 +11,7 @@ import { DatabaseBusyError, DatabaseSetupError, DatabaseUnavailableError, getErr
 import type { RevisionTable, Tables } from '../core/schema.ts';
 import { type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
 import { watchFullDisk } from './full-disk.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { createWriteGuard } from './guard.ts';
 import { prepareRepeatedStatements, StalePlanError } from './prepared-statements.ts';
 import { buildTimingOptions, type ConnectionOptions } from './statement-times.ts';
@@ -84,6 +85,18 @@ export function createPostgresDatabase(
     `set lock_timeout = ${patience}; set idle_in_transaction_session_timeout = ${minute}`,
     onQuery,
   );
+  const writeQueued = createGroupCommit({
+    transaction: (work) =>
+      serialized(write, async (tx) => {
+        // LOCK comes before the snapshot is taken, so that the waiting transaction sees the writes of other processes.
+        // Readers don't wait.
+        await sql`lock table revision in exclusive mode`.execute(tx);
+        await work(tx);
+      }),
+    savepoint: runInSavepoint,
+    flush: async () => {},
+    open: 20,
+  });
   const asksWhetherReady = { text: 'select 1', query_timeout: patience };
   const revisions = coalesceCalls(
     async () => (await pulse.query<RevisionTable>(revisionsQuery).catch(rethrowUnavailable)).rows,
@@ -99,9 +112,9 @@ export function createPostgresDatabase(
       guard.run(() =>
         disk.watch(
           attempt((isQueued) =>
-            serialized(write, isQueued, (tx) =>
-              runAndBumpRevision(tx, work, visibility.of, isQueued ? undefined : () => lockCounters(tx)),
-            ),
+            isQueued
+              ? writeQueued((tx) => runAndBumpRevision(tx, work, visibility.of))
+              : serialized(write, (tx) => runAndBumpRevision(tx, work, visibility.of, () => lockCounters(tx))),
           ),
         ),
       ),
@@ -117,17 +130,27 @@ export function createPostgresDatabase(
   };
 }
 
-function serialized<T>(db: Kysely<Tables>, isQueued: boolean, work: (tx: DbTransaction) => Promise<T>): Promise<T> {
-  return db
-    .transaction()
-    .setIsolationLevel('serializable')
-    .execute(async (tx) => {
-      // LOCK comes before the snapshot is taken, so that the waiting transaction sees the writes of the other. Readers
-      // don't wait.
-      if (isQueued) await sql`lock table revision in exclusive mode`.execute(tx);
-      return work(tx);
-    });
+const serialized = <T>(db: Kysely<Tables>, work: (tx: DbTransaction) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('serializable').execute(work);
+
+/** Runs `write` completely or not at all within the open transaction, unless that itself can't succeed any more. */
+async function runInSavepoint<T>(
+  tx: DbTransaction,
+  write: () => Promise<T>,
+): Promise<{ result: T } | { error: unknown }> {
+  await sql`savepoint one_write`.execute(tx);
+  try {
+    const result = await write();
+    await sql`release savepoint one_write`.execute(tx);
+    return { result };
+  } catch (error) {
+    if (isConflict(error)) throw error;
+    await sql`rollback to savepoint one_write`.execute(tx);
+    return { error };
+  }
 }
+
+const isConflict = (error: unknown) => [SERIALIZATION_FAILURE, DEADLOCK].includes(getErrorCode(error));
 
 /**
  * Thrown if another write has locked the counters. This write began before the other one's commit, so it can't succeed.
@@ -156,7 +179,7 @@ const queuesFor = 1000;
 
 /**
  * Returns a function that runs a write and retries it after a conflict. All writes that increase a revision conflict
- * with each other, so after a conflict all writes of this process queue for a while. A duplicate key can be a conflict
+ * with each other, so after a conflict all writes of this process queue for a while, and are committed together. A duplicate key can be a conflict
  * too. If two transactions insert the same key at once, PostgreSQL may report the duplicate key instead of a
  * serialization failure (see “Serialization Failure Handling” in its manual). A queued write has no competitor, so its
  * duplicate key is a real error.
@@ -171,7 +194,7 @@ function createRetries() {
       } catch (error) {
         const code = getErrorCode(error);
         const isTaken = code === UNIQUE_VIOLATION && !isQueued;
-        const isFailure = code === SERIALIZATION_FAILURE || code === DEADLOCK || error instanceof CountersTaken;
+        const isFailure = isConflict(error) || error instanceof CountersTaken;
         const clash = isFailure || isTaken || error instanceof StalePlanError;
         if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
           throw new DatabaseBusyError('Other writes kept the database busy for too long.', { cause: error });

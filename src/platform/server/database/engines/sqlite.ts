@@ -92,7 +92,12 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
     dialect: new ImmediateDialect(writer, patience),
     ...buildTimingOptions(onQuery),
   });
-  const write = createGroupCommit(writing, writer, wal.flush);
+  const write = createGroupCommit({
+    transaction: (work) => writing.transaction().execute(work),
+    savepoint: (_, part) => runInSavepoint(writer, part),
+    flush: wal.flush,
+    open: 5,
+  });
   const read = new Kysely<Tables>({
     dialect: new PlannedOnceDialect({ database: preparingOnce(reader) }),
     plugins: [guard.outside],
@@ -123,6 +128,26 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
       wal.close();
     },
   };
+}
+
+/** Runs `write` completely or not at all within the open transaction. */
+export async function runInSavepoint<T>(
+  handle: Handle,
+  write: () => Promise<T>,
+): Promise<{ result: T } | { error: unknown }> {
+  // Outside a transaction, a savepoint would begin a new transaction
+  if (!handle.inTransaction) throw new Error('SQLite rolled back the transaction that this write was about to join.');
+  handle.exec('savepoint one_write');
+  try {
+    const result = await write();
+    handle.exec('release one_write');
+    return { result };
+  } catch (error) {
+    // On a full disk, SQLite rolls back the whole transaction by itself
+    if (!handle.inTransaction) throw error;
+    handle.exec('rollback to one_write; release one_write');
+    return { error };
+  }
 }
 
 /** The maximum number of statements that stay prepared. */
