@@ -42,7 +42,7 @@ export const WaitingPartyContent = z.object({
   id,
   key: z.string(),
   state: z.enum(['waiting', 'offered', 'over']),
-  /** The outcome for the party; "" while it waits. */
+  /** How the wait ended; "" while the party waits. */
   outcome: z.enum(['', 'booked', 'left', 'declined', 'lapsed', 'removed']),
   show: WaitingShow.optional(),
   /** True once the party is confirmed, by its own link or by the box office. */
@@ -63,7 +63,7 @@ export const WaitingPartyContent = z.object({
 });
 export type WaitingPartyContent = z.infer<typeof WaitingPartyContent>;
 
-/** A party in the box office's list. */
+/** A party on the box office's list. */
 export const ListedParty = z.object({
   id,
   name: z.string(),
@@ -109,7 +109,7 @@ export const joinWaitingList = declareCall('POST', '/api/tickets/waiting', { bod
 export const confirmOwnParty = declareCall('POST', '/api/tickets/waiting/:id/:key/confirm');
 /** Changes a party's name, size and dates by its link. */
 export const changeOwnParty = declareCall('POST', '/api/tickets/waiting/:id/:key/change', {
-  // The form repeats the id and key of its link, so that without JavaScript the response leads back to the link's page
+  // The form sends the id and key of its link, so that without JavaScript the response leads back to the link's page
   body: z.object({ ...partyFields, id: linkPart, key: linkPart }).catchall(tickedDate),
 });
 /** Leaves the waiting list or, if places are offered, declines the offer. */

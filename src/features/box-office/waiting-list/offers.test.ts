@@ -22,7 +22,7 @@ test('a party with several dates is offered only the earliest with room for all 
   expect(offered([party('Ann', 2, 'Wed', 'Thu')], { Wed: 2, Thu: 2 })).toEqual(['Ann Wed']);
 });
 
-test('for any list, offers never exceed the free places, nobody gets two, and skipped parties didn’t fit', () => {
+test('for any list, offers never exceed the free places, nobody gets two, and skipped parties don’t fit', () => {
   const dates = ['Wed', 'Thu', 'Fri'];
   const parties = fc.array(fc.record({ size: fc.integer({ min: 1, max: 6 }), dates: fc.subarray(dates) }));
   const free = fc.record({ Wed: fc.nat(8), Thu: fc.nat(8), Fri: fc.nat(8) });
@@ -56,7 +56,7 @@ test('confirmed parties are offered places first, and unconfirmed ones get no mo
       const free = new Map(Object.entries(places));
       const offers = allocateOffers(line, free, new Map(Object.entries(allowed)));
       const confirmed = offers.filter((offer) => offer.party.isConfirmed);
-      // Unconfirmed parties make no difference to confirmed ones
+      // Unconfirmed parties don't affect the offers to confirmed ones
       expect(confirmed).toEqual(
         allocateOffers(
           line.filter(({ isConfirmed }) => isConfirmed),

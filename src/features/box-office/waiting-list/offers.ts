@@ -1,25 +1,25 @@
 import { hour, later, minute } from '#platform/shared/dates/durations.ts';
 
-/** The longest time for an offer, so that an email that arrives in the evening can be read in the morning. */
+/** The maximum duration of an offer. It lets people answer in the morning an email that arrived in the evening. */
 const maxOfferMs = 12 * hour;
 
 /**
- * The longest time for an offer to an unconfirmed party. It is short, because the party's address may be made up, and
- * other people want the places.
+ * The maximum duration of an offer to an unconfirmed party. It is short because the party's address may be made up
+ * while others want the places.
  */
 const maxUnconfirmedOfferMs = 30 * minute;
 
-/** The minimum time that people need to read the email and find their card. */
+/** The minimum duration of an offer: people need it to read the email and find their card. */
 const minOfferMs = 15 * minute;
 
-/** In the last hour tickets are sold at the door, so no places may be held for an unread email. */
+/** In the last hour, tickets are sold at the door, so no places are held for offers. */
 const doorSaleMs = hour;
 
 /**
  * Returns the time until which offered places are held for a party. That is twelve hours, or thirty minutes for an
  * unconfirmed party, but at most half of the time until the sale ends, so that the next party has as much time. For
- * offers, the sale ends at least an hour before the performance. Returns undefined if less than a quarter of an hour is
- * left for the offer.
+ * offers, the sale counts as ended an hour before the performance. Returns undefined if the offer would last less than
+ * a quarter of an hour.
  */
 export function calculateOfferExpiry(
   now: string,
@@ -43,8 +43,9 @@ export interface OfferCandidate {
 
 /**
  * Allocates free places to waiting parties in their order. Each party gets places at the earliest of its performances
- * that has enough for the whole party. A large party that doesn't fit keeps its position, and delays nobody behind it.
- * Unconfirmed parties come after all others, and get at most `unconfirmedOffers` offers for each performance.
+ * that has enough for the whole party. A party that is too large keeps its position, and smaller parties behind it
+ * aren't delayed. Unconfirmed parties come after all others, and get at most `unconfirmedOffers` offers for each
+ * performance.
  */
 export function allocateOffers<Waiting extends OfferCandidate>(
   line: readonly Waiting[],

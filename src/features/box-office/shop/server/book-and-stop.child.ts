@@ -1,6 +1,6 @@
 // Starts one booking for each of the given steps and halts each booking at its step, so that the process can be killed
-// while all bookings are unfinished. Prints "in hand" with the baskets' cookies when the last booking has reached its
-// step. A step within a write must be the last one.
+// while all bookings are unfinished. When the last booking has reached its step, prints "in hand" with the baskets'
+// cookies. A step within a write must be the last one.
 import { join } from 'node:path';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
@@ -33,7 +33,7 @@ const upTo = (step: string) =>
       },
     );
     let writes = 0;
-    // The second write of a payment settles it
+    // The second write settles the payment
     const write: Database['write'] = async (work) => {
       const isSettling = ++writes === 2;
       const done = await db.write(async (tx) => {

@@ -88,7 +88,7 @@ async function buildBookedPage(
     ...{ type: 'booked', title: isLive ? 'Your tickets' : 'Your booking', ref: `${order.ref}` },
     state: isLive ? 'booked' : order.status === 'refunded' ? 'given back' : 'cancelled',
     ...{ name: order.name, email: order.email, ...(show && { show }) },
-    // Notes of the box office or another seller aren't for the buyer
+    // Notes by the box office or by another seller aren't for the buyer
     note: order.source === 'online' ? order.note : '',
     performances: performances.map((performance) => ({
       id: performance.id,

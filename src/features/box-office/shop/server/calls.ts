@@ -71,8 +71,8 @@ function createFormPages(services: Services) {
 }
 
 const holdTickets = ({ db, encryption, paymentProvider }: Services): CallHandler<typeof contract.holdTickets> => {
-  // Writes run one after another anyway, so only six requests try at the same time. The other requests wait, and check
-  // the availability again before they write
+  // Writes run one after another anyway, so only six requests are let through at the same time. The others wait, and
+  // check the availability again before they write
   const inLine = createConcurrencyLimit(6);
   const lookAt = createAvailabilityCache(db);
   return async (request) => {
@@ -87,7 +87,7 @@ const holdTickets = ({ db, encryption, paymentProvider }: Services): CallHandler
     refuseUnaccompaniedTickets(toBasketLines(wanted), performance.types);
     const chosen = body.seats === 'plan' ? body.chosen_seats : [];
     const count = wanted.reduce((sum, one) => sum + one.count, 0);
-    // A visitor's own basket may hold some of the last places
+    // Some of the last places may be held by the visitor's own basket
     const isNew = !(await findOpenBasket(request.db, cookies));
     if (isNew) assertPlacesLeft(look, performance, count);
     await inLine(async () => {

@@ -54,7 +54,7 @@ export const freeTicketsTodo: AdminTodo = {
 type ConfirmServices = Pick<Services, 'db' | 'encryption' | 'paymentProvider' | 'mailTransport'>;
 type LinkParams = Readonly<Record<string, string>>;
 
-/** Once a basket is deleted, the links of this many confirmation attempts are still recognised. */
+/** After a basket is deleted, the links of this many confirmation attempts are still recognised. */
 const knownAttempts = 10;
 
 /**
@@ -117,7 +117,7 @@ const reopenBasket =
     const basket = await findLatestBasket(db.read, cookies);
     if (!basket) return refuse(409, formatEmptyBasket());
     await write(db, async (tx) => {
-      // The hold of an offer from the waiting list isn't shortened to ten minutes
+      // The hold of an offer from the waiting list may be longer than ten minutes, and must not be shortened
       const until = (await hasOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
       const held_until = basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until);
       if (!(await endBasketConfirmation(tx, basket.id, { confirmation: '', held_until }))) return;

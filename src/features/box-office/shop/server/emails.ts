@@ -34,7 +34,7 @@ import type { Basket } from './baskets/basket-store.ts';
 const confirmationJobKind = 'booked-letter';
 
 /**
- * Queues the job that sends the confirmation email. A job sends it because the code that settles a charge has neither
+ * Queues the job that sends the confirmation email. A job is needed because the code that settles a charge has neither
  * the site's address nor its data key.
  */
 export const queueConfirmationEmail = (tx: DbTransaction, order: Id, at: Instant): Promise<boolean> =>
@@ -85,9 +85,9 @@ const SettledRefund = z.object({
 type SettledRefund = z.infer<typeof SettledRefund>;
 
 /**
- * Queues the email about a refused refund that was settled in another way than the earlier email announced, or about a
- * refund that was made at Square. A job sends the email, because the code that settles the refund has neither the
- * site's address nor its data key.
+ * Queues the email about a refused refund that was settled in another way than announced, or about a refund that was
+ * made at Square. A job sends the email, because the code that settles the refund has neither the site's address nor
+ * its data key.
  */
 export const queueSettledRefundEmail = (
   tx: DbTransaction,

@@ -36,7 +36,7 @@ async function freeShow(on: OnShop) {
 }
 
 onEachShop(
-  'free tickets are held for half an hour, and booked once however often the link is used',
+  'free tickets are held for half an hour, and are booked once even if the link is used several times',
   async (on) => {
     const { book, link: linkOf, left } = await freeShow(on);
     const { visitor, link: page, msg } = await book('ann@home.example', 2);
@@ -123,7 +123,7 @@ onEachShop(
       if (code === 200) await on.visitor(net).post(`/api${await linkOf(email)}`, {});
     }
     expect(codes).toEqual([...Array(5).fill(200), ...Array(7).fill(429)]);
-    // The holds of the refused visitors' baskets have ended
+    // By now, the holds of the refused visitors' baskets have ended
     on.at('2026-11-21T12:11:00.000Z');
     expect(await left()).toBe(96 - 40);
     const fourth: number[] = [];
@@ -258,7 +258,7 @@ onEachShop(
 );
 
 onEachShop(
-  'unconfirmed free tickets count against a network’s share when few places are left',
+  'unconfirmed free tickets count towards a network’s share when few places are left',
   async (on) => {
     const { book } = await freeShow(on);
     const net = from('198.51.100.7');
@@ -293,7 +293,7 @@ for (const [kind, address] of [
   ['a wide network', (n: number) => `2001:db8:1:${n * 257}::1`],
 ] as const) {
   onEachShop(
-    `free tickets that ${kind} doesn’t confirm count against its limit for a day`,
+    `free tickets that ${kind} doesn’t confirm count towards its limit for a day`,
     async (on) => {
       const { book, left } = await freeShow(on);
       for (const n of [0, 1, 2, 3, 4]) {

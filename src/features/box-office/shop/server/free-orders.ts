@@ -172,14 +172,14 @@ const getIds = (baskets: readonly Pick<Basket, 'id'>[]) => baskets.map(({ id }) 
 const freeOrderLimits = declareRateLimits({
   /** Free orders with the same email address: three a day. */
   free: { burst: 3, everyMs: 8 * hour },
-  /** Free orders from the same network, where a hall full of people may book at once. */
+  /** Free orders from the same network, where many people in one building may book at once. */
   freeFrom: { burst: 20, everyMs: hour },
 });
 
 /**
  * Counts a free order against the rate limits, and limits the tickets of the visitor's networks: those held, those
- * booked for free within a day, and those that nobody confirmed in time. Wide networks may hold and book more, but may
- * not let more lapse.
+ * booked for free within a day, and those that nobody confirmed in time. Wide networks may hold and book more tickets,
+ * but the limit for unconfirmed ones is the same.
  */
 async function assertFreeOrderLimits(
   tx: DbTransaction,

@@ -95,7 +95,7 @@ async function moneyOf({ db }: OnShop) {
 
 const sum = (pence: readonly number[]) => pence.reduce((total, one) => total + one, 0);
 
-/** Checks that no refund or lost dispute is posted twice, and that none is posted unless money moved at Square. */
+/** Checks that no refund or lost dispute is posted twice, and that each posted one moved money at Square. */
 async function expectNothingTwice(on: OnShop, done: readonly string[]): Promise<void> {
   const { journal } = practiceOf(on);
   const { entries } = await moneyOf(on);
@@ -128,7 +128,7 @@ async function expectSquareAgrees(on: OnShop, done: readonly string[]): Promise<
       ].map(({ amount_money }) => amount_money.amount),
     );
   for (const { id, amount, square_id } of charges) {
-    // Some payments may have been refunded in another way after a bank refused the refund
+    // Some payments may have been refunded by hand after a bank refused the refund
     const byHand = sum(
       entries
         .filter((entry) => entry.kind === 'refund' && entry.square_id === null && chargeOf(entry) === id)
@@ -183,7 +183,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
       ...{ done, ref: listed.ref, held: held(listed.id), sold, due },
     });
     expect({ done, ...listed }).toMatchObject({ paid: account.held, back: account.owed, due, total: sold });
-    // Banks and Square's dashboard ignore refunds made in another way, so more money can be paid back than was paid
+    // Banks and Square's dashboard don't know about refunds by hand, so more money can be refunded than was paid
     const loss = listed.status === 'refunded' ? Math.min(0, account.held) : 0;
     const isOverdrawn = account.held < 0 && !(await isPaidTwice(on));
     expect({ done, isOverdrawn }).toEqual({ done, isOverdrawn: false });
@@ -193,7 +193,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
         ...{ done, held: sold - account.refunded_valid + account.retained + account.owed + loss },
       });
     }
-    // Every amount owed is listed for somebody to settle
+    // Every amount owed is on the list of refunds to settle
     const isUnasked = account.owed > 0 && !toSettle.has(orderPath(listed.id));
     expect({ done, ref: listed.ref, owed: account.owed, isUnasked }).toMatchObject({ isUnasked: false });
     retained += account.retained;
@@ -236,7 +236,7 @@ const doorTitle = ({ sold, refunded_valid }: OrderContent['account']): string | 
   return refunded_valid >= sold ? 'Money refunded' : `${formatMoney(refunded_valid)} of ${formatMoney(sold)} refunded`;
 };
 
-/** Adds up the columns of a sales report, after checking that each line multiplies out. */
+/** Adds up the columns of a sales report, and checks that in each line the count times the price is the amount. */
 function sumsOfReport(csv: string) {
   const rows = parse(csv, { columns: true, bom: true }) as Record<string, string>[];
   for (const { quantity, ...row } of rows) {
@@ -404,7 +404,8 @@ onEachShop(
   async (on) => {
     const second = await on.add('2027-04-15T19:30');
     const done: string[] = [];
-    // Each sequence continues from the one before, so that orders get more events without another set-up
+    // Each sequence continues from the state after the previous one, so that orders get more events without another
+    // set-up
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
         for (const one of steps) {

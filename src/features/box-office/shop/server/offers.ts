@@ -135,7 +135,7 @@ const acceptOfferIntoBasket =
     return ok('Added to your basket.');
   };
 
-/** Deletes the earlier basket with the offered places, which may be on another device or have other ticket types. */
+/** Deletes the earlier basket with the offered places. It may be on another device, or have other ticket types. */
 async function releaseEarlierBasket(tx: DbTransaction, { basket }: WaitingListOffer): Promise<void> {
   const before = basket === '' ? undefined : await findBasket(tx, basket);
   if (!before) return;

@@ -53,8 +53,8 @@ export const ticketPaymentHandler: PaymentHandler = {
       const settled = { refund: id, charge: charge_id, pence, how: paid_in };
       await queueSettledRefundEmail(tx, settled, at);
     }
-    // Refunds made in Square's dashboard are new to the buyer, whom the site hasn't emailed. Cardholders hear of a
-    // dispute from their bank
+    // The site hasn't emailed the buyer about a refund made in Square's dashboard. Cardholders hear of a dispute from
+    // their bank
     if (origin === 'dashboard' && charge_id !== null) {
       await queueSettledRefundEmail(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }
@@ -75,7 +75,7 @@ export const ticketPaymentHandler: PaymentHandler = {
 };
 
 /**
- * Resets the end of a basket's hold to the time before a payment attempt, because a declined card doesn't extend the
+ * Resets the end of a basket's hold to the time before a payment attempt, so that a declined card doesn't extend the
  * hold.
  */
 async function restoreHold(tx: DbTransaction, id: Id, until: Instant): Promise<void> {

@@ -82,7 +82,7 @@ const saveChosenSeats =
 
 const nothingHeldMessage = 'Your basket has nothing for this performance. Choose how many tickets first.';
 
-/** Loads a performance's seats for the visitor who holds the tickets in `mine`. */
+/** Loads a performance's seats for a visitor. The tickets in `mine` are the visitor's. */
 async function loadSeatsForVisitor(
   db: DbReader,
   performance: UpcomingPerformance,

@@ -6,7 +6,7 @@ import { onEachShop } from '#tests/support/society/shop.ts';
 
 const charging = 'POST /v2/payments';
 
-onEachShop('paying for two tickets by card makes one order, with a page for anybody with the link', async (on) => {
+onEachShop('paying for two tickets by card makes one order, whose page opens for anybody with the link', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
   const answer = await ann.pay({ amount_due: '2400', need_wheelchair: '1', note: 'An aisle seat' });
@@ -273,7 +273,7 @@ onEachShop('a promo code for three tickets discounts only three, however many or
   expect(await on.entries()).toEqual(['charge 1200']);
   const listed = (await on.admin.page('/members/bookings')).content as { promo_codes: object[] };
   expect(listed.promo_codes).toMatchObject([{ used: 1, most: 0, used_tickets: 2, most_tickets: 3 }]);
-  // The code is valid for one more ticket, so a basket of two is refused and a basket of one gets the discount
+  // The code is valid for only one more ticket, so a basket of two is refused and a basket of one gets the discount
   const last = on.visitor();
   await last.hold({ [on.type('Adult')]: '2' });
   expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({
@@ -296,7 +296,7 @@ onEachShop('a buyer gets an email with a link to their tickets', async (on) => {
   expect(`${mails[0]?.subject} ${mails[0]?.text}`).toContain(`${order?.ref}`);
 });
 
-onEachShop('an order that is cancelled before its confirmation is sent gets no email about lost places', async (on) => {
+onEachShop('an order cancelled before its confirmation is sent gets no email about lost places', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
   expect(await ann.pay()).toMatchObject({ code: 200 });
@@ -309,7 +309,7 @@ onEachShop('an order that is cancelled before its confirmation is sent gets no e
   expect(mails.map(({ text }) => text.includes('other people had taken the last of them'))).toEqual([false]);
 });
 
-onEachShop('a basket that is refunded while it is being paid again isn’t reported as booked', async (on) => {
+onEachShop('a basket that is paid in two windows and then refunded isn’t reported as booked', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
   // A payment in another window was too late to get the places

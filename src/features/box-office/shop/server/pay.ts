@@ -41,7 +41,7 @@ import { bookFreeTickets, isUnconfirmedBasket } from './free-orders.ts';
 import { toChargeSubject } from './outcomes.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 
-/** The time in milliseconds that the bank's challenge and repeated calls to Square may take. */
+/** The maximum time in milliseconds for the bank's challenge and repeated calls to Square. */
 const paymentTime = 5 * minute;
 
 type Request = CallRequest<PaymentRequest>;
@@ -82,7 +82,7 @@ export async function payForBasket(
   if (status === 'open') return respondWithOutcome('paying', link);
   const after = await findBasket(services.db.read, basket.id);
   if (after?.status !== 'refunded') return respondWithOutcome('sold', link);
-  // A job would submit the refund anyway, but only minutes later
+  // A job would submit the refund anyway, but only minutes later, so it is submitted now
   await submitRefund(services, deriveUnfulfilledRefundId({ order: basket.id, charge: opened.intent })).catch(
     () => undefined,
   );
@@ -149,8 +149,8 @@ async function startPayment(
     },
     { id: intent, environment: paymentProvider.environment, locationId: paymentProvider.locationId, at: now },
   );
-  // Renewing an expired hold may have changed the basket's networks, so the basket is read again. The code that
-  // restores the rate limits reads it again too
+  // Renewing an expired hold may have changed the basket's networks, so the basket is read again here and in the code
+  // that restores the rate limits
   const held = basket.held_until <= now ? ((await findBasket(tx, id)) ?? basket) : basket;
   // The rate limits are restored after the payment, unless the card is declined
   if (opened.isNew) await rateLimits.consume(tx, getCardRateLimits(held), now);

@@ -18,7 +18,7 @@ onEachShop('a renamed limited ticket type still counts the tickets sold under it
   });
   // Tickets already in a basket keep the type's former name
   expect(await held.pay()).toMatchObject({ code: 200 });
-  // If a type is removed and a type of the same name is added, the sales of the removed type count against the new type
+  // If a type is removed and another one of the same name is added, sales of the removed type count towards the new one
   await on.admin.post(`${call}/remove`, {});
   const again = { name: 'Companion', price: '10', most: '2' };
   await on.admin.post(`/members/api/bookings/performances/${on.first}/ticket_types`, again);
@@ -27,7 +27,7 @@ onEachShop('a renamed limited ticket type still counts the tickets sold under it
   });
 });
 
-onEachShop('an expired basket shows the prices at which it would be held again', async (on) => {
+onEachShop('an expired basket shows current prices, at which it would be held again', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
   const adult = on.type('Adult').replace('tickets_', '');

@@ -34,7 +34,7 @@ export async function findValidPromoCode(
   const code = await findPromoCode(db, show, typed);
   if (!code) return { why: 'We don’t know this code' };
   const sold = (await countOrdersByPromoCode(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
-  // If two buyers try to use a code's last use at the same time, one of them is refused
+  // If two buyers try at the same time to use a code for the last time, one of them is refused
   const others = await findBasketIdsUsingPromo(db, { show, promo: code.code, except: basket, now });
   const used = {
     orders: sold.orders + others.length,

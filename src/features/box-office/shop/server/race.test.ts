@@ -69,7 +69,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a visitor refused as sold out can book a place that another process has since released',
+  'a visitor who was refused as sold out can book a place that another process has since released',
   async (on) => {
     const [ann, ben] = [browser(on.app, on), browser(await anotherSite(on, await openTestDatabase(on.place)), on)];
     expect(await ann.hold()).toBe(200);
@@ -113,7 +113,7 @@ onEachShop(
 );
 
 onEachShop(
-  'without the database guard places are oversold, and the integrity check reports that',
+  'without the database guard places are oversold, and the integrity check reports it',
   async (on) => {
     let counting = 0;
     let all = () => {};
@@ -121,7 +121,7 @@ onEachShop(
       all = resolve;
     });
     let isRace = false;
-    // No sale happens before three buyers have counted the places
+    // No sale happens until three buyers have counted the places
     const looked = async () => {
       if (!isRace) return;
       counting += 1;
@@ -136,7 +136,7 @@ onEachShop(
     isRace = true;
     expect(await Promise.all(buyers.map((buyer) => buyer.pay()))).toEqual(Array(4).fill(200));
     expect(await findBrokenRules(on.db)).toContainEqual(
-      // The fourth buyer's sale may happen before or after the other three have counted
+      // The fourth buyer may count before or after the other sales
       expect.stringMatching(/^[34] tickets are sold for 2 places/),
     );
   },
@@ -176,10 +176,10 @@ onEachShop('a process killed at any step of a booking leaves one order and one c
   const [back, gone] = [await killedAt(on, practice, steps), await killedAt(on, practice, steps)];
   expect([back.length, gone.length]).toEqual([5, 5]);
   for (const cookie of back) expect((await pay(cookie)).json()).toMatchObject({ code: 200 });
-  // Of the buyers who never came back, three had been charged
+  // Of the buyers who never returned, three had been charged
   expect(practice.journal.all('payment')).toHaveLength(8);
   await on.later('2026-11-21T12:04:00.000Z');
-  // Buyers who had only held tickets pay nothing. Those who had pressed Pay get their tickets
+  // Buyers who had only held tickets pay nothing. Buyers who had pressed Pay get their tickets
   expect(practice.journal.all('payment')).toHaveLength(9);
   expect(await on.entries()).toEqual(Array(9).fill('charge 1200'));
   expect((await on.orders()).map(({ status }) => status)).toEqual(Array(9).fill('paid'));

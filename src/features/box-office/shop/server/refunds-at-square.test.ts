@@ -157,7 +157,7 @@ onEachShop('cancelling an order that was refunded at Square doesn’t promise th
     code: 409,
     msg: expect.stringContaining('Square has already refunded £24.00 of this order.'),
   });
-  // The order's page shows the refund now, so that cancelling is allowed
+  // The order's page now shows the refund, so cancelling is allowed
   expect(await cancel()).toMatchObject({ code: 200 });
   expect(order.practice.journal.all('refund')).toHaveLength(1);
   const letters = (await listSentMails(on.db.read)).filter(({ subject }) => subject.includes('cancelled'));
@@ -258,7 +258,7 @@ onEachShop('Modify Bookings refuses to settle a difference on a disputed payment
 });
 
 onEachShop(
-  'a swap says which part of the difference isn’t refunded because the order holds no more money',
+  'a swap names the part of the difference that isn’t refunded because the order holds no more money',
   async (on) => {
     const order = await paidOrder(on);
     const admin = await order.admin();
@@ -369,7 +369,7 @@ async function rejectedRefund(on: OnShop) {
 }
 
 onEachShop(
-  'thirty rejected refunds of a cancelled performance are listed singly, but are one to-do on the dashboard',
+  'thirty rejected refunds of a cancelled performance are listed one by one, but are one to-do on the dashboard',
   async (on) => {
     const order = await paidOrder(on);
     const { faults, dashboard, journal } = order.practice;
@@ -446,7 +446,7 @@ onEachShop('dismissing a refused refund retains the money, and it is no longer d
   expect((await page()).money).toMatchObject({ paid: 2400, back: 0 });
 });
 
-onEachShop('a refused email to a buyer is a to-do for the box office until it is sent again', async (on) => {
+onEachShop('an email to a buyer that was refused is a to-do for the box office until it is sent again', async (on) => {
   const order = await paidOrder(on);
   await on.write();
   const nudges = async () =>

@@ -26,7 +26,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a sale changes the availability that the front page and show page fetch, but neither page itself',
+  'a sale changes the availability that the front page and show page fetch, but not these pages themselves',
   async ({ get, show, first, add, visitor, type, admin }) => {
     const second = await add('2027-04-15T19:30');
     const left = async () => (await get('/tickets/left.json')).json();
@@ -58,7 +58,7 @@ onEachShop(
   { places: 3 },
 );
 
-onEachShop('an earlier show that isn’t on sale doesn’t hide links to the tickets of the show that is', async (on) => {
+onEachShop('links to tickets of a show on sale aren’t hidden by an earlier show that isn’t', async (on) => {
   const { a, get, show } = on;
   const linked = async () => {
     const pages = await Promise.all(['/', '/blog', '/past-shows', '/about-us', '/auditions'].map((path) => get(path)));

@@ -17,7 +17,7 @@ const told = {
   siteName: 'Lanternside Players',
 };
 
-test('a confirmation describes its attachments, for one performance and for several', () => {
+test('a confirmation describes its attachments, for one performance and for several performances', () => {
   const of = (...evenings: EmailPerformance[]) => renderTicketEmail('confirmation', { ...told, evenings }).text;
   expect(of(evening)).toContain('The other file is an entry for your calendar.');
   expect(of(evening, { ...evening, starts_at: '2027-04-15T19:30:00+01:00' })).toContain(

@@ -7,8 +7,8 @@ import { buildEmailKey, findDisabledEmailKinds, recordSentEmail } from './store.
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
 /**
- * Queues an email about an order or a waiting party, in the same transaction as the change that it reports. An email
- * with the same kind and `about` is sent only once.
+ * Queues an email about an order or a waiting party, in the same transaction as the change that it reports. Emails of
+ * the same kind with the same `about` are sent only once.
  * @returns false if the email was sent before, there is no address, or this kind is switched off
  */
 export async function sendTicketEmail(

@@ -35,8 +35,8 @@ export async function recordSentEmail(tx: DbTransaction, sent: SentTicketEmailTa
 }
 
 /**
- * Finds the emails that were written about an order, the oldest first. `kept` is true for emails that were stored
- * instead of sent, because the site had no mail server.
+ * Finds the emails that were written about an order, oldest first. `kept` is true for emails that were stored instead
+ * of sent, because the site had no mail server.
  */
 export async function findEmailsAboutOrders(
   db: DbReader,
@@ -73,7 +73,7 @@ export interface RefusedEmail {
   at: Instant;
 }
 
-/** Lists the emails that the mail server refused for good and nobody has dismissed, the latest first. */
+/** Lists the emails that the mail server refused for good and nobody has dismissed, latest first. */
 export async function listRefusedEmails(db: DbReader, orderId?: Id): Promise<RefusedEmail[]> {
   const mails = await listFailedMailsByKeyPrefix(db, orderId === undefined ? keyPrefix : `${keyPrefix}${orderId} `);
   return mails.map(({ id, to, created_at, finished_at, idempotency_key }) => {
@@ -100,7 +100,7 @@ const sampleNews: Partial<Record<TicketEmailKind, readonly string[]>> = {
   ],
 };
 
-/** The links in the samples. They can't be opened, since only the buyer has the link of an order. */
+/** The links in the samples. They can't be opened, because only buyers have the links of their orders. */
 const sampleLinks: Record<TicketEmailKind, string> = {
   confirm_order: '/tickets/confirm/…',
   not_confirmed: '',
@@ -113,7 +113,7 @@ const sampleLinks: Record<TicketEmailKind, string> = {
 /** The kinds of emails to people on the waiting list, who have no tickets yet. */
 const waitingListKinds: ReadonlySet<TicketEmailKind> = new Set(['waiting', 'offer', 'offer_over']);
 
-/** Builds the list of all emails with a sample text, and whether each is switched on. */
+/** Lists all emails, each with a sample text and its switch. */
 export async function buildTicketEmailPreviews(
   db: DbReader,
   { home, ...told }: Omit<TicketEmailData, 'link'> & { home: string },

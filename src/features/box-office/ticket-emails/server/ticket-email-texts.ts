@@ -21,8 +21,8 @@ export interface EmailPerformance {
 }
 
 /**
- * The data of a ticket email. Emails about the waiting list have no reference and no money. The data contains no name,
- * because a buyer can type anything as a name.
+ * The data of a ticket email. Emails about the waiting list have no reference and no money. Names are left out, because
+ * buyers can type anything as a name.
  */
 export interface TicketEmailData {
   ref: number;
@@ -99,7 +99,7 @@ const describeCancelledEntries = ({ removed = 0 }: TicketEmailData) => [
     : []),
 ];
 
-/** Returns the performances for which tickets are still valid. */
+/** Lists the performances for which tickets are still valid. */
 const listValidPerformances = ({ evenings }: TicketEmailData) => evenings.filter(({ tickets }) => tickets !== '');
 
 const formatDoorLine = ({ ref }: TicketEmailData) => `At the door, give your name or the reference ${ref}.`;
@@ -192,7 +192,7 @@ const textsByKind: Record<
       'See our website for what’s on next. We only email you about tickets you have, and nothing else.',
     ],
   }),
-  // `news` has the sentence that asks for a confirmation
+  // The sentence that asks for a confirmation is in `news`
   waiting: (told) => ({
     subject:
       told.news.length > 0

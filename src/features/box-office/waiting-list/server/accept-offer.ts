@@ -53,7 +53,7 @@ export async function transferOfferToBasket(
   now: Instant,
 ): Promise<void> {
   await releasePlaces(tx, toOfferedPlaceIds({ id: party, size }));
-  // The link was in the party's email, so that using it confirms the address
+  // The link was in the party's email, so using it confirms the address
   await confirmParty(tx, party, now);
   await setPartyBasket(tx, party, basket);
 }

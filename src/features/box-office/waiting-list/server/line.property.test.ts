@@ -101,7 +101,7 @@ for (const seed of [1, 2]) {
       // Exactly the offered places are held
       expect(held.map(({ taken_by }) => taken_by)).toEqual(offered.flatMap(toOfferedPlaceIds).sort());
       expect(sold.size + held.length).toBeLessThanOrEqual(capacity);
-      // Parties that still wait don't fit now, and didn't fit when parties behind them got offers
+      // Parties that still wait don't fit now, and didn't fit when parties behind them got an offer
       const left = await free();
       const fresh = offered.filter(({ id }) => before.get(id) === 'waiting');
       for (const party of line.filter(({ status }) => status === 'waiting')) {
@@ -111,7 +111,7 @@ for (const seed of [1, 2]) {
         }
       }
     }
-    // The random numbers have covered all cases
+    // All cases have occurred
     const outcomes = (await parties()).map(({ outcome }) => outcome);
     expect(outcomes).toEqual(expect.arrayContaining(['declined', 'lapsed']));
   });

@@ -109,8 +109,8 @@ export async function offerFreePlaces(
 }
 
 /**
- * Finds parties whose offered performance has since been cancelled, or whose show was archived. If a basket holds the
- * places, the party is found only once the offer has expired.
+ * Finds parties whose offered performance was cancelled, or whose show was archived, after the offer. If a basket holds
+ * the places, the party is found only once the offer has expired.
  */
 async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredParty[]> {
   const parties = await findOfferedParties(db);
@@ -126,8 +126,8 @@ async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredPa
 }
 
 /**
- * Requeues parties with offers for cancelled performances, ends expired offers, and then offers the free places of all
- * performances with waiting parties.
+ * Returns parties with offers for cancelled performances to the queue, ends expired offers, and then offers the free
+ * places of all performances with waiting parties.
  */
 async function offerAll(tx: DbTransaction, context: EmailContext): Promise<void> {
   for (const party of await findCancelledOffers(tx, context.now)) await requeueParty(tx, party);

@@ -89,7 +89,7 @@ export async function countPlacesLeft(
   );
 }
 
-/** Builds the page of the form that joins the waiting list. After a refusal, the form contains the submitted values. */
+/** Builds the page with the form to join the waiting list. After a refusal, the form contains the submitted values. */
 export async function buildJoinPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   again: Partial<Pick<JoinWaitingListContent, 'typed' | 'answer'>> = {},
@@ -135,7 +135,7 @@ export async function buildWaitingPartyPage(
   }
   const offered = performances.find((one) => one.id === party.performance_id);
   const { offered_until: until } = party;
-  // The loop that ends expired offers runs every few seconds, so that the stored status can be out of date
+  // The loop that ends expired offers runs only every few seconds, so the stored status can be out of date
   const isOver = party.status === 'offered' && until !== null && until <= now;
   const state = isOver ? 'over' : party.status;
   return {

@@ -33,8 +33,8 @@ async function exportParties(db: DbReader, email: string) {
 }
 
 /**
- * Lists the baskets that hold an offer to this address. The shop ends these offers, because it has to release the
- * baskets' tickets too.
+ * Lists the baskets that hold an offer to this address. The shop ends these offers, because it must also release the
+ * baskets' tickets.
  */
 export const listOfferedBaskets = async (db: DbReader, email: string): Promise<Id[]> =>
   (await findPartiesByEmail(db, email)).filter(isInBasket).map(({ basket_id }) => basket_id);

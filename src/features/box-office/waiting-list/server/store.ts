@@ -35,8 +35,8 @@ export const findParty = (db: DbReader, id: Id): Promise<StoredParty | undefined
   db.selectFrom('waiting_party').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Finds the party with this address that waits for a show. Doesn't look for the hash, because older parties have a
- * different kind of hash.
+ * Finds the party with this address that waits for a show. The hash isn't used, because older parties have a different
+ * kind of hash.
  */
 export async function findPartyByEmail(
   db: DbReader,
@@ -175,8 +175,8 @@ export async function changeParty(
 }
 
 /**
- * Counts, for each performance, the offers to unconfirmed parties since the last offer to a confirmed party. Offers
- * made at the same time as that one count too, because unconfirmed parties come last.
+ * Counts, for each performance, the offers to unconfirmed parties since the last offer to a confirmed party.
+ * Unconfirmed parties come last, so offers made at the same time as that one count too.
  */
 export async function countConsecutiveUnconfirmedOffers(
   db: DbReader,

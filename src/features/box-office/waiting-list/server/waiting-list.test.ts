@@ -17,7 +17,7 @@ const noon = '2026-11-21T12:00:00.000Z';
 const bookings = '/members/api/bookings';
 const home = () => 'https://players.example';
 
-/** Returns actions of people who wait for a sold-out performance, and of the box office. */
+/** Returns the actions of people who wait for a sold-out performance, and those of the box office. */
 function waiting(on: OnShop) {
   let now = noon;
   const at = (moment: string) => {
@@ -105,7 +105,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party that holds the last places in order to start a waiting list gets no half-day offer',
+  'a party that holds the last places itself to start a waiting list gets no offer of half a day',
   async (on) => {
     const { join, look, left } = waiting(on);
     const holder = on.visitor();
@@ -118,7 +118,7 @@ onEachShop(
     await holder.post('/api/tickets/empty', {});
     await look();
     expect(await left()).toMatchObject({ left: 4 });
-    // Offered places count as sold, so a new visitor has to wait
+    // Offered places count as sold, so new visitors have to wait
     await holder.hold({ [on.type('Adult')]: '1' });
     expect(await join('nobody@made.example', 4)).toMatchObject({ code: 400 });
     expect(await holder.pay()).toMatchObject({ code: 200 });
@@ -179,7 +179,7 @@ onEachShop(
 );
 
 onEachShop(
-  'opening the link changes nothing, and its button confirms the party, even twice and without JavaScript',
+  'opening the link changes nothing, and the button behind it confirms the party, even twice or without JavaScript',
   async (on) => {
     const { ask, sell, own, party, list } = waiting(on);
     await sell(2);
@@ -223,8 +223,8 @@ onEachShop('made-up parties neither fill the list nor keep returned places from 
   expect(await join('real@home.example', 8)).toMatchObject({ code: 200 });
   await cancel(orders[0]?.id ?? '');
   await look();
-  // The real person has the first offer, two made-up parties have offers for half an hour, and all other places are on
-  // sale
+  // The first offer goes to the real person. Two made-up parties have offers for half an hour, and all other places are
+  // on sale
   expect((await subjects('real@home.example')).at(-1)).toContain(offered);
   const offers = (await list()).flatMap(({ offer, confirmed }) => (offer ? [{ confirmed, until: offer.until }] : []));
   expect(offers.map(({ confirmed, until }) => `${confirmed} ${until}`).toSorted()).toEqual([
@@ -267,7 +267,7 @@ onEachShop(
 );
 
 onEachShop(
-  'only the box office can confirm a party that email doesn’t reach',
+  'only the box office can confirm a party that can’t be reached by email',
   async (on) => {
     const { ask, sell, list } = waiting(on);
     await sell(2);
@@ -330,7 +330,7 @@ onEachShop(
       }
     });
     expect(await join('last@home.example', 2)).toMatchObject({ code: 409 });
-    // Parties on the full list are still sent their link
+    // Parties already on the full list can still have their link sent again
     expect(await join('ann7@home.example', 1)).toMatchObject({ code: 200 });
   },
   { places: 2 },
@@ -343,7 +343,7 @@ onEachShop(
     const { id } = await sell(2);
     await join('ann@home.example', 2);
     await cancel(id);
-    // Even before the loop has run, a new visitor doesn't get the places
+    // Even before the loop has run, a new visitor can't get the places
     const passer = on.visitor();
     expect(await passer.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
     await look();

@@ -160,7 +160,7 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
   );
 }
 
-/** The id and key of the link, so that without JavaScript the form leads back to this page. */
+/** The id and key of the link. Without JavaScript they let the form lead back to this page. */
 const LinkFields = ({ of: { id, key } }: { of: { id: string; key: string } }) => (
   <>
     <input type="hidden" name="id" value={id} />

@@ -8,7 +8,7 @@ import {
 } from '#features/box-office/performances/seat-labels.ts';
 import styles from './seat-grid.module.css';
 
-/** A range in pixels. */
+/** A range from one pixel position to another. */
 interface Span {
   from: number;
   to: number;

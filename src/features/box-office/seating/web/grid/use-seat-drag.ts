@@ -71,7 +71,7 @@ export function useSeatDrag({
     addEventListener('pointerdown', begin, { capture: true, passive: true });
     return () => removeEventListener('pointerdown', begin, { capture: true });
   }, []);
-  // Neither a finger nor a pen scrolls the plan during a drag
+  // True while a finger or pen drags, so that it doesn't scroll the plan
   const isFollowed = useRef(false);
   useEffect(
     () => (scroller.current ? preventScrollWhile(scroller.current, () => isFollowed.current) : undefined),

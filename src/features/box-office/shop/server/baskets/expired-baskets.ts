@@ -13,7 +13,7 @@ export const basketRetention = day;
 
 /**
  * Defines the loop that releases places whose hold has expired. Visitors can book these places before the loop runs,
- * but the shop's cached pages show them only after a write, such as the loop's own.
+ * but the shop's cached pages only show them after a write, such as the write of the loop.
  */
 export const defineHoldReleaseLoop =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>

@@ -26,14 +26,14 @@ interface HoardedPool {
   of: string;
   /** The places of the pool that are free, or held by networks with lapsed baskets. */
   left: number;
-  /** The places that networks with lapsed baskets hold. */
+  /** The number of places held by networks that also have lapsed baskets. */
   count: number;
   baskets: { basket: Basket; count: number }[];
 }
 
 /**
  * Finds performances where networks that have let baskets lapse within the last hour hold more of a scarce pool than is
- * still free. Few real buyers do that, but anybody who blocks a performance with repeated holds does.
+ * still free. Few real buyers hold that much; somebody who blocks a performance with repeated holds does.
  */
 async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool[]> {
   const recent = await findRecentScarceBaskets(db, earlier(now, hour));
@@ -69,8 +69,8 @@ async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool
 }
 
 /**
- * For staff who manage bookings, lists the performances of a show whose last places seem to be held without any
- * intention to pay.
+ * Lists the performances of a show whose last places seem to be held without any intention to pay, for staff who manage
+ * bookings.
  */
 export async function listHoardedPlaces(
   db: DbReader,

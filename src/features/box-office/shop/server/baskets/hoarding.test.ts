@@ -19,11 +19,11 @@ onEachShop('renewed holds count towards the limit per network', async (on) => {
   expect(await bob.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
 });
 
-onEachShop('a basket counts towards the limit of the network from which it was last filled', async (on) => {
+onEachShop('a basket counts towards the limit of the network from which it was last changed', async (on) => {
   const adult = on.type('Adult');
   const begun = [1, 2, 3].map(() => on.visitor(from('198.51.100.7')));
   for (const one of begun) expect(await one.hold({ [adult]: '1' })).toMatchObject({ code: 200 });
-  // The same three browsers now use their home network
+  // The same three browsers now use their network at home
   const codes: number[] = [];
   for (const one of begun) {
     const elsewhere = { ...from('203.0.113.9'), cookie: one.cookie() };
@@ -44,7 +44,7 @@ onEachShop('a renewed hold uses current prices and is refused if the ticket type
       ...fields,
     });
   expect((await type({})).statusCode).toBe(200);
-  // A ticket's price doesn't change while the ticket is held
+  // A held ticket's price doesn't change
   expect(await ann.basket()).toMatchObject({ total: 2400 });
   on.at('2026-11-21T12:11:00.000Z');
   expect(await ann.pay({ amount_due: '2400' })).toMatchObject({ code: 409 });
@@ -104,7 +104,7 @@ onEachShop(
       code: 429,
       msg: expect.stringMatching(/other people on your network.*Try again at .*12\.10pm/),
     });
-    // Reducing a hold is never refused, and leaves more places to other visitors
+    // Making a hold smaller is never refused, and leaves more places to other visitors
     expect(await one.hold({ [adult]: '4' })).toMatchObject({ code: 200 });
     expect(await two.hold({ [adult]: '5' })).toMatchObject({ code: 200 });
     for (const n of [1, 2, 3]) {
@@ -133,14 +133,14 @@ for (const [left, party] of [
 }
 
 onEachShop(
-  'buyers behind one mobile network can buy the last places as earlier buyers pay',
+  'buyers behind one mobile network can buy the last places, as each payment raises the network’s limit',
   async (on) => {
     await leave(on, 60, 20);
     const adult = on.type('Adult');
     for (let n = 0; n < 10; n++) {
       const buyer = on.visitor(from('198.51.100.7'));
       expect([n, await buyer.hold({ [adult]: '2' })]).toMatchObject([n, { code: 200 }]);
-      // Somebody else on the network lets a basket lapse each time
+      // Now and then, somebody else on the network lets a basket lapse
       if (n < 4) expect(await on.visitor(from('198.51.100.7')).hold({ [adult]: '1' })).toMatchObject({ code: 200 });
       expect(await buyer.pay({ card_nonce: on.aCard() })).toMatchObject({ code: 200 });
       on.at(minutes(11 * (n + 1)));
@@ -212,7 +212,7 @@ onEachShop(
   { places: 60 },
 );
 
-onEachShop('emptying a basket and choosing again doesn’t restart the half-hour limit', async (on) => {
+onEachShop('emptying a basket and choosing again doesn’t start a new half hour', async (on) => {
   const fields = { [on.type('Adult')]: '2' };
   const visitor = on.visitor(from('198.51.100.7'));
   const until: string[] = [];
@@ -228,7 +228,7 @@ onEachShop('emptying a basket and choosing again doesn’t restart the half-hour
 });
 
 onEachShop(
-  'emptying a basket at once makes nobody wait, but emptying it at the end of its hold does',
+  'emptying a basket at once makes no network wait, but emptying it at the end of its hold does',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };
@@ -274,7 +274,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a basket can be held for a quarter of an hour in total when few places are left',
+  'a basket can be held for at most a quarter of an hour when few places are left',
   async (on) => {
     await leave(on, 60, 20);
     const visitor = on.visitor(from('198.51.100.7'));
@@ -325,7 +325,7 @@ onEachShop('a declined card doesn’t extend a hold', async (on) => {
   }
   const places = on.db.read.selectFrom('place').select('held_until').where('held_until', 'is not', null);
   expect((await places.execute()).map(({ held_until }) => held_until)).toEqual([minutes(10), minutes(10)]);
-  // A card that is declined after the hold has run out doesn't begin a new hold
+  // A card that is declined after the hold has expired doesn't start a new hold
   on.at(minutes(11));
   expect(await visitor.pay({ card_nonce: on.aCard('911') })).toMatchObject({
     code: 400,
@@ -349,7 +349,7 @@ onEachShop(
     };
     const hoarded = async () => (await on.admin.page(`/members/bookings?show=${on.show}`)).content.hoarded;
     await holdAll();
-    // At first, real buyers look the same as hoarders
+    // At first, hoarders can't be told from real buyers
     expect(await hoarded()).toEqual([]);
     on.at(minutes(11));
     await holdAll();
@@ -472,36 +472,39 @@ for (const { of, prepare, count, left, more, words } of [
   },
   { of: 'tickets of a limited type', prepare: withLimit, count: '4', left: 4, more: {}, words: '“Adult” tickets' },
 ]) {
-  onEachShop(`a network that keeps letting the last ${of} lapse must wait, and the box office sees it`, async (on) => {
-    await prepare(on);
-    const fields = { [on.type('Adult')]: count, ...more };
-    const some = () => on.visitor(from('198.51.100.7'));
-    const codes: number[] = [];
-    const hoarded = async () => (await on.admin.page(`/members/bookings?show=${on.show}`)).content.hoarded;
-    for (const after of [0, 11]) {
-      on.at(minutes(after));
-      codes.push((await some().hold(fields)).code);
-    }
-    expect(codes).toEqual([200, 200]);
-    expect(await hoarded()).toMatchObject([
-      { performance_id: on.first, of: words, left, held: Number(count), baskets: 1 },
-    ]);
-    expect((await on.admin.page('/members/dashboard')).content.nudges).toContainEqual(
-      expect.objectContaining({ kind: 'hoarded_places', text: expect.stringContaining(words) }),
-    );
-    const release = await on.admin.send('POST', `/members/api/bookings/hoarded/${on.first}/release`);
-    expect(release.json()).toMatchObject({ code: 200 });
-    expect(await hoarded()).toEqual([]);
-    expect(await some().hold(fields)).toMatchObject({ code: 200 });
-    on.at(minutes(22));
-    const told = expect.stringContaining(`Few ${words} are left`);
-    expect(await some().hold(fields)).toMatchObject({ code: 429, msg: told });
-    // Other networks can hold these tickets, and this network can hold other tickets
-    expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });
-    expect(await some().hold({ [on.type('Child')]: '2' })).toMatchObject({ code: 200 });
-    on.at(minutes(90));
-    expect(await some().hold(fields)).toMatchObject({ code: 200 });
-  });
+  onEachShop(
+    `a network that keeps letting the last ${of} lapse must wait, and the box office is warned`,
+    async (on) => {
+      await prepare(on);
+      const fields = { [on.type('Adult')]: count, ...more };
+      const some = () => on.visitor(from('198.51.100.7'));
+      const codes: number[] = [];
+      const hoarded = async () => (await on.admin.page(`/members/bookings?show=${on.show}`)).content.hoarded;
+      for (const after of [0, 11]) {
+        on.at(minutes(after));
+        codes.push((await some().hold(fields)).code);
+      }
+      expect(codes).toEqual([200, 200]);
+      expect(await hoarded()).toMatchObject([
+        { performance_id: on.first, of: words, left, held: Number(count), baskets: 1 },
+      ]);
+      expect((await on.admin.page('/members/dashboard')).content.nudges).toContainEqual(
+        expect.objectContaining({ kind: 'hoarded_places', text: expect.stringContaining(words) }),
+      );
+      const release = await on.admin.send('POST', `/members/api/bookings/hoarded/${on.first}/release`);
+      expect(release.json()).toMatchObject({ code: 200 });
+      expect(await hoarded()).toEqual([]);
+      expect(await some().hold(fields)).toMatchObject({ code: 200 });
+      on.at(minutes(22));
+      const told = expect.stringContaining(`Few ${words} are left`);
+      expect(await some().hold(fields)).toMatchObject({ code: 429, msg: told });
+      // Other networks can hold these tickets, and this network can hold other tickets
+      expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });
+      expect(await some().hold({ [on.type('Child')]: '2' })).toMatchObject({ code: 200 });
+      on.at(minutes(90));
+      expect(await some().hold(fields)).toMatchObject({ code: 200 });
+    },
+  );
 }
 
 onEachShop('one network can hold two of three wheelchair spaces, and another network the third', async (on) => {

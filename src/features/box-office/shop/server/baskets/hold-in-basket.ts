@@ -48,8 +48,8 @@ export const requireBookablePerformance = async (db: DbReader, id: Id, now: Inst
   assertBookable({ settings: await readSettings(db), performance: await findBookablePerformance(db, id) }, now);
 
 /**
- * Returns the performance of an availability snapshot, if visitors can book it now. Otherwise throws HttpError with the
- * reason.
+ * Returns the performance in an availability snapshot, if visitors can book it now.
+ * @throws HttpError with the reason if they can't
  */
 export function assertBookable(
   { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
@@ -70,7 +70,7 @@ export function assertBookable(
 const seatsTakenMessage =
   'Other people have taken your seats in the meantime. You haven’t been charged. Hold your tickets again to get the best seats left.';
 
-/** @throws HttpError if visitors would get the places of house seats */
+/** @throws HttpError if visitors would get places that are needed for house seats */
 async function refuseHouseSeats(
   tx: DbTransaction,
   performance: UpcomingPerformance,
@@ -201,7 +201,7 @@ interface ChosenTickets {
 }
 
 /**
- * Reads the prices again if the performance or a price has changed while this request was queued.
+ * Reads the prices again, if the performance or a price has changed while this request was queued.
  * @throws HttpError if the tickets aren't sold any more
  */
 export async function refreshHeldPrices(
@@ -226,8 +226,8 @@ const offerInBasketMessage =
   'Your basket has the places that we offered you from the waiting list. Pay for those first, or choose again by your link from the waiting list.';
 
 /**
- * Refuses early if too few places are left, so that a rush of visitors doesn't queue for writes. The write checks
- * again.
+ * Refuses early if too few places are left, so that a rush of visitors doesn't fill the queue of writes. The write
+ * itself checks again.
  * @throws HttpError if there are too few places
  */
 export function assertPlacesLeft(
@@ -270,8 +270,8 @@ async function recordScarcity(tx: DbTransaction, { id, scarce }: Pick<Basket, 'i
 
 /**
  * Renews the expired hold of a basket at today's prices, with other seats if the former seats are taken. The hold
- * counts for `networks`. If the basket is being paid for, the seats must stay the same, and the limits for scarce
- * performances don't apply, because tickets that are paid for aren't hoarded.
+ * counts for `networks`. If the basket is being paid for, its seats must stay the same, and the limits for scarce
+ * performances don't apply.
  * @throws HttpError if some tickets aren't available, or one network would hold too many tickets
  */
 export async function renewExpiredHold(
@@ -307,7 +307,7 @@ export async function renewExpiredHold(
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     const own = had.get(id) ?? [];
     const isBound = isPaying && performance.sells_seats === 1;
-    // If others have taken a seat, the basket has fewer seats than tickets
+    // If others have taken a seat, the basket now has fewer seats than tickets
     if (isBound && own.length < ids.length) refuse(409, seatsTakenMessage);
     await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: own });
     // Staff may have withheld a seat in the meantime

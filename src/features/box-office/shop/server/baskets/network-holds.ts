@@ -37,7 +37,7 @@ interface NetworkContext {
  * Refuses holds that were just created if one of the visitor's networks now holds too much: too many tickets in all,
  * more than its share of a scarce pool, or anything from a scarce pool after its baskets have lapsed for too long. A
  * performance's places, its wheelchair spaces and its limited ticket types are separate pools. The rules for scarce
- * pools never refuse a change that leaves a network with no more of the pool than before.
+ * pools allow every change that doesn't increase the network's part of the pool.
  * @returns true if one of the holds has tickets from a scarce pool
  * @throws HttpError 429 with the number that may be held, or the time at which holding is possible again
  */
@@ -80,7 +80,7 @@ export async function refuseHoarding(
   return scarce.length > 0;
 }
 
-/** A scarce pool that a hold draws on. */
+/** A scarce pool from which a hold takes tickets. */
 interface ScarcePool {
   performance: UpcomingPerformance;
   pool: TicketPool;
@@ -106,7 +106,7 @@ async function refuseScarce(
   const hadHere = before?.networks[level.column] === level.hash ? before.count : 0;
   if (count <= hadHere) return;
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
-  // The date is left out, because the moment is within the next hour
+  // The date is left out, because the time is within the next hour
   const at = (moment: Instant) => formatEndTime(formatIsoWithOffset(moment, timeZone));
   const orders = getIds(recent.filter(({ status }) => status === 'sold'));
   const paid = await countPaidTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });

@@ -12,7 +12,7 @@ const urgentSeconds = 2 * 60;
 
 /**
  * The time until which the basket is held and, with JavaScript, a countdown. Screen readers announce when five minutes
- * are left, and when one minute is left. `over` is shown when the time has run out.
+ * and one minute are left. `over` is shown when no time is left.
  */
 export function HoldTimeLeft({ until, seconds, over }: { until: string; seconds: number; over?: ReactNode }) {
   const [left, setLeft] = useState<number>();
@@ -27,8 +27,7 @@ export function HoldTimeLeft({ until, seconds, over }: { until: string; seconds:
   useEffect(() => {
     if (isOver) void refreshPage();
   }, [isOver]);
-  // This is shown even if the reloaded page still says that the tickets are held, because the server's clock can be a
-  // second behind
+  // Also shown if the reloaded page still says that the tickets are held: the server's clock may be a second behind
   if (isOver)
     return (
       over ?? (

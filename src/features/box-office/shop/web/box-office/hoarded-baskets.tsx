@@ -8,8 +8,8 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { type HoardedPlaces, releaseHoardedPlaces } from '../../contract.ts';
 
 /**
- * Performances whose last places somebody seems to hold on purpose, for staff who manage bookings. Nothing if there are
- * none.
+ * For staff who manage bookings: performances whose last places somebody seems to hold on purpose. Renders nothing if
+ * there are none.
  */
 export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] }) {
   const { busy, slot: at, send: make } = useCall('unpaid baskets');

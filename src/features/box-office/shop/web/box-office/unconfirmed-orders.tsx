@@ -10,7 +10,7 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { confirmFreeTickets, declineFreeTickets, type UnconfirmedOrder } from '../../contract.ts';
 
-/** Free tickets that wait for a confirmation, for staff who manage bookings. Nothing if there are none. */
+/** For staff who manage bookings: free tickets that wait for a confirmation. Renders nothing if there are none. */
 export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrder[] }) {
   const { sends_mail } = useSite();
   const { busy, slot: at, send: make } = useCall('free tickets');

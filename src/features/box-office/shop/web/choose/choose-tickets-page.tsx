@@ -68,7 +68,7 @@ function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
   }
   return (
     <div className={styles.page}>
-      {/* The key resets the counts, because another performance has other ticket types */}
+      {/* The key resets the counts for another performance, which has other ticket types */}
       <TicketChoice key={performance.id} page={page} />
       {canJoinWaitingList(performance) && (
         <p>

@@ -52,7 +52,7 @@ function Performances({
   chosen: ShopPerformance;
   show: ShopShow;
 }) {
-  // The dates above the list name the month, unless only the year is known
+  // If the dates above the list name only one month, it isn't repeated in the list
   const isOneMonth =
     show.date_precision !== 'year' && new Set(of.map(({ starts_at }) => starts_at.slice(0, 7))).size === 1;
   return (

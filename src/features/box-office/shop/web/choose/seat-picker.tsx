@@ -33,10 +33,10 @@ interface SeatPickerState {
   setSpaces: (spaces: string) => void;
   /** The seats chosen on the plan. Undefined while the best seats are assigned. */
   chosen: readonly string[] | undefined;
-  /** The chosen seats, or else the best seats. */
+  /** The chosen seats or, if none are chosen, the best seats. */
   shown: readonly string[];
   fault: SeatChoiceError | undefined;
-  /** The button's label while seats are still to be chosen or removed; "" once they can be added to the basket. */
+  /** The button's label while the number of seats isn't right; "" once they can be added to the basket. */
   missing: string;
   choose: (seats: readonly string[]) => void;
   press: (seat: string) => void;
@@ -99,8 +99,8 @@ function formatMissing({
 }
 
 /**
- * The field for the number of wheelchair users. It is shown with the number of tickets, because the number of
- * wheelchair users determines the best seats.
+ * The field for the number of wheelchair users. It is next to the number of tickets, because both determine the best
+ * seats.
  */
 export const WheelchairCountField = ({
   seats: { spaces, setSpaces },
@@ -136,7 +136,7 @@ export const WheelchairCountField = ({
 export function SeatPicker({ seats, errors }: { seats: SeatPickerState; errors: Record<string, string> }) {
   const { plan, count, how, setHow, chosen, shown, fault, choose, press, takeBest } = seats;
   const refused = errors.seats ?? errors.chosen_seats;
-  // The plan is out of date if others have taken the chosen seats
+  // If others have taken the chosen seats, the plan is out of date
   useEffect(() => {
     if (refused) void refreshPage();
   }, [refused]);

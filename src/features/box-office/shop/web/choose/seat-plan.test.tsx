@@ -13,7 +13,7 @@ function findTabStop(chosen: readonly string[]): string | undefined {
   return stops[0]?.[1];
 }
 
-test('Tab leads to the first of the visitor’s seats, or else to the first free seat', () => {
+test('Tab moves the focus to the first of the visitor’s seats, otherwise to the first free seat', () => {
   expect(findTabStop(['B3', 'B4'])).toBe('B3');
   expect(findTabStop([])).toBe('A5');
 });

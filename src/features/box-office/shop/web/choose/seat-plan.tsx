@@ -136,7 +136,7 @@ export function SeatPlan({
   );
 }
 
-/** Finds the seat that Tab leads to: the first of the visitor's seats, or else the first free one. */
+/** Finds the seat to which Tab moves the focus: the first of the visitor's seats, otherwise the first free seat. */
 function findTabStop(plan: Plan, chosen: readonly string[]): string {
   return chosen[0] ?? listSeats(plan).find((seat) => isSeatForSale(plan, seat)) ?? findFirstSeat(plan);
 }
@@ -184,7 +184,7 @@ function Seat({
         aria-disabled={state === 'taken' || undefined}
         tabIndex={active ? 0 : -1}
         onClick={({ detail }) => {
-          // A double click counts as one click, because its second click would remove the seat that the first click has
+          // A double click counts as one click. Otherwise its second click would remove the seat that the first one has
           // added
           if (detail <= 1) onPress();
         }}

@@ -6,7 +6,7 @@ import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import styles from './next-show-card.module.css';
 
-/** The next show, drawn as a ticket. Nothing if no show is announced. */
+/** The next show, drawn as a ticket. Renders nothing if no show is announced. */
 export function NextShowCard({ show }: { show: Site['next_show'] }) {
   if (show.title === '') return null;
   return (
