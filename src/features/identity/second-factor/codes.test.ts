@@ -20,7 +20,7 @@ describe('a second-factor code is parsed from any notation, and other text is re
     (typed) => expect(parseCode(typed)).toBeUndefined(),
   );
 
-  test('parsing any text as a second-factor code throws no error', () => {
+  test('parsing any text as a second-factor code never throws an error', () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), (typed) => void parseCode(typed)));
   });
 });
@@ -36,7 +36,7 @@ test('every recovery code is parsed as it is displayed, in capitals or in small 
   );
 });
 
-test('no recovery code begins with six digits, which would be submitted as a code from an app', () => {
+test('no recovery code begins with six digits, because a field would submit these as an app’s code', () => {
   const digit = fc.integer({ min: 0, max: 9 });
   fc.assert(
     fc.property(fc.array(digit, { minLength: recoveryCodeLength, maxLength: recoveryCodeLength }), (digits) => {

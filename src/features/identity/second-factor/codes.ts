@@ -8,7 +8,7 @@ export const maxPasskeyNameLength = 60;
 
 /** Crockford's base32 alphabet, without letters that look like digits. */
 export const recoveryCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Ten characters have fifty bits: impossible to guess, short enough to type. */
+/** Ten characters contain fifty bits, which can't be guessed but are short enough to type. */
 export const recoveryCodeLength = 10;
 
 /**

@@ -30,7 +30,7 @@ export const TwoFactor = z.object({
   passkeys: z.array(Passkey),
   /** False if the site is opened at an IP address, for which browsers don't create passkeys. */
   passkeys_possible: z.boolean(),
-  /** True if this account must have a second factor. */
+  /** True if the account must have a second factor. */
   required: z.boolean(),
 });
 export type TwoFactor = z.infer<typeof TwoFactor>;

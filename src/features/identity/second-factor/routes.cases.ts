@@ -2,7 +2,7 @@ import { always, members, type RouteCases } from '#tests/support/routes/route-ca
 
 export const cases: RouteCases = {
   'GET /members/api/passkey/known': always(200),
-  // Members pass the access check, then get 409 because the account has no passkey, or 400 because the body has no
+  // Members pass the access check. They then get 409 because the account has no passkey, or 400 because the body has no
   // passkey
   'POST /members/api/reauthenticate/passkey_options': members(409),
   'POST /members/api/reauthenticate/passkey': members(400),

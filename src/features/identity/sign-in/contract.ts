@@ -83,7 +83,7 @@ export const ResetPassword = z.object({
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-/** The outcome of a form as a page, mainly for browsers without JavaScript. */
+/** The outcome of a form as a separate page, mainly for browsers without JavaScript. */
 export const AccountNotice = z.object({
   type: z.literal('account_notice'),
   title: z.string(),
@@ -135,7 +135,7 @@ export const SetPassword = z
   })
   .refine((body) => body.new_password === body.confirm_new_password, buildPasswordMismatch('confirm_new_password'));
 
-/** The link of an invitation, for the inviter to pass on if the site sends no email. */
+/** The link of an invitation. If the site sends no email, the inviter passes it on. */
 export const InvitationLink = z.object({ name: z.string(), href: z.string() });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 export const invitationLinks = z.array(InvitationLink);
@@ -148,7 +148,8 @@ export const InviteUser = z.object({
 });
 
 /**
- * The password is correct and the second factor is pending. The response isn't a 200, so that clients don't proceed.
+ * The password is correct, and the second factor is still needed. The response isn't a 200, so that clients don't
+ * proceed.
  */
 const secondFactorPending = z.object({ second_factor: z.literal(true) });
 

@@ -7,7 +7,7 @@ export const cases: RouteCases = {
   'POST /members/api/reauthenticate/if_long_ago': members(200),
   // Members pass the access check, then get 400 because the password is missing
   'POST /members/api/reauthenticate': members(400),
-  // The page is reached only from another site
+  // Visitors reach this page only from another site
   'GET /members/logout': { ...members(302), looks: [] },
   'POST /members/api/logout': members(200),
   // Everybody passes the access check, then gets 400 because the form is empty
@@ -48,7 +48,7 @@ export const cases: RouteCases = {
   },
   'POST /members/api/admin/registrations/:id/reconsider': {
     ...adminTools(409),
-    // Only an admin can reopen an account that was in use
+    // Only an admin can reopen an account that has been used
     adminTools: 403,
     at: ({ user }) => `/members/api/admin/registrations/${user}/reconsider`,
   },

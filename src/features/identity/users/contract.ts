@@ -36,14 +36,14 @@ export const ManageUsers = z.object({
   /** The number of users waiting for approval. */
   awaiting: z.int(),
   /**
-   * The first page of users waiting for approval, longest-waiting first, with the time of registration. Empty if the
-   * list is searched or filtered; matching users are then in `users`.
+   * The first page of users waiting for approval, with the time of registration, starting with the longest wait. Empty
+   * if the list is searched or filtered; matching users are then in `users`.
    */
   waiting: z.array(ListedUser.extend({ asked: z.string() })),
 });
 export type ManageUsers = z.infer<typeof ManageUsers>;
 
-/** The setting of a permission: as the role has it, or allowed or forbidden for this user. */
+/** The setting of a permission for one user: decided by the role, allowed or forbidden. */
 const choice = z.enum(['role', 'yes', 'no']);
 export type AccessChoice = z.infer<typeof choice>;
 
@@ -67,7 +67,7 @@ export const ManageUser = z.object({
   factors: z.object({ codes: z.boolean(), passkeys: z.boolean() }),
   /** The date on which the account will be erased at its owner's request; "" otherwise. */
   erased_on: z.string(),
-  /** True if an admin has also disabled the account, so that the owner can't cancel the erasure by signing in. */
+  /** True if an admin has also disabled the account. The owner then can't cancel the erasure by signing in. */
   kept_shut: z.boolean(),
   /** The latest audit entries about the user, newest first. */
   noted: z.array(OwnLogEntry),
@@ -84,7 +84,7 @@ export const OpenInvitation = z.object({
   sent: z.string(),
   /** True if the link has expired. */
   expired: z.boolean(),
-  /** True if the invitation is invalid because its sender may no longer invite people with this role. */
+  /** True if the invitation has become invalid because its sender may no longer invite people with this role. */
   ended: z.boolean(),
 });
 export type OpenInvitation = z.infer<typeof OpenInvitation>;

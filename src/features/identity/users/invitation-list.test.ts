@@ -41,7 +41,7 @@ test.each([
   expect(who(text)).toEqual(people);
 });
 
-test('unreadable lines are reported with their number, and duplicates are dropped', () => {
+test('unreadable lines are reported with their line numbers, and duplicates are dropped', () => {
   const list = 'ann@example.org\n\nBertie Wooster\nbad@nowhere\nAnn Hale <ANN@example.org>';
   expect(parseInvitationList(list)).toEqual({
     people: [{ firstname: 'Ann', lastname: 'Hale', email: 'ann@example.org' }],
@@ -69,7 +69,7 @@ const written: ((some: { firstname: string; lastname: string; email: string }) =
   ({ firstname, lastname, email }) => `\u00a0${firstname}, ${lastname} , ${email}\u200b`,
 ];
 
-test('every person on a pasted list is found, in whatever formats the lines are', () => {
+test('every person on a pasted list is found, in any mix of line formats', () => {
   const lines = fc.uniqueArray(fc.tuple(person, fc.nat(written.length - 1)), {
     selector: ([{ at }]) => at,
     maxLength: 30,
@@ -113,7 +113,7 @@ test.each([
   ['blanks', `a@b.co${' '.repeat(190_000)}x`],
   ['quotation marks', `a@b.co '${'“"'.repeat(95_000)}x`],
   ['single letters', 'x\n'.repeat(100_000)],
-])('parsing a pasted list of only %s takes bounded time', (_, list) => {
+])('parsing a pasted list of only %s takes limited time', (_, list) => {
   expect(processorTime(() => parseInvitationList(list))).toBeLessThan(1500);
 });
 
@@ -139,7 +139,7 @@ test.each([
   expect(longest).toBeLessThan(50);
 });
 
-test('a name far from its address is ignored, and the address is parsed', () => {
+test('a name far from its address is ignored, but the address is parsed', () => {
   expect(who(`Ann Ox${' x'.repeat(2000)} <ann@b.example>`)).toEqual(['||ann@b.example']);
 });
 

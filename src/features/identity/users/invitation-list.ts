@@ -13,7 +13,7 @@ export interface PastedPerson {
 
 export interface ParsedInvitationList {
   people: PastedPerson[];
-  /** The lines, or single addresses in a line, that couldn't be read. Lines are numbered from 1. */
+  /** The lines, or single addresses in a line, that weren't understood. Lines are numbered from 1. */
   unread: { line: number; text: string; why: string }[];
   /** The number of addresses that repeat an earlier address. */
   repeated: number;
@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH = 60;
 /** A character between people, or between a name and an address. */
 const separator = /[\s<>,;"“”()[\]|]/u;
 
-/** The maximum length of the text around an address in which a name is looked for. */
+/** The maximum number of characters around an address that are searched for a name. */
 const maxContextLength = 2000;
 
 const isEmail = (email: string) => email.length <= MAX_EMAIL_LENGTH && emailShape.safeParse(email).success;
@@ -42,8 +42,8 @@ interface FoundEmail {
 }
 
 /**
- * Finds each run of characters that contains an @. Looks at each character once, because a regular expression would
- * take quadratic time: minutes for a malicious list.
+ * Finds each run of characters that contains an @. Looks at each character once; a regular expression would take
+ * quadratic time, which is minutes for a malicious list.
  */
 function* findRunsWithAt(line: string): Generator<{ run: string; index: number }> {
   let end = 0;
@@ -114,7 +114,7 @@ export function* parseInvitationListInSteps(text: string): Generator<undefined, 
     isFirst = false;
     let previousEnd = 0;
     for (const { email, from, end, inBrackets } of found) {
-      // If a line names several people, each name is before its address. \0 marks the position of a single address
+      // If a line names several people, each name precedes its address. \0 marks the position of an address
       const context =
         found.length === 1 ? `${line.slice(0, from)}\u0000${line.slice(end)}` : line.slice(previousEnd, from);
       previousEnd = end;
@@ -179,7 +179,7 @@ function findName(
   const people = named.filter(({ name }) => !isRole(name));
   const [first, second, ...others] = people.length > 0 ? people : named;
   if (!first) return nameless;
-  // A whole name may be followed by a postal address
+  // The whole name may be followed by a postal address
   const isAddress = second && (second.place > first.place + 1 || (others.length > 0 && !context.includes('\t')));
   if (!second || (isAddress && first.name.includes(' '))) return splitName(first.name);
   // Some mail programs write the last name first: "Hale, Ann <ann@example.org>"
@@ -201,8 +201,8 @@ const isRole = (text: string): boolean =>
     .every((word) => roleWords.has(word));
 
 /**
- * Cleans a cell that may be a name: removes telephone numbers and text in brackets. Returns "" if other digits are
- * left, which mean a postal address or a date.
+ * Cleans a cell that may be a name: removes telephone numbers and text in brackets. Returns "" if digits are left,
+ * because the cell is then a postal address or a date.
  */
 function cleanName(cell: string): string {
   const bare = cell.replace(/\([^()]*\)/g, ' ').replace(/\+?\d[\d ()/-]{5,}\d/g, ' ');

@@ -44,7 +44,7 @@ export const AccountSettings = z.object({
   /** Views of the member's own emergency contact, with name and time; newest first. */
   looks: z.array(ContactAccess),
   calendar: CalendarFeed,
-  /** The member's names that were once printed differently, each with the style in which credits show it. */
+  /** The other names under which the member was credited, each with its style in credits. */
   credit_names: z.array(OwnCreditName),
   /** The portraits that the member looks after: their own, and those of children for whom they pay. */
   portraits: z.array(KeptPortrait),

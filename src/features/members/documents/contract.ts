@@ -12,7 +12,7 @@ export const ManagedDoc = z.object({
   id,
   /** The document's name without underscores, and with its extension. */
   name: z.string(),
-  /** The document's page: for members, or for everyone. */
+  /** The document's page, which is open to members or to everyone. */
   url: z.string(),
   /** "PDF file, 84 kB". */
   kind: z.string(),
@@ -36,7 +36,7 @@ export const ManageDocsContent = z.object({
   content: z.string(),
   /** The version of the text above the list, which a change of the text sends back. */
   version: z.int(),
-  /** The trash, last deleted first. */
+  /** The trash, most recently deleted first. */
   deleted: z.array(DeletedItem),
 });
 export type ManageDocsContent = z.infer<typeof ManageDocsContent>;

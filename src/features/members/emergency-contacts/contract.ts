@@ -11,7 +11,10 @@ export const EmergencyContacts = z.object({
   contacts: z.array(z.object({ name: z.string(), contact_name: z.string(), contact_number: z.string() })),
   /** The names of credited people without an account, who have no contact. Empty until confirmed. */
   without_account: z.array(z.string()),
-  /** The names of people whom the visitor added to the show: only an admin can see their contacts. Empty until confirmed. */
+  /**
+   * The names of people whom the visitor added to the show. Only an admin can see their contacts. Empty until
+   * confirmed.
+   */
   own_word: z.array(z.string()),
   confirmed: z.boolean(),
   /** The viewer's name and the time, for the printed sheet; "" until confirmed. */

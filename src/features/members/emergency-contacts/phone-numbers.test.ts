@@ -33,6 +33,6 @@ test('splitting any text into phone numbers keeps every character, and only digi
 });
 
 test('a text of many noughts and brackets is split in less than a second', () => {
-  // This took half a minute when a match was attempted at every nought
+  // This took half a minute when the pattern was tried at every nought
   expect(processorTime(() => splitPhoneNumbers('0( '.repeat(50_000)))).toBeLessThan(1000);
 });

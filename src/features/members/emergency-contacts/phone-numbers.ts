@@ -5,7 +5,7 @@ export interface PhoneTextPart {
   href: string;
 }
 
-/** Matches digits with the usual separators; at least five, since fewer are an extension or a time of day. */
+/** Matches digits with the usual separators. There must be at least five: fewer are an extension or a time of day. */
 const phoneNumber = /\+?\(?\d(?:[\s().\-–/]{0,3}\d){4,}/gu;
 
 /**

@@ -30,8 +30,8 @@ export interface Chapter {
 export const toAnchor = (heading: string): string => fold(heading).replaceAll(' ', '-');
 
 /**
- * Matches a hint for the handbook's test: the screen on which the bold names after the hint appear. Readers don't see
- * it.
+ * Matches a hint for the handbook's test: it names the screen on which the bold names after it appear. Readers don't
+ * see it.
  */
 const testHint = /<!-- .*? --> ?/g;
 

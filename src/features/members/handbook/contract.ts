@@ -14,7 +14,7 @@ export type Handbook = z.infer<typeof Handbook>;
 export const HandbookSection = z.object({
   /** The fragment of a link to the section. */
   id: z.string(),
-  /** Level 3 is a subsection of the section before it. */
+  /** The level of the heading: 3 for a subsection of the section before it. */
   level: z.union([z.literal(2), z.literal(3)]),
   heading: z.string(),
   /** HTML, sanitised by the server. */

@@ -13,7 +13,7 @@ import { getScreenshotSize } from './screenshots.ts';
 
 const said = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
 
-/** Creates a user who does a job, with only the rights that the job needs. */
+/** Creates a user for a job, with only the rights that the job needs. */
 async function doerOf(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'db'>): Promise<{ id: string }> {
   const who = whoDoes[job];
   if ('email' in who) {
@@ -25,7 +25,7 @@ async function doerOf(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'db'>): Pro
 }
 
 onEachSite(
-  'every bold name in the handbook is on the screen that its section describes',
+  'every bold name in the handbook appears on the screen that its section describes',
   async ({ a, db, as }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
     const place = await demoPlaces(db);
@@ -96,7 +96,7 @@ test.each(chapterNames)('each heading of the chapter “%s” has a unique ancho
   expect(sections.filter(({ text }) => text === '')).toEqual([]);
 });
 
-test('each handbook section with on-screen names hidden until a press, and one per chapter, has a browser test', () => {
+test('every handbook chapter, and every section that names hidden controls, has a browser test', () => {
   const followed = new Set(walks.map(({ job, heading }) => `${job}: ${heading}`));
   const opened = allNames().filter((one) => one.opened);
   expect(opened.filter(({ job, heading }) => !followed.has(`${job}: ${heading}`)).map(said)).toEqual([]);

@@ -1,14 +1,14 @@
 import { toAnchor } from './chapter-parser.ts';
 import { chapterPath, parseChapterName } from './chapters.ts';
 
-/** The handbook's chapter and heading that explain each members' page, by the page's path with its `:parameters`. */
+/** The handbook's chapters and headings that explain the members' pages, by the page's path with its `:parameters`. */
 export type HelpLinks = Readonly<Record<string, readonly [job: string, heading: string]>>;
 
 const countParameters = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;
 
 /** Creates a function that finds the handbook's address for a path; undefined if no section explains it. */
 export function createHelpFinder(links: HelpLinks): (path: string) => string | undefined {
-  // The router also prefers the pattern with the fewest parameters
+  // Like the router, prefers the pattern with the fewest parameters
   const patterns = Object.entries(links)
     .map(([path, [job, heading]]) => ({ parts: path.split('/'), job: parseChapterName(job), heading }))
     .sort((a, b) => countParameters(a.parts) - countParameters(b.parts));

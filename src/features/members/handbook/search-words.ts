@@ -1,8 +1,8 @@
 import { fold } from '#platform/shared/text/text.ts';
 
 /**
- * Lists a section's distinct words, without the words of its title and of link URLs. The words are sorted, because
- * sorted words compress a tenth better.
+ * Lists a section's distinct words, without those of its title and of link URLs. They are sorted, because sorted words
+ * compress to a tenth less.
  */
 export function listHandbookSearchWords(title: string, markdown: string): string[] {
   const inTitle = new Set(splitWords(title));

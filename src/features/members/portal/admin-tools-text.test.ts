@@ -10,7 +10,7 @@ test.each([
   expect(formatBackupStatus(last, '2026-11-21')).toEqual({ words, due });
 });
 
-test('the disk warning appears when the disk is nearly full or full, and not before', () => {
+test('the disk warning appears only when the disk is full or nearly full', () => {
   expect(formatDiskStatus({ isFull: false, takesNoFiles: false })).toBe('');
   expect(formatDiskStatus({ isFull: false, takesNoFiles: true })).toContain('nearly full');
   expect(formatDiskStatus({ isFull: true, takesNoFiles: true })).toContain('nothing can be saved');

@@ -40,7 +40,7 @@ export function formatDiskStatus({ isFull, takesNoFiles }: { isFull: boolean; ta
 /** The number of days after which another backup is due. */
 const maxBackupAgeDays = 8;
 
-/** The advice about missing backups. An admin can't make backups, so the text says whom to ask. */
+/** The advice about missing backups. Admins can't make backups, so the text says whom to ask. */
 export const backupAdvice =
   'Ask the person who looks after the server to set up nightly backups: see “Backups” in docs/operating.md.';
 

@@ -15,7 +15,7 @@ export const Notice = z.object({
   type: z.enum(['post', 'file']),
   /** `/members/{type}/{id}`, with `/{title}` appended for files. */
   link: z.string(),
-  /** The type of a file, such as "PDF file"; the readers of a post. */
+  /** The type of a file, such as "PDF file", or the readers of a post. */
   kind: z.string(),
   /** True if the post or file is published. Only people who manage the show see an unpublished post. */
   out: z.boolean(),
@@ -52,7 +52,7 @@ export const MembersShowEntry = z.object({
 });
 export type MembersShowEntry = z.infer<typeof MembersShowEntry>;
 
-/** The position of the part of a list that the HTML contains. JSON has the whole list and omits this. */
+/** The position of the part of a list that the HTML contains. It is left out of JSON, which has the whole list. */
 export const ListPage = z.object({ page: z.int(), pages: z.int(), total: z.int() });
 
 export const Dashboard = z.object({

@@ -10,17 +10,17 @@ export function formatGreeting(time: string, firstname: string): string {
 
 /** The number of notices on a page of HTML; JSON has all of them. */
 export const noticesPerPage = 40;
-/** The number of recent notices that the dashboard shows before older ones are opened. */
+/** The number of recent notices that the dashboard shows before the user opens older ones. */
 export const initialNoticeCount = 8;
 /** The number of shows on a page of HTML. */
 export const showsPerPage = 48;
 
-/** The dashboard's recent notices are those of the last 60 days. */
+/** The dashboard's recent notices are at most this many days old. */
 export const recentNoticeDays = 60;
 /** The maximum length of a post's excerpt in a list, in characters. */
 export const noticeExcerptLength = 180;
 
-/** Groups entries by day, with the headings "Today", "Yesterday", "Sunday 28 February". Keeps their order. */
+/** Groups entries by day, under headings such as "Today", "Yesterday" and "Sunday 28 February". Keeps their order. */
 export function groupByDay<Entry extends { date: string }>(
   entries: readonly Entry[],
   today: CalendarDate,

@@ -9,7 +9,7 @@ const show = (days: number, at = days) => ({
   date: addDays(today, days),
   date_precision: 'day' as const,
 });
-/** Selects recent shows, with the upcoming shows in the order of their dates. */
+/** Selects recent shows. The ids of upcoming shows are passed in the order of their dates. */
 const recentByDate = (shows: readonly ReturnType<typeof show>[]) =>
   selectRecentShows(
     shows,
@@ -29,7 +29,7 @@ describe('the members’ navigation lists the nearest upcoming and the latest pa
     expect(recentByDate([])).toEqual([]);
   });
 
-  test('the navigation lists up to four adjacent shows, in the order of the full list', () => {
+  test('the navigation lists up to four adjacent shows in the order of the full list', () => {
     const list = fc
       .array(fc.integer({ min: -900, max: 900 }), { maxLength: 12 })
       .map((days) => days.sort((a, b) => b - a).map(show));
@@ -45,14 +45,14 @@ describe('the members’ navigation lists the nearest upcoming and the latest pa
     );
   });
 
-  test('the upcoming shows in the navigation end with the next show, whatever their dates', () => {
+  test('the upcoming shows in the navigation end with the next show, even if the dates differ', () => {
     const shows = [60, 40, 20, 10, -5].map((days) => show(days));
     const upcoming = ['in 40', 'in 10', 'in 60', 'in 20'];
     expect(selectRecentShows(shows, upcoming, today).map(({ id }) => id)).toEqual(['in 60', 'in 10', 'in 40', 'in -5']);
   });
 });
 
-test('an upcoming show with only a year as its date doesn’t replace a past show', () => {
+test('an upcoming show dated only by a year doesn’t replace a past show', () => {
   const shows = [
     { id: 'spring', date: '2027-04-17', date_precision: 'day' as const },
     { id: 'autumn', date: '2026-10-10', date_precision: 'day' as const },
@@ -78,7 +78,7 @@ test('a show is found by words of its title, year, season or director', () => {
   expect(found('autumn fev')).toEqual(['Hay Fever']);
 });
 
-test('a show matches only if every search word begins a word of it', () => {
+test('a show matches only if each search word is the beginning of one of its words', () => {
   expect(found('hale 2019')).toEqual([]);
   expect(found('ouse')).toEqual([]);
 });

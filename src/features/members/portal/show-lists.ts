@@ -24,7 +24,10 @@ export function selectRecentShows<Show extends { id: string; date: CalendarDate;
 
 type SearchableShow = Pick<MembersShowEntry, 'title' | 'season' | 'date' | 'directors'>;
 
-/** Returns the shows that match every search word at the start of a word of the title, season, year or directors. */
+/**
+ * Returns the shows that match all search words. A word matches the beginning of a word in the title, season, year or
+ * directors.
+ */
 export function searchShows<Show extends SearchableShow>(shows: readonly Show[], search: string): readonly Show[] {
   const words = fold(search).split(' ').filter(Boolean);
   if (words.length === 0) return shows;

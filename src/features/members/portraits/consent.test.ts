@@ -28,7 +28,7 @@ test('people with an account consent themselves; others consent through staff or
   expect(findConsentForm(child, user('ann'))).toBe('no');
 });
 
-test('a merged person has the remaining person’s portrait, or else the latest of the others', () => {
+test('a merged person has the remaining person’s portrait, otherwise the latest one of the others', () => {
   const row = (id: string, person_id: string, day: number) => ({ id, person_id, created_at: `2026-11-0${day}` });
   const [kept, older, latest] = [row('a', 'kept', 1), row('b', 'merged', 2), row('c', 'other', 3)];
   expect(choosePortrait([older, kept, latest], 'kept')).toBe(kept);

@@ -37,8 +37,8 @@ export type ConsentForm = 'own' | 'recorded' | 'guardian' | 'no';
 
 /**
  * Returns how a visitor can consent to showing a portrait. Only the owner of an account consents for a person with an
- * account. For other people, those who edit people record what the person said, and users who pay for a child consent
- * as a parent or guardian.
+ * account. For others, people who edit people record what the person said, and users who pay for a child consent as a
+ * parent or guardian.
  */
 export function findConsentForm(
   { owner, payers }: PortraitKeepers,
@@ -50,8 +50,8 @@ export function findConsentForm(
 }
 
 /**
- * Returns the portrait of a person who may have been merged with others: the person's own, or else the latest of the
- * others.
+ * Returns the portrait of a person who may have been merged with others: the person's own portrait, otherwise the
+ * latest one of the others.
  */
 export const choosePortrait = <Row extends { person_id: string; created_at: string; id: string }>(
   rows: readonly Row[],

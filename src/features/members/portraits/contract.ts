@@ -5,7 +5,7 @@ import { id } from '#platform/shared/calls/schemas.ts';
 /** A portrait on the page for the people who look after it. */
 const ManagedPortrait = z.object({
   id,
-  /** The URL of the whole portrait. */
+  /** The URL of the portrait, uncropped. */
   src: z.string(),
   width: z.int(),
   height: z.int(),
@@ -40,7 +40,7 @@ export const PortraitContent = z.object({
    */
   consent_form: z.enum(['own', 'recorded', 'guardian', 'no']),
   wording: z.string(),
-  /** The deleted portraits that can be restored, last deleted first. */
+  /** The deleted portraits that can be restored, most recently deleted first. */
   deleted: z.array(z.object({ id, src: z.string(), deleted_at: z.string() })),
 });
 export type PortraitContent = z.infer<typeof PortraitContent>;

@@ -11,7 +11,7 @@ export const cases: RouteCases = {
     at: ({ person }) => `/members/portrait/${person}`,
     looks: [{ as: 'admin', to: ({ person }) => `/members/portrait/${person}` }],
   },
-  // The visitor is admitted, with the error that nothing was sent, or that there is no portrait
+  // The visitor is admitted, then told that nothing was sent or that there is no portrait
   'POST /members/api/portraits/:id/upload': { ...adminTools(400), at: call('upload') },
   'POST /members/api/portraits/:id/agree': { ...adminTools(400), at: call('agree') },
   'POST /members/api/portraits/:id/withdraw': { ...adminTools(409), at: call('withdraw') },

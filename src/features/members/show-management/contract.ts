@@ -8,7 +8,7 @@ import { currentVersionFields, savedVersion } from '#platform/shared/calls/versi
 const postType = z.enum(['public', 'auditions', 'private']);
 const notification = z.enum(['no', 'waiting', 'done']);
 
-/** A post, for people who manage it. */
+/** A post, with the fields for people who manage it. */
 export const ManagedPost = z.object({
   id,
   title: z.string(),

@@ -65,7 +65,7 @@ test('merging keeps a part that only one side changed', () => {
   );
 });
 
-test('two drafts with the same changes have no differences, and a change by one side is no conflict', () => {
+test('drafts with the same changes have no differences, and a change by one side is no conflict', () => {
   fc.assert(
     fc.property(draft, draft, (base, mine) => {
       expect(diffShowDrafts(base, mine, mine)).toEqual([]);
@@ -74,7 +74,7 @@ test('two drafts with the same changes have no differences, and a change by one 
   );
 });
 
-test('a draft contains its dates as text, and contains a single date only once', () => {
+test('a draft contains its dates as text, and a show’s only date just once', () => {
   expect(toShowDraft({ showDetails: details, currentRoles: [] }).texts).toMatchObject({
     date: '11 April 1987',
     first_date: '8 April 1987',

@@ -36,7 +36,7 @@ export function diffShowDrafts(base: ShowDraft, mine: ShowDraft, theirs: ShowDra
   });
 }
 
-/** Merges two drafts. A part that only one side changed is taken from that side; a conflict is decided by `choices`. */
+/** Merges two drafts. If only one side changed a part, that change is taken; `choices` decides conflicts. */
 export function mergeShowDrafts(
   base: ShowDraft,
   mine: ShowDraft,

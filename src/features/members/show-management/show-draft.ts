@@ -16,7 +16,7 @@ export type DraftField = TextField | 'date' | 'first_date';
 export interface DraftPerson {
   /** The editor's key for this row. */
   key: string;
-  /** The id of the credit; "" for a person added since the last save. */
+  /** The id of the credit; "" for a person added after the last save. */
   credit: string;
   /** The id of the person; "" for a new person with this name. */
   id: string;
@@ -39,7 +39,7 @@ export interface ShowDraft extends ShowFacts {
 }
 
 let keyCount = 0;
-/** Creates a key for a row of the editor. The numbers in the keys begin again on each visit. */
+/** Creates a key for a row of the editor. The numbers in the keys start again on each visit. */
 export const createRowKey = (): string => {
   keyCount += 1;
   return `row${keyCount}`;
@@ -57,7 +57,7 @@ export function toShowDraft({
     texts: {
       ...(Object.fromEntries(TEXT_FIELDS.map((field) => [field, showDetails[field]])) as Record<TextField, string>),
       date: formatDateText(date, date_precision),
-      // A single date means the first and the last performance
+      // A single date is both the first and the last performance
       first_date:
         first_date === date && first_date_precision === date_precision
           ? ''
@@ -165,7 +165,7 @@ const renewKey = (key: string): string => (isGeneratedRowKey(key) ? createRowKey
 
 /**
  * Gives new keys to rows that were added on an earlier visit, because new rows could get the same keys. Rows of the
- * saved show keep their keys, so that React keeps their fields and any text typed into them before the draft was found.
+ * saved show keep their keys, so that React keeps their fields with any text that has already been typed.
  */
 export const regenerateRowKeys = (draft: ShowDraft): ShowDraft => ({
   ...draft,

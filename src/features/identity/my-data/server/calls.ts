@@ -84,7 +84,7 @@ const scheduleOwnErasure =
     const day = formatDateOfInstant(formatIsoWithOffset(due_at, timeZone));
     await write(db, async (tx) => {
       const user = (await findUser(tx, visitor.id)) ?? refuseNotFound();
-      // If an admin has disabled the account in the meantime, signing in mustn't reactivate it
+      // If an admin has disabled the account in the meantime, signing in must not reactivate it
       const kept_shut = isActiveAccount(user) ? 0 : 1;
       await scheduleErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
       if (user.role === 'admin') await assertAdminRemains(tx);

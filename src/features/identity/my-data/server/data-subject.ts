@@ -10,7 +10,7 @@ type Account = Record<'id' | 'email' | 'role' | 'phone_number' | 'firstname' | '
 
 /**
  * Builds the data subject of an account. Features may look for the owner's data under its `names`. Anybody can enter
- * any name, so a name only counts if an admin has confirmed it and nobody else has used it.
+ * any name. A name therefore only counts if an admin has confirmed it, and nobody else has used it.
  */
 export async function findDataSubject(db: DbReader, account: Account): Promise<DataSubject> {
   const { id, email, phone_number: phone, firstname, lastname } = account;

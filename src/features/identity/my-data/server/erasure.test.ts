@@ -43,8 +43,8 @@ const cookieOf = (answer: { headers: Record<string, unknown> }) =>
     ?.split(';')[0] ?? '';
 
 /**
- * Sets up an authenticator app. The returned function gives the app's code at a number of thirty-second steps after
- * noon.
+ * Sets up an authenticator app. The returned function gives the app's code for a time, counted in steps of thirty
+ * seconds after noon.
  */
 async function codesOf(on: OnApp, user: { id: string }) {
   const browser = await on.as(user);
@@ -58,23 +58,26 @@ async function codesOf(on: OnApp, user: { id: string }) {
   return shows;
 }
 
-onEachSite('requesting erasure closes the account at once, ends every session and emails the date', async (on) => {
-  const user = await member(on);
-  const elsewhere = await on.as(user);
-  expect(await erase(on, user)).toEqual({
-    code: 200,
-    msg: 'Your account has been disabled and will be erased on 21 December 2026. Sign in before then to keep it.',
-  });
-  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-  expect((await elsewhere.get('/members/dashboard')).statusCode).toBe(401);
-  const mail = await on.db.read.selectFrom('mail').select(['to', 'text']).executeTakeFirstOrThrow();
-  expect(mail.to).toBe(email);
-  expect(mail.text).toContain('will be erased on 21 December 2026');
-});
+onEachSite(
+  'requesting erasure closes the account at once, ends every session and emails the date of the erasure',
+  async (on) => {
+    const user = await member(on);
+    const elsewhere = await on.as(user);
+    expect(await erase(on, user)).toEqual({
+      code: 200,
+      msg: 'Your account has been disabled and will be erased on 21 December 2026. Sign in before then to keep it.',
+    });
+    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    expect((await elsewhere.get('/members/dashboard')).statusCode).toBe(401);
+    const mail = await on.db.read.selectFrom('mail').select(['to', 'text']).executeTakeFirstOrThrow();
+    expect(mail.to).toBe(email);
+    expect(mail.text).toContain('will be erased on 21 December 2026');
+  },
+);
 
 onEachSite('the date of the erasure is in the society’s time zone', async (on) => {
   const user = await member(on);
-  // In London this is half past midnight on the 11th in summer time
+  // In London it is half past midnight on the 11th, because of summer time
   on.at('2026-06-10T23:30:00.000Z');
   expect((await erase(on, user)).msg).toContain('11 July 2026');
 });
@@ -158,16 +161,19 @@ onEachSite('resetting the password within thirty days and signing in cancels the
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
 
-onEachSite('the last admin can’t request erasure, and if the last two request it at once, one stays', async (on) => {
-  const ruth = await member(on, { role: 'admin' });
-  const refused = 'That would leave the site without an admin. Make someone else an admin first.';
-  // Other admins without an active account don’t count
-  await on.a.user({ role: 'admin', status: 'deactivated' });
-  expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
-  const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
-  const answers = await Promise.all([erase(on, ruth), erase(on, dee)]);
-  expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
-});
+onEachSite(
+  'the last admin can’t request erasure, and if the last two request it at once, one admin stays',
+  async (on) => {
+    const ruth = await member(on, { role: 'admin' });
+    const refused = 'That would leave the site without an admin. Make someone else an admin first.';
+    // Other admins without an active account don’t count
+    await on.a.user({ role: 'admin', status: 'deactivated' });
+    expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
+    const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
+    const answers = await Promise.all([erase(on, ruth), erase(on, dee)]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+  },
+);
 
 onEachSite('an account that an admin reactivated isn’t erased, and its owner can request erasure again', async (on) => {
   const user = await member(on);
@@ -287,7 +293,7 @@ async function erasedNow(on: OnApp, user: { id: string }, data: readonly Persona
   await eraseDueAccounts(on.db, data, '2026-12-22T12:00:00.000Z');
 }
 
-onEachSite('erasing a member named “in the” leaves other people’s emails and picture texts unchanged', async (on) => {
+onEachSite('erasing a member called “in the” leaves other people’s emails and picture texts unchanged', async (on) => {
   const user = await on.a.user({ firstname: 'in', lastname: 'the', email: 'joker@players.example' });
   await on.a.mail({ to: 'dee@players.example', text: 'Look in the mirror.' });
   await on.a.mail({ to: 'JOKER@players.example', text: 'Hello' });
@@ -340,7 +346,7 @@ onEachSite('an account that an admin has disabled isn’t reactivated by an earl
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const user = await member(on);
   await erase(on, user);
-  // The request is refused, because an approval would leave the erasure in place
+  // The request is refused, because approving the account wouldn't cancel the erasure
   const again = await admin.post(`/members/api/admin/registrations/${user.id}/reconsider`, {});
   expect(again.json()).toMatchObject({ code: 409, msg: expect.stringContaining('erased') });
   expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
@@ -391,7 +397,7 @@ onEachSite(
     const { file } = on.place;
     if (file === undefined) throw new Error('SQLite has a file.');
     const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
-    // There are so many emails that deleting them frees whole database pages
+    // There are many emails, so that deleting them frees whole database pages
     await write(on.db, async (tx) => {
       for (let number = 0; number < 60; number += 1) {
         const mail = { id: `zebulonsmail${1000 + number}`, idempotencyKey: `zebulon ${number}`, to: email, at: dueDay };

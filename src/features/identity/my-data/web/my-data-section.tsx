@@ -19,7 +19,8 @@ function downloadMyData(event: MouseEvent): void {
 }
 
 /**
- * Deletes the drafts in the browser, and shows the response as an alert, because the next page has no form to show it.
+ * Deletes the drafts in the browser. Shows the response as an alert, because the next page has no form that could show
+ * it.
  */
 export function handleErasureResponse({ code, msg }: CallResponse): boolean {
   if (code !== 200) return false;

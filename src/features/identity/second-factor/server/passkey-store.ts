@@ -25,7 +25,7 @@ export async function createPasskey(tx: DbTransaction, passkey: PasskeyTable): P
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Deletes a user's passkey and returns its name; undefined if the user doesn't have this passkey. */
+/** Deletes a user's passkey and returns its name; undefined if the user has no such passkey. */
 export async function removePasskey(
   tx: DbTransaction,
   { id, userId }: { id: Id; userId: Id },
@@ -40,8 +40,8 @@ export async function removePasskey(
 }
 
 /**
- * Records a use of a passkey with its new counter. Returns false if the counter has changed since it was read, which
- * means a cloned passkey or a replayed response.
+ * Records a use of a passkey with its new counter. Returns false if the counter has changed since it was read: either
+ * the passkey was cloned, or the response was replayed.
  */
 export async function recordPasskeyUse(
   tx: DbTransaction,
@@ -73,7 +73,10 @@ export async function createChallenge(
   await tx.insertInto('passkey_challenge').values(challenge).execute();
 }
 
-/** Deletes and returns the bearer's challenge, so that only one response is checked. Undefined if it has expired. */
+/**
+ * Deletes a challenge of its bearer and returns it, so that only one response to it is checked. Returns undefined if it
+ * has expired.
+ */
 export async function consumeChallenge(
   tx: DbTransaction,
   { bearer, purpose, now }: Pick<PasskeyChallengeTable, 'bearer' | 'purpose'> & { now: Instant },

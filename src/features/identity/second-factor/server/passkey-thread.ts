@@ -27,7 +27,7 @@ export type PasskeyWorkerRequest = {
   [Task in keyof PasskeyTasks]: { task: Task; input: PasskeyTasks[Task]['input'] };
 }[keyof PasskeyTasks];
 
-/** Returns undefined where the library throws, which it does for a malformed response from a browser. */
+/** Returns undefined where the library would throw, as for a malformed response from a browser. */
 const orUndefined = <Result>(verification: Promise<Result>) => verification.catch(() => undefined);
 
 handleWorkerTasks((request: PasskeyWorkerRequest): Promise<PasskeyTasks[keyof PasskeyTasks]['output']> => {

@@ -223,12 +223,12 @@ onEachSite('a challenge is valid once and for five minutes, and only in the brow
   expect((await first.answer(passkey)).statusCode).toBe(200);
   expect((await first.answer(passkey)).statusCode).toBe(400);
 
-  // A wrong response also uses up the challenge
+  // A wrong response uses up the challenge too
   const third = await openSignIn(on);
   expect((await third.answer(key.use({ challenge: 'x' }))).statusCode).toBe(400);
   expect((await third.answer(key.use({ challenge: third.challenge }))).statusCode).toBe(400);
 
-  // A challenge for one step is invalid in another step
+  // A challenge for one step can't be used for another
   const [signIn, pending] = [await openSignIn(on), await submitPassword(on)];
   expect((await pending.answer(key.use({ challenge: signIn.challenge }))).statusCode).toBe(400);
 
@@ -260,11 +260,11 @@ onEachSite('an account that is disabled while its passkey is being verified isnâ
   });
   const answer = await signIn.answer(key.use({ challenge: signIn.challenge, counter: 1 }));
   expect(answer.statusCode).toBe(400);
-  // No session is left that would be valid again once the account is reactivated
+  // There is no session that would become valid when the account is reactivated
   expect(await on.db.read.selectFrom('session').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
 });
 
-onEachSite('a passkey response sent many times at once signs in once', async (on) => {
+onEachSite('a passkey response sent many times at the same time signs in once', async (on) => {
   const { key } = await protectedMember(on);
   const signIn = await openSignIn(on);
   const passkey = key.use({ challenge: signIn.challenge, counter: 5 });
@@ -273,7 +273,7 @@ onEachSite('a passkey response sent many times at once signs in once', async (on
 });
 
 onEachSite(
-  'a decreasing passkey counter means a possible copy, so neither the original nor the copy signs in again',
+  'a decreasing passkey counter suggests a copy, so neither original nor copy can sign in again',
   async (on) => {
     const { key } = await protectedMember(on);
     const tried = async (counter: number) => {
@@ -316,7 +316,7 @@ onEachSite('a passkey can be added only once, by its owner on this site', async 
   expect(await add((challenge) => fresh().make({ challenge, flags: present }))).toBe(400);
   expect(await add(() => fresh().make({ challenge: base64url(randomBytes(32)) }))).toBe(400);
   expect(await add((challenge) => fresh().make({ challenge, type: 'webauthn.get' }))).toBe(400);
-  // The challenge is bound to its session
+  // The challenge belongs to its session
   expect(await add((challenge) => fresh().make({ challenge }), await on.as(await on.a.user()))).toBe(400);
   expect(await add((challenge) => key.make({ challenge }))).toBe(409);
   expect(await on.db.read.selectFrom('passkey').select('id').execute()).toHaveLength(1);

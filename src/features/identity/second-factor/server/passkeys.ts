@@ -29,7 +29,7 @@ async function runTask<Task extends keyof PasskeyTasks>(
   input: PasskeyTasks[Task]['input'],
 ): Promise<PasskeyTasks[Task]['output']> {
   try {
-    // The type system can't connect the input and the output of one task
+    // TypeScript can't connect the input and the output of one task
     return (await runInWorker({ task, input } as PasskeyWorkerRequest)) as PasskeyTasks[Task]['output'];
   } catch (error) {
     if (!(error instanceof WorkerTaskError)) throw error;
@@ -86,7 +86,10 @@ export async function buildRegistrationOptions(
   });
 }
 
-/** Builds the options with which a browser uses one of these passkeys; any passkey for this site if the list is empty. */
+/**
+ * Builds the options with which a browser uses one of these passkeys, or any passkey for this site if the list is
+ * empty.
+ */
 export async function buildAuthenticationOptions({ rpID }: RelyingParty, allowed: readonly StoredPasskey[]) {
   return runTask('authenticationOptions', {
     rpID,

@@ -45,7 +45,7 @@ export function registerReauthenticationCalls(platform: Platform, services: { en
 
 type Context = { encryption: Encryption } & Pick<Platform, 'db' | 'refusals'>;
 
-// The bearer is the full session, so the challenge can't be used for a pending session
+// The challenge belongs to the full session, so it can't be used by a pending session
 const purpose = 'second_factor';
 
 const checkForPasskey =

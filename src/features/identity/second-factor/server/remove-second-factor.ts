@@ -37,8 +37,8 @@ export async function removeSecondFactor(tx: DbTransaction, removal: Removal): P
 }
 
 /**
- * Removes the second factors of an account on the command line of the server, for example if an admin has lost theirs.
- * Returns what was done.
+ * Removes the second factors of an account on the command line of the server, for example for an admin who has lost
+ * theirs. Returns a description of what was done.
  * @throws AccountNotFoundError if no account has this email address
  */
 export async function removeSecondFactorOnServer(db: Database, email: string, now: Instant): Promise<string> {

@@ -15,8 +15,8 @@ const offered = async (browser: Asking) =>
   ((await browser.page('/members/account_settings')).content.two_factor as { secret: string }).secret;
 
 /**
- * Sets up the app on somebody's phone with a secret. The returned function gives the app's code at a number of
- * thirty-second steps after noon.
+ * Sets up the app on a phone with a secret. The returned function gives the app's code for a time, counted in steps of
+ * thirty seconds after noon.
  */
 const telephone = (secret: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
@@ -91,14 +91,14 @@ onEachSite('each view of the settings offers a new secret, valid for ten minutes
   const [first = '', , others = ''] = secrets;
   const turnOn = async (secret: string, steps: number) =>
     (await ruth.post(`${settings}/two_factor`, { otp_code: telephone(secret)(steps) })).statusCode;
-  // A secret from another session is invalid, for example one seen on another screen or in an old photo
+  // A secret from another session is invalid, for example one seen on somebody's screen or in an old photo
   expect(await turnOn(others, 0)).toBe(400);
   const stored = JSON.stringify(await on.db.read.selectFrom('totp_offer').selectAll().execute());
   for (const secret of secrets) expect(stored).not.toContain(secret.replaceAll(' ', ''));
   inSteps(on, 20);
   const again = await on.as(user);
   expect((await again.post(`${settings}/two_factor`, { otp_code: telephone(first)(20) })).statusCode).toBe(400);
-  // A code scanned before something else was saved still works
+  // A code that was scanned before another setting was saved still works
   const scanned = await offered(again);
   await again.post(`${settings}/update_contact_details`, { phone_number: '01632 960118' });
   await offered(again);
@@ -119,7 +119,7 @@ onEachSite('a secret offered to a session is stored only once it is tried', asyn
   const turnOn = async (browser: Asking, secret: string) =>
     (await browser.post(`${settings}/two_factor`, { otp_code: telephone(secret)(0) })).statusCode;
   expect(await turnOn(ruth, seen[1] ?? '')).toBe(400);
-  // Views of other users don't use up the secrets of this session
+  // Other users' views don't use up the secrets of this session
   expect(await turnOn(elsewhere, other)).toBe(200);
 });
 
@@ -149,7 +149,7 @@ onEachSite('adding a factor ends every other session, and gives the present sess
   expect(stolen).not.toContain(left[0]?.token_hash);
 });
 
-onEachSite('a wrong code when turning codes on is refused with an error for its field', async (on) => {
+onEachSite('a wrong code when turning codes on is refused with an error at the field', async (on) => {
   const user = await member(on);
   const ruth = await on.as(user);
   for (const otp_code of ['000000', '', 'abc', telephone('JBSWY3DPEHPK3PXP')(0), telephone(await offered(ruth))(9)]) {
@@ -184,7 +184,7 @@ onEachSite('after a correct password alone, every members’ page shows the seco
 
 onEachSite('a used code and all codes from earlier time steps are refused', async (on) => {
   const { shows } = await protectedMember(on);
-  // The code with which the app was set up is used up
+  // The code with which the app was set up can't be used again
   expect((await give(on, await submitPassword(on), shows(0))).statusCode).toBe(400);
   expect((await give(on, await submitPassword(on), shows(-1))).statusCode).toBe(400);
   // A phone's clock may be half a minute ahead
@@ -369,7 +369,7 @@ onEachSite('changing the second factor needs a code in addition to session and p
   expect((await again(shows(20))).json().code).toBe(200);
   expect(await tokens()).not.toEqual(before);
   expect((await browser.send('POST', `${settings}/recovery_codes`)).statusCode).toBe(200);
-  // After ten minutes, re-authentication is required again, and a code doesn't replace the password
+  // After ten minutes, re-authentication is required again, and a code is no substitute for the password
   inSteps(on, 40);
   expect((await again(shows(40))).statusCode).toBe(200);
   expect((await browser.send('POST', changes[0] ?? '')).json()).toMatchObject({ code: 403, needs: 'password' });

@@ -74,7 +74,7 @@ export async function isSecondFactorRequiredFor(
   { may, duty }: Pick<Visitor, 'may' | 'duty'>,
   compulsory: boolean,
 ): Promise<boolean> {
-  // A visitor who still has to set up a second factor has already lost the other permissions, so `may` can't tell
+  // A visitor who still has to set up a second factor has lost the other permissions for now, so `may` can't tell
   if (duty) return true;
   if (!may.admin && !may.bookings) return false;
   return isSecondFactorRequired(await readSettings(db), compulsory);
@@ -89,8 +89,8 @@ export const isSecondFactorRequired = (
 type VisitorOf = PlatformOptions['visitorOf'];
 
 /**
- * Requires users who need a second factor and have none to set one up. Until they have done so, their only permissions
- * are to open the account settings and to sign out. `compulsory` is the default of the setting.
+ * Requires users who need a second factor and have none to set one up. Until then, they may only open the account
+ * settings and sign out. `compulsory` is the default of the setting.
  */
 export const withSecondFactorPolicy =
   (visitorOf: VisitorOf, { compulsory }: { compulsory: boolean }): VisitorOf =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildQrRows } from '#platform/server/formats/qr.ts';
 import { findTotpStep, formatProvisioningUri, generateTotpSecret } from './totp.ts';
 
-// RFC 6238, appendix B, SHA-1: the last six of the eight digits.
+// The codes of RFC 6238, appendix B, SHA-1, reduced to the last six of their eight digits.
 const rfc = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32;
 
 describe('codes match the test vectors of RFC 6238', () => {

@@ -47,7 +47,7 @@ const setupContext = (sessionId: Id) => `totp offer ${sessionId}`;
 
 /**
  * Creates a secret for setting up an app. The secret is valid in this session for ten minutes. Secrets shown shortly
- * before stay valid too, because the owner may have scanned one of them.
+ * before also stay valid, because the owner may have scanned one of them.
  */
 export async function createTotpSetup(
   db: Database,

@@ -9,7 +9,7 @@ const ago = (minutes: number, session_id = 's') => ({
 const times = (count: number, minutes: number, session?: string) =>
   Array.from({ length: count }, () => ago(minutes, session));
 
-test('after ten wrong codes in an hour, more are refused for the rest of that hour', () => {
+test('after ten wrong codes in an hour, further codes are refused for the rest of that hour', () => {
   expect(isUserLockedOut(times(9, 10), now)).toBe(false);
   expect(isUserLockedOut(times(10, 10), now)).toBe(true);
   expect(isUserLockedOut([...times(9, 59), ago(60)], now)).toBe(false);
@@ -21,7 +21,7 @@ test('thirty wrong codes are allowed per day', () => {
   expect(isUserLockedOut(times(30, 24 * 60), now)).toBe(false);
 });
 
-test('five wrong codes in one session require the password again in that session only', () => {
+test('after five wrong codes in one session, only that session needs the password again', () => {
   const failures = [...times(5, 1, 'one'), ...times(4, 1, 'two')];
   expect([
     hasSessionUsedUpAttempts(failures, 'one'),

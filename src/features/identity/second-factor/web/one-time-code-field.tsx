@@ -4,8 +4,8 @@ import { parseCode } from '../codes.ts';
 
 /**
  * A field for a six-digit code from an app. Its form is submitted as soon as a complete code has been typed, pasted or
- * filled in, as the hint says. A refused code is selected, so that the next one replaces it, and the same code isn't
- * submitted twice in a row. If the field accepts recovery codes, these are submitted with the button.
+ * filled in, as the hint says. A refused code is selected, so that typing replaces it. The same code isn't submitted
+ * twice in a row. If the field accepts recovery codes, these are submitted with the button.
  */
 export function OneTimeCodeField({
   error,

@@ -12,14 +12,14 @@ import {
 
 interface Props {
   flow: PasskeyFlow;
-  /** The slot for the call's response, which the button shares with the form next to it. */
+  /** The place for the call's response, which the button shares with the form next to it. */
   slot: string;
   /** The page to go to afterwards. */
   next: string;
   children: string;
 }
 
-/** A button that signs in with a passkey; nothing in browsers without passkeys. */
+/** A button that signs in with a passkey. Renders nothing in browsers without passkeys. */
 export function PasskeyButton({ flow, slot, next, children }: Props) {
   const isSupported = usePasskeySupport();
   const { busy, sendVia: send } = useCall(slot);

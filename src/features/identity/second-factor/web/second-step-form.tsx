@@ -14,7 +14,7 @@ import { passkeyFlows, showWelcomeBack } from './use-passkey.ts';
 /** The step after the password: a code from an app or a recovery code in the same field, or a passkey. */
 export function SecondStepForm({ step, next }: { step: SecondStep; next: string }) {
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false);
-  // Without a script the field must accept letters too, which a phone's numeric keyboard doesn't have
+  // Without JavaScript the field must also accept letters, which a phone's numeric keyboard doesn't have
   const [hasScript, setHasScript] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => setHasScript(true), []);

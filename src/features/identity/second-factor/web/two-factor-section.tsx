@@ -23,7 +23,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
     answer.code === 200 && setCodes(answer.recovery_codes);
   const hideCodes = () => {
     setCodes([]);
-    // Otherwise the form would show the old response once codes are turned off
+    // Clears the old response, which the form would show again once codes are turned off
     clearResponse(enableTotp.path);
     // The site data is reloaded, because its permissions were reduced until now
     if (of.required)
@@ -39,7 +39,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
           <p>Your account can do a lot here, so a password alone isn’t enough. Choose an app or a passkey below.</p>
         </Alert>
       )}
-      {/* The response stays in the page, since an alert would cover the codes */}
+      {/* The response stays in the page, because an alert would cover the codes */}
       {of.enabled && codes.length > 0 && <CallStatus slot={enableTotp.path} />}
       {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={hideCodes} />}
       {hasJustSetUp && <ContinueLink />}
@@ -66,7 +66,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
 
 const setUpSlot = 'second factor set up';
 
-/** A link for users who could open only this page before they had a second factor. */
+/** A link for users who, without a second factor, could only open this page. */
 function ContinueLink() {
   const { admin } = useSite().memberNavItemsToShow;
   return (

@@ -80,7 +80,9 @@ export function toPasskeyErrorResponse(error: unknown): ErrorResponse {
   return { code: 0, msg };
 }
 
-/** Shows an alert if signing in has cancelled the erasure of the account, since the form with the response is gone. */
+/**
+ * Shows an alert if signing in has cancelled the erasure of the account. The form that could show the response is gone.
+ */
 export function showWelcomeBack(answer: CallResponse & { kept?: true | undefined }): void {
   if (answer.kept) showAlert({ title: 'Welcome back', content: answer.msg });
 }

@@ -37,7 +37,7 @@ onEachSite('several users can be approved at once: each is emailed and audited',
   expect(await standing(on, bob ? [bob] : [])).toEqual(['active']);
 });
 
-onEachSite('a bulk decision lists a user who was already decided on, and that doesn’t block the others', async (on) => {
+onEachSite('a user who was already decided on is listed and doesn’t block the rest of a bulk decision', async (on) => {
   const { post } = await admin(on);
   const users = await waiting(on, ['Ann', 'Bob', 'Cy']);
   const [ann, bob, cy] = idsOf(users);
@@ -63,7 +63,7 @@ onEachSite('undoing the rejection of several users puts them back in the queue',
   expect(await standing(on, users)).toEqual(['awaiting', 'awaiting']);
 });
 
-onEachSite('a bulk decision is limited to one page of users, and one without users is refused', async (on) => {
+onEachSite('a bulk decision is limited to one page of users, and is refused without any users', async (on) => {
   const { post } = await admin(on);
   expect((await post(call('approve'), { users: [] })).json()).toMatchObject({
     code: 400,

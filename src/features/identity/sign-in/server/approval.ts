@@ -24,7 +24,7 @@ import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import * as contract from '../contract.ts';
 import { composeAccountApprovedEmail } from './emails.ts';
 
-/** Lists people who have confirmed their address and wait for approval, longest-waiting first. */
+/** Lists people who have confirmed their address and wait for approval, starting with the longest wait. */
 export const listAccountsAwaitingApproval = async (db: DbReader): Promise<contract.AccountAwaitingApproval[]> =>
   (await listUsersAwaitingApproval(db)).map(({ id, firstname, lastname, email, created_at }) => ({
     id,
@@ -58,7 +58,7 @@ const decisions = {
     action: approvedRegistrationAction,
     outcome: ['can sign in now', 'can sign in now'],
   },
-  // The person isn't notified, because each society decides for itself how to say no
+  // The person isn't notified, because each society has its own way of saying no
   decline: {
     one: contract.declineRegistration,
     several: contract.declineRegistrations,
@@ -119,7 +119,7 @@ const decide = async (
   const { now, visitor, home } = request;
   const user = (await findUser(db.read, id)) ?? refuseNotFound();
   assertCanManageRole(visitor, user.role);
-  // A declined person has never signed in. Only an admin can reopen an account that was in use
+  // A declined person has never signed in. An account that has been used can only be reopened by an admin
   if (decision === 'reconsider' && user.last_signed_in_at !== null && !adminsOnly.allows(visitor, undefined)) {
     refuse(403, `This account has been in use. ${adminRequiredMessage}`);
   }

@@ -10,7 +10,7 @@ const now = '2026-11-21T12:00:00.000Z';
 const ruth = { firstname: 'Ruth', lastname: 'Marsh', email: 'ruth@mail.example' };
 const guy = { firstname: 'Guy', lastname: 'Rope', email: 'guy@mail.example' };
 
-/** Returns the path that a starting server prints. */
+/** Returns the path of the link that a starting server prints. */
 async function printed(on: OnApp, now = new Date().toISOString()): Promise<string> {
   const path = await createFirstAdminLinkPath(on.db, now);
   if (path === undefined) throw new Error('No path was printed.');
@@ -42,7 +42,7 @@ onEachSite('first-admin links of instances started together are all valid until 
   expect(await createFirstAdminLinkPath(on.db, new Date().toISOString())).toBeUndefined();
 });
 
-onEachSite('two people who use two first-admin links at once don’t both become admins', async (on) => {
+onEachSite('if two people use two first-admin links at once, only one becomes an admin', async (on) => {
   const [one, other] = [await printed(on), await printed(on)];
   const answers = await Promise.all([join(on, one, ruth), join(on, other, guy)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -56,7 +56,7 @@ onEachSite('a server start replaces the first-admin link of an earlier start', a
   expect(await opened(on, latest)).toMatchObject({ link: 'open' });
 });
 
-onEachSite('an old first-admin link creates no second admin, however the first one was created', async (on) => {
+onEachSite('an old first-admin link creates no second admin, whichever way the first one was created', async (on) => {
   const path = await printed(on);
   const { email } = await on.a.user({ role: 'member', email: 'vera@players.example' });
   await makeAdmin(on.db, email, new Date().toISOString());
@@ -90,7 +90,7 @@ onEachSite('making a user an admin on the server ends their sessions and cancels
   await write(on.db, (tx) =>
     scheduleErasure(tx, { user_id: user.id, shown_as: 'printed', asked_at: now, due_at, kept_shut: 1 }),
   );
-  // This session was opened before the account was disabled, and left open at the hall
+  // This session was opened before the account was disabled, on a device at the hall
   const browser = await on.as(user);
   await makeAdmin(on.db, ruth.email, now);
   expect((await browser.page('/members/account_settings')).status).toBe(401);

@@ -28,10 +28,10 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
   await write(db, async (tx) => {
     await changeUser(tx, { id, now, status: 'active' });
     await deleteErasure(tx, id);
-    // An override for Admin Tools is removed, because it may forbid them
+    // An override for Admin Tools is removed, because it could forbid them
     const changes = (await listPermissionOverrides(tx, id)).filter(({ item }) => item !== 'admin');
     await saveAccess(tx, { id, role: 'admin', changes, now });
-    // A change of role always ends the sessions, so that an unattended device doesn't become an admin's
+    // A change of role always ends the sessions, so that an unattended device can't act as an admin
     await endOtherSessions(tx, id);
     await recordAudit(tx, entry);
   });
@@ -54,8 +54,8 @@ export async function createResetLinkPath(db: Database, email: string, now: stri
 }
 
 /**
- * After a backup was restored, ends all sessions and deletes all single-use links, because they may have been ended or
- * used after the backup was made.
+ * Ends all sessions and deletes all single-use links after a restore, because they may have been ended or used since
+ * the backup.
  */
 export async function endSessionsAfterRestore(db: Database, now: string): Promise<void> {
   const entry = { id: newId(), at: now, action: 'sessions.ended' as const };

@@ -13,7 +13,7 @@ export async function confirmPassword(
   { passwords, isPublicDemo }: { passwords: PasswordHashing; isPublicDemo: boolean },
   { visitor, now, client, password }: Pick<PageRequest, 'visitor' | 'now' | 'client'> & { password: string },
 ): Promise<void> {
-  // Strangers share the accounts of a public demo and mustn't lock each other out, so a demo limits attempts per
+  // In a public demo, strangers share the accounts and must not lock each other out, so attempts are limited per
   // network
   const limits = isPublicDemo
     ? rateLimits.networkKeys(accountLimits.confirm, client.address)

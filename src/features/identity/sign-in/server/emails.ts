@@ -110,7 +110,7 @@ export const composeAdminPasswordResetEmail = ({
     siteName,
   });
 
-/** Composes the response to “Forgotten your password?” shortly after an admin has changed the account's address. */
+/** Composes the response to “Forgotten your password?” if an admin has recently changed the account's address. */
 export const composeResetDelayedEmail = ({
   firstname,
   siteName,

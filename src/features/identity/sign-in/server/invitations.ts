@@ -128,7 +128,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Says how invitations are delivered, and returns the links to show if the site sends no email. */
+/** Says how invitations are delivered. If the site sends no email, returns the links to show. */
 export function describeInvitationDelivery(transport: MailTransport | undefined, links: readonly InvitationLink[]) {
   if (transport?.to !== 'folder') return { links: [], message: findUnsentReason(transport) };
   const noun = links.length === 1 ? 'the link' : 'the links';

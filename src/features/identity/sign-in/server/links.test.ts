@@ -26,7 +26,7 @@ const subjectsTo = async (on: OnApp, to: string) =>
 const statusOf = (on: OnApp, email: string) =>
   on.db.read.selectFrom('user').select(['role', 'status']).where('email', '=', email).execute();
 
-/** Invalid links: made up, cut, or of another kind. */
+/** Invalid links: made up, truncated, or for another purpose. */
 const forgeries = (token: string) => [
   '',
   'x',
@@ -112,7 +112,7 @@ onEachSite('a confirmation link that is used, expired, truncated or forged creat
 });
 
 onEachSite('confirming an email address needs the password that was chosen in the same registration', async (on) => {
-  // A stranger registers Ruth’s address before she does, and Ruth opens the wrong one of the two emails
+  // A stranger registers Ruth’s address before Ruth does, and she opens the email about the stranger's registration
   const strangers = await register(on, { password: other, confirm_password: other });
   const own = await register(on);
   const answer = await confirm(on, strangers);
@@ -169,7 +169,7 @@ onEachSite('one link submitted many times at once takes effect once', async (on)
   expect(await codes(secrets.map((secret) => signIn(on, secret)))).toEqual([200, 401, 401, 401]);
 });
 
-onEachSite('a reset link that is used, expired, truncated or meant for something else sets no password', async (on) => {
+onEachSite('a reset link that is used, expired, truncated or for another purpose sets no password', async (on) => {
   const user = await on.a.user({ ...ruth, password_hash: await hashed });
   const token = await forget(on);
   const invitation = await invite(on, { email: 'two@mail.example' });
@@ -193,7 +193,7 @@ onEachSite('a reset link that is used, expired, truncated or meant for something
   expect((await signIn(on, password)).statusCode).toBe(401);
   expect((await signIn(on, other)).statusCode).toBe(200);
 
-  // A disabled user can't sign in by an older link
+  // A disabled user can't sign in with an older link
   const last = await forget(on);
   await on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
   expect((await reset(on, last)).statusCode).toBe(409);
@@ -292,7 +292,7 @@ onEachSite('a name with line breaks or markup stays plain text in every email', 
   }
 });
 
-onEachSite('emails to an unconfirmed address contain no text from the person who entered the address', async (on) => {
+onEachSite('emails to an unconfirmed address contain no text from the person who entered it', async (on) => {
   for (const firstname of [
     'http://evil.example/verify now',
     'www.evil.example',
@@ -316,7 +316,7 @@ onEachSite('emails to an unconfirmed address contain no text from the person who
   }
 });
 
-onEachSite('an email can be sent again to its address, and both links work', async (on) => {
+onEachSite('a registration email can be requested again, and the links in both emails work', async (on) => {
   await on.post('/members/api/register', registering);
   on.at('2026-11-21T12:20:00.000Z');
   const again = await on.post('/members/api/register/again', { email: ruth.email });

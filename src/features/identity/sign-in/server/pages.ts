@@ -19,9 +19,10 @@ export const redirectTo = (url: string, reloadSiteData = false): RedirectContent
 export function registerSignInPages(platform: Platform): void {
   const { page } = platform;
   const context = { db: platform.db };
-  // Not cached, since a visitor with a pending session is anonymous but sees the second step
+  // Not cached: a visitor with a pending session counts as anonymous, but sees the second step
   page('/members', { type: ['login', 'redirect'], access: everyone, keep: false }, openLogin);
-  // A link or picture on another site mustn't sign anyone out, so a request from there gets a page with a button
+  // A link or picture on another site must not sign anyone out. A request from another site therefore gets a page with
+  // a button
   page('/members/logout', { type: ['redirect', 'logout'], access: mayUse('logout') }, openLogout(context));
 }
 

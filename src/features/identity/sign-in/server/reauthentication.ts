@@ -41,8 +41,8 @@ export function registerPasswordConfirmation(platform: Platform, services: Reaut
   };
   // Allowed to everyone who is signed in, even if they have to set up a second factor first
   const options = { access: mayUse('logout'), form };
-  // The call is made before a visitor follows a link to a page that requires re-authentication, so that the dialog
-  // opens on the page with the link
+  // This call is made before a visitor follows a link to a page that requires re-authentication, so that the dialog
+  // opens on the current page
   call(ensureRecentAuthentication, { access: mayUse('logout'), requiresReauthentication: true }, () =>
     ok('You’ve recently confirmed your password.'),
   );

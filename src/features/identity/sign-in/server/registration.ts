@@ -101,8 +101,8 @@ async function register(
     password: body.password,
     person: [firstname, lastname, email],
   });
-  // The password is hashed before the address is looked up. Hashing is slow, so skipping it would reveal whether an
-  // account exists
+  // The password is hashed before the address is looked up. If slow hashing were skipped for some addresses, the time
+  // would reveal which have an account
   const password_hash = await passwords.hash(body.password, 'stranger');
   const key = normaliseEmail(email);
   const token = newToken();
@@ -151,7 +151,7 @@ const handleRegistration =
     }
     const invited = invitation && (invitation.email === '' || invitation.email_key === normaliseEmail(body.email));
     if (!invited) return register(context, request, invitation?.id ?? '');
-    // Anybody with the link can read the address's email, or has access to the server, so there is nothing to confirm
+    // There is nothing to confirm: anybody with the link can read the address's email, or has access to the server
     await checkNewPassword(context.db.read, {
       field: 'password',
       password: body.password,
@@ -217,8 +217,8 @@ async function buildConfirmPage({ db }: Context, token: string, now: string): Pr
 }
 
 /**
- * Verifies the password of a registration. An attacker could register somebody else's address with their own password,
- * and hope that the owner opens the link.
+ * Verifies the password of a registration. Otherwise an attacker could register somebody else's address with their own
+ * password, and hope that its owner opens the link.
  */
 async function verifyRegistrationPassword(
   { db, passwords }: Context,

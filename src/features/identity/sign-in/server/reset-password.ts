@@ -83,7 +83,7 @@ export function registerPasswordResetCalls(platform: Platform, services: Passwor
 
 type Context = PasswordResetServices & Pick<Platform, 'db' | 'encryption'>;
 
-/** A user who has requested erasure may set a new password too, to sign in and cancel the erasure. */
+/** A user who has requested erasure may also set a new password, to sign in and cancel the erasure. */
 const mayResetPassword = async ({ db }: Context, user: Parameters<typeof findSignInStatus>[1]) =>
   ['open', 'returning'].includes(await findSignInStatus(db.read, user));
 
@@ -176,7 +176,7 @@ const setNewPassword =
       await setPasswordHash(tx, { id: user.id, hash });
       await endOtherSessions(tx, user.id);
       await deleteKnownDevices(tx, user.id);
-      // The user can read the account's email, so this browser gets its own limit for attempts to sign in
+      // The user can read the account's email, so this browser gets its own limit for sign-in attempts
       await createKnownDevice(tx, { userId: user.id, token: device, at: now });
       await recordAudit(tx, entry);
       await queueAccountEmail(tx, mail, { at: now, siteName });

@@ -31,8 +31,8 @@ import { buildFailedLoginPage } from './login-page.ts';
 
 const noMatch = 'That email address and password don’t match. Check both and try again.';
 /**
- * The response isn't a 200, so that clients don't proceed, and isn't an HttpError, which would roll back the pending
- * session.
+ * The response isn't a 200, so that clients don't proceed. It isn't an HttpError either, which would roll back the
+ * pending session.
  */
 const secondFactorPending = {
   code: 401,
@@ -62,9 +62,9 @@ async function findAttemptLimits(
   const device = userId && (await findKnownDevice(db, visit.cookies, userId));
   if (device) return { limits: [rateLimits.key(accountLimits.device, device)], origin: 'known' };
   const { address } = visit.client;
-  // Behind a proxy that doesn't forward the client's address, everybody would share one limit
+  // Behind a proxy that doesn't forward client addresses, everybody would share one limit
   const network = isThisMachine(address) ? [] : rateLimits.networkKeys(accountLimits.address, address);
-  // Strangers share the accounts of a public demo, and mustn't lock each other out
+  // Strangers share the accounts of a public demo, and must not lock each other out
   const account = isPublicDemo ? [] : [rateLimits.key(accountLimits.account, normaliseEmail(email))];
   return { limits: [...network, ...account], origin: 'stranger' };
 }
@@ -130,7 +130,7 @@ async function signIn(
     visit,
     stage: needsSecondFactor ? 'second_factor' : 'full',
     before: async (tx) => {
-      // In the meantime the owner may have changed the password and ended all sessions
+      // The owner may have changed the password and ended all sessions in the meantime
       const current = await findUser(tx, user.id);
       if (current?.password_hash !== user.password_hash || current.status !== user.status) refuse(401, noMatch);
       if (!needsSecondFactor && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);

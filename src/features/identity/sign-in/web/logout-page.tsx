@@ -7,7 +7,7 @@ import { signOut } from '../contract.ts';
 
 export const head = (): Head => ({ title: 'Sign out', description: 'Sign out of the members’ area.', indexed: false });
 
-/** The page for visitors who followed a link from another site, which mustn't sign them out without asking. */
+/** The page for visitors who followed a link from another site. The link must not sign them out without asking. */
 export default function LogoutPage({ page }: { page: Page<'logout'> }) {
   return (
     <div className="wrap section">

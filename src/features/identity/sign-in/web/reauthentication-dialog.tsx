@@ -95,7 +95,8 @@ export function ReauthenticationDialog({
       if (hasEnded || response.needs === 'sign_in') setStep('sign_in');
       return false;
     };
-    // Nothing is reloaded here: the call that required the authentication is repeated, and reloads what it changes
+    // Nothing is reloaded here, because the call that required the authentication is repeated, and reloads what it
+    // changes
     void send({ path: slot }, () => authenticate(sendCredentials), { renews: 'nothing', form: form.current, onAnswer });
   }
 

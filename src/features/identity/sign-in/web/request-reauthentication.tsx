@@ -5,7 +5,7 @@ import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
 let openDialog: Promise<boolean> | undefined;
 
-/** True while the dialog sends credentials. That call mustn't open another dialog. */
+/** True while the dialog sends credentials. That call must not open another dialog. */
 let isAuthenticating = false;
 
 async function authenticate<Response>(sendCredentials: () => Promise<Response>): Promise<Response> {
@@ -38,7 +38,7 @@ async function showDialog(needs: AuthenticationRequirement, visitor: string): Pr
   root.unmount();
   container.remove();
   if (!isAuthenticated || needs === 'password' || (await fetchUserId()) === visitor) return isAuthenticated;
-  // Another user has signed in, and mustn't send this page's data
+  // Another user has signed in, and must not send this page's data
   await reloadForVisitor();
   return false;
 }

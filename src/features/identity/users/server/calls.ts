@@ -72,8 +72,8 @@ type Context = UserServices & Pick<Platform, 'db' | 'encryption'>;
 
 /**
  * In one transaction, runs `work`, which receives the user's present state and changes the user, and records the change
- * in the audit log. The entry's detail is the text that `work` returns, or else the user's name. Returns false if
- * `work` does, because nothing was changed.
+ * in the audit log. The entry's detail is the text that `work` returns, or else the user's name. If `work` returns
+ * false, nothing was changed, and this returns false too.
  */
 const changeAndRecord = (
   { db }: Context,
@@ -160,8 +160,8 @@ const disableAccount =
     if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequiredError(confirmOwnLoss);
     let isErasurePending = false;
     await changeAndRecord(context, request, 'user.disabled', async (tx, user) => {
-      // If the owner has requested erasure, the account is deactivated already, but signing in would reactivate it.
-      // Disabling the account prevents that
+      // If the owner has requested erasure, the account is already deactivated, but signing in would reactivate it.
+      // Disabling it prevents that
       isErasurePending = user.status === 'deactivated' && (await blockErasureCancellation(tx, user.id));
       if (!isErasurePending) {
         if (!isActiveAccount(user)) refuse(409, 'That account is already disabled, or was never active.');
@@ -194,7 +194,7 @@ const enableAccount =
     await changeAndRecord(context, request, 'user.enabled', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
       await changeUser(tx, { id: user.id, status: 'active', now });
-      // If the request stayed, it would erase the account after the account was disabled again
+      // If the record stayed, the account would be erased after being disabled again
       await deleteErasure(tx, user.id);
       await queueAccountEmail(tx, mail, { at: now, siteName });
       return undefined;

@@ -38,7 +38,7 @@ import {
 const access = mayUse('admin');
 const base = '/members/admin/manage_users';
 
-/** The number of audit entries on a user's page. */
+/** The maximum number of audit entries on a user's page. */
 const maxAuditEntries = 20;
 
 const formatUnsentReason = (transport: MailTransport | undefined): string =>

@@ -29,7 +29,7 @@ const orders = {
 const selectMatching = (db: DbReader, { words, filters, decided }: UsersQuery) => {
   let users = db.selectFrom(usersView(db).as('user'));
   if (decided) users = users.where('user.status', '<>', 'awaiting');
-  // A folded word has only letters and digits, so nothing needs escaping in `like`
+  // A folded word has only letters and digits, so `like` needs no escaping
   for (const word of words) users = users.where('user.search_key', 'like', `%${word}%`);
   if (filters.role) users = users.where('user.role', '=', filters.role);
   if (filters.status) users = users.where('user.status', '=', filters.status);
@@ -74,8 +74,8 @@ const listed = [
 type Row = Omit<ListedUser, 'name' | 'persons' | 'second_factor'> & { firstname: string; lastname: string };
 
 /**
- * Adds the persons that users are linked to, and whether each user has a second factor. With `isPage`, only the data of
- * these users is loaded.
+ * Adds the persons that users are linked to, and whether each user has a second factor. If `isPage` is true, only the
+ * data of these users is loaded.
  */
 async function withPersons<UserRow extends Row>(db: DbReader, rows: readonly UserRow[], isPage: boolean) {
   const ids = isPage ? rows.map(({ id }) => id) : undefined;
@@ -90,7 +90,7 @@ async function withPersons<UserRow extends Row>(db: DbReader, rows: readonly Use
   }));
 }
 
-/** Lists users awaiting approval, longest-waiting first, up to one page. */
+/** Lists users awaiting approval, starting with the longest wait, up to one page. */
 export async function listApprovalQueue(db: DbReader) {
   const rows = await db
     .selectFrom(usersView(db).as('user'))

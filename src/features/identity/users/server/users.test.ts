@@ -54,24 +54,21 @@ onEachSite('the user list can be searched by name or address, filtered, sorted a
   expect(body.trim().split('\r\n').slice(1)).toEqual([`"'=1+1 Formula","f@players.example","Author","Active",,,"no"`]);
 });
 
-onEachSite(
-  'users awaiting approval come first, longest wait first, and are in the list only when searched for',
-  async (on) => {
-    const admin = await ruth(on);
-    const late = await on.a.user({ firstname: 'Late', lastname: 'Asker', status: 'awaiting' });
-    await on.a.user({ firstname: 'Early', lastname: 'Asker', status: 'awaiting' });
-    await write(on.db, (tx) =>
-      tx.updateTable('user').set({ created_at: '2099-01-01T12:00:00.000Z' }).where('id', '=', late.id).execute(),
-    );
-    const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
-    const plain = await list('');
-    expect(plain.waiting.map(({ name }) => name)).toEqual(['Early Asker', 'Late Asker']);
-    expect(plain).toMatchObject({ awaiting: 2, table: { total: 1 }, users: [{ name: 'Ruth Calloway' }] });
-    for (const query of ['?q=asker', '?status=awaiting', '?role=member']) {
-      expect(await list(query)).toMatchObject({ waiting: [], table: { total: 2 } });
-    }
-  },
-);
+onEachSite('users awaiting approval come first, and are in the list itself only when searched for', async (on) => {
+  const admin = await ruth(on);
+  const late = await on.a.user({ firstname: 'Late', lastname: 'Asker', status: 'awaiting' });
+  await on.a.user({ firstname: 'Early', lastname: 'Asker', status: 'awaiting' });
+  await write(on.db, (tx) =>
+    tx.updateTable('user').set({ created_at: '2099-01-01T12:00:00.000Z' }).where('id', '=', late.id).execute(),
+  );
+  const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
+  const plain = await list('');
+  expect(plain.waiting.map(({ name }) => name)).toEqual(['Early Asker', 'Late Asker']);
+  expect(plain).toMatchObject({ awaiting: 2, table: { total: 1 }, users: [{ name: 'Ruth Calloway' }] });
+  for (const query of ['?q=asker', '?status=awaiting', '?role=member']) {
+    expect(await list(query)).toMatchObject({ waiting: [], table: { total: 2 } });
+  }
+});
 
 onEachSite('the user list has fifty users per page and a link to the next page', async (on) => {
   const admin = await ruth(on);
@@ -157,7 +154,7 @@ onEachSite('disabling an account ends its sessions and links at once, and it can
   ]);
 });
 
-onEachSite('an admin who signs themselves out everywhere stays signed in on this device', async (on) => {
+onEachSite('an admin who signs themselves out on other devices stays signed in on this one', async (on) => {
   const admin = await ruth(on);
   const elsewhere = await on.as(admin.user);
   expect((await admin.post(`/members/api/admin/users/${admin.user.id}/end_sessions`, {})).statusCode).toBe(200);
@@ -175,7 +172,7 @@ onEachSite('signing a user out everywhere as an admin ends the sessions of a los
   expect((await admin.get('/members/dashboard')).statusCode).toBe(200);
 });
 
-onEachSite('removing a lost second factor needs a reason, which is audited, and is emailed', async (on) => {
+onEachSite('removing a lost second factor needs a reason, which is audited and emailed', async (on) => {
   const admin = await ruth(on);
   const bob = await on.a.user({ firstname: 'Bob', lastname: 'Ash', email: 'bob@x.example' });
   const now = '2026-11-20T12:00:00.000Z';
@@ -216,7 +213,7 @@ onEachSite('the last admin can’t disable, demote or lock out their own account
   const tries = [
     await call('deactivate', { sure: '1' }),
     await call('access', { version, role: 'member', sure: '1' }),
-    // With this change the user would keep Admin Tools, but no longer be an admin
+    // The user would still have Admin Tools after this change, but would no longer be an admin
     await call('access', { version, role: 'member', admin: 'yes' }),
     await call('access', { version, role: 'admin', admin: 'no', sure: '1' }),
   ];
@@ -300,7 +297,7 @@ onEachSite(
     expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(200);
     expect((await on.page(link)).content.link).toBe('unknown');
     expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(409);
-    // Somebody with an account can’t use the invitation either, and Zoë can be invited again
+    // Somebody who has an account by now can’t use the invitation, and Zoë can be invited again
     const form = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', invitation: link.split('/').at(-1) };
     const secret = { password: 'seven green umbrellas', confirm_password: 'seven green umbrellas' };
     expect((await on.post('/members/api/register', { ...form, ...secret })).statusCode).toBe(409);
@@ -309,7 +306,7 @@ onEachSite(
     expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).json().msg).toContain('works again');
     expect((await on.page(link)).content.link).toBe('open');
     expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
-    // After the invitation was withdrawn and sent again, the old link stays invalid
+    // The old link stays invalid when the withdrawn invitation is sent again
     await admin.post(`${call}/${zoe?.id}/withdraw`, {});
     await admin.post(call, { people: [read.people[0]] });
     expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
@@ -341,7 +338,7 @@ onEachSite(
     expect(many.msg).toMatch(/^2 people invited\. No mail server is set up, .* the links shown here yourself\.$/);
     expect(many.links).toMatchObject([{ name: 'Oli Park' }, { name: 'nell@gray.example' }]);
     for (const { href } of [...one.links, ...many.links]) {
-      // The link is complete, ready to be passed on: without PUBLIC_URL the email has only a path
+      // The link is complete, so it can be passed on. In an email without PUBLIC_URL it would be only a path
       const { protocol, pathname } = new URL(href);
       expect(protocol).toBe('http:');
       const { content } = await on.page(pathname);

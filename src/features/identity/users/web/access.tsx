@@ -59,7 +59,7 @@ export function UserAccessForm({ page }: { page: Content }) {
     const { version } = theirs ?? baseline;
     void send(call, { version, role, ...sent, sure: sure ? '1' : '' }, options).then(({ code }) => {
       if (code !== 200) return;
-      // Choices made in the meantime stay unsaved
+      // Choices made in the meantime are still unsaved
       setRole((current) => (current === role ? null : current));
       setChoices((current) =>
         Object.fromEntries(Object.entries(current).filter(([item, choice]) => choice !== sent[item])),

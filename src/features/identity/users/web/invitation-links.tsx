@@ -9,8 +9,8 @@ export interface ShownInvitationLinks {
 }
 
 /**
- * Links that weren't emailed, shown once for the inviter to pass on. Shows only the links that the part `by` of the
- * page created.
+ * Links that weren't emailed, shown once so that the inviter can pass them on. Shows only the links created by the part
+ * `by` of the page.
  */
 export function InvitationLinks({
   of: { by: creator, links },

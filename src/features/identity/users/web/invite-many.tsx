@@ -57,7 +57,7 @@ export function InviteListForm({
       if (answer.code !== 200) return false;
       if (currentList.current !== list) return true;
       setPreview(answer);
-      // People who were invited before are only invited again if they are selected
+      // People who were already invited are only invited again if the user selects them
       setExcluded(new Set(answer.people.filter(({ status }) => status === 'invited').map(({ email }) => email)));
       return true;
     };
@@ -80,8 +80,7 @@ export function InviteListForm({
       links.push(...answer.links);
       onLinks({ by: 'many', links: [...links] });
       processed += people.length;
-      // The site sends fewer invitations than the batch has people, if some of the people have created an account in
-      // the meantime
+      // If some people in the batch have created an account in the meantime, fewer invitations are sent
       invited += answer.sent;
       setSent(processed);
     }

@@ -28,7 +28,7 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 
 /** Invites one person or a whole list, and lists the open invitations. */
 export default function InviteUsersPage({ page }: { page: Content }) {
-  // Only the latest links are shown, because inviting somebody again invalidates the earlier link
+  // Only the latest links are shown, because another invitation of the same person invalidates the earlier link
   const [shownLinks, setShownLinks] = useState<ShownInvitationLinks>({ by: 'one', links: [] });
   return (
     <div className={styles.page}>

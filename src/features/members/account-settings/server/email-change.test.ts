@@ -50,25 +50,28 @@ onEachSite('a request for an address that already has an account gets the same r
   expect(await linkTo(on, 'known@mail.example')).toBe('');
 });
 
-onEachSite('a link to a new address is refused after a change of password or once it is taken', async (on) => {
-  const user = await ruth(on);
-  const browser = await on.as(user);
-  await browser.post(change, { email: 'thief@new.example' });
-  const again = 'three odd lanterns hang';
-  const changed = { old_password: password, new_password: again, confirm_new_password: again };
-  expect((await browser.post('/members/api/account_settings/change_password', changed)).statusCode).toBe(200);
-  const token = await linkTo(on, 'thief@new.example');
-  expect((await on.post('/members/api/confirm_email', { token })).statusCode).toBe(409);
+onEachSite(
+  'a link to a new address is refused after a change of password, or once the address is taken',
+  async (on) => {
+    const user = await ruth(on);
+    const browser = await on.as(user);
+    await browser.post(change, { email: 'thief@new.example' });
+    const again = 'three odd lanterns hang';
+    const changed = { old_password: password, new_password: again, confirm_new_password: again };
+    expect((await browser.post('/members/api/account_settings/change_password', changed)).statusCode).toBe(200);
+    const token = await linkTo(on, 'thief@new.example');
+    expect((await on.post('/members/api/confirm_email', { token })).statusCode).toBe(409);
 
-  await browser.post(change, { email: 'ruth@new.example' });
-  await on.a.user({ email: 'ruth@new.example' });
-  const late = await linkTo(on, 'ruth@new.example');
-  expect((await on.post('/members/api/confirm_email', { token: late })).statusCode).toBe(409);
-});
+    await browser.post(change, { email: 'ruth@new.example' });
+    await on.a.user({ email: 'ruth@new.example' });
+    const late = await linkTo(on, 'ruth@new.example');
+    expect((await on.post('/members/api/confirm_email', { token: late })).statusCode).toBe(409);
+  },
+);
 
 type Asking = Awaited<ReturnType<OnApp['as']>>;
 
-/** Actions that lock out a stranger who had access to the account and requested another address. */
+/** Actions that lock out a stranger who had access to the account and requested another address, by description. */
 const shutsOut: Record<string, (on: OnApp, ruth: { id: string }, home: Asking) => Promise<unknown>> = {
   'every other device signed out': (_, __, home) => home.post(`${settings}/sessions/end_others`, {}),
   'that device signed out': async (_, __, home) => {

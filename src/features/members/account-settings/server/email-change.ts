@@ -101,7 +101,7 @@ const handleEmailChangeRequest =
         [rateLimits.key(accountLimits.mail, `email ${normaliseEmail(body.email)}`)],
         now,
       );
-      // The link of the previous email is still valid, because it lasts longer than this rate limit
+      // The link in the previous email is still valid, because links last longer than this rate limit
       if (waitMs > 0) return;
       const owner = await findUserByEmail(tx, body.email);
       if (!owner) await createEmailChangeLink(tx, link.row);

@@ -42,7 +42,7 @@ onEachSite('changing the password ends all other sessions and invalidates reset 
   expect(told).toMatchObject([{ to: email }]);
 });
 
-onEachSite('an unacceptable new password is refused at its field, and nothing changes', async (on) => {
+onEachSite('an unacceptable new password is refused with an error at its field, and nothing changes', async (on) => {
   const user = await member(on);
   const [here, there] = [await on.as(user), await on.as(user)];
   const refused: [string, object, string][] = [
@@ -118,7 +118,7 @@ onEachSite('a member can end one of their sessions or all others, but nobody els
 
 onEachSite('a session cookie set before signing in isn’t used afterwards', async (on) => {
   await member(on);
-  // A stranger plants an invented session, or their own session, in somebody’s browser
+  // A stranger puts an invented session, or their own session, into somebody's browser
   const stranger = await on.a.user({ email: 'stranger@members.example', password_hash: await hashed });
   const planted = await on.post('/members', { email: stranger.email, password });
   const [theirs = ''] = [planted.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);

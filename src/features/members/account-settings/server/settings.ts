@@ -99,7 +99,7 @@ const handleSignOutDevice =
     if (id === request.visitor.session) refuse(409, 'That’s the device you’re using: use Logout to sign out here.');
     const entry = { ...auditContextFrom(request), subject: request.visitor.id };
     await write(db, async (tx) => {
-      // Another user's session is refused like a session that has ended
+      // The response for another user's session is the same as for a session that has ended
       if (!(await hasSession(tx, id, request.visitor.id))) refuse(404, 'That device has already been signed out.');
       await endSession(tx, id);
       // The person using that device may have requested a change of address
@@ -208,7 +208,7 @@ const handleChangePassword =
       // An intruder whom the new password locks out may have seen the secret of a two-factor setup
       await deleteTotpSetups(tx, visitor.session);
       await invalidateSingleUseLinks(tx, user.id, now);
-      // A known device has its own rate limit, which an intruder could use to guess the new password
+      // A known device has its own rate limit, with which an intruder could try to guess the new password
       await deleteKnownDevices(tx, user.id, device);
       await rateLimits.restore(tx, limits);
       await recordAudit(tx, entry);

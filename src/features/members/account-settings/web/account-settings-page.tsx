@@ -42,7 +42,8 @@ interface Section {
 }
 
 /**
- * The notice that a calendar link survives a new password and signing out. Shown only if the member has such a link.
+ * The notice that a calendar link remains valid after a change of password or signing out. Shown only if the member has
+ * such a link.
  */
 const calendarLinkNotice = ({ calendar }: Content) =>
   calendar.on && (

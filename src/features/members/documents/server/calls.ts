@@ -87,7 +87,7 @@ const handleUpdate =
   ({ db }: Context): CallHandler<typeof contract.updateDoc, Doc> =>
   async (request) => {
     const { body, subject } = request;
-    // The extension is added again if the new name lacks it, so that the type of the file doesn't change
+    // If the new name lacks the extension, it is added again, so that the type of the file doesn't change
     const name = ensureExtension(toSafeFileName(body.name), subject.name);
     const { version, readers: member_docs } = body;
     const entry = { ...auditContextFrom(request, 'document.changed'), subject: subject.id };

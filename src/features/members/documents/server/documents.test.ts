@@ -95,7 +95,7 @@ onEachSite('the bytes of a refused replacement are purged', async ({ a, as, db, 
   expect(status).toBe(409);
   const key = createHash('sha256').update('Sun,Ann').digest('hex');
   expect(await storage.has(key)).toBe(true);
-  // The stored file has its real creation time, so the purge runs with a clock that is a month ahead of real time
+  // The stored file has its real creation time, so the purge runs with a clock a month ahead of real time
   const month = 31 * 24 * 3_600_000;
   await purgeAt({ db, storage }, new Date(Math.max(Date.now(), Date.parse('2026-11-21T12:00:00.000Z')) + month));
   expect(await storage.has(key)).toBe(false);

@@ -93,7 +93,7 @@ function EditDocument({ doc, onDone }: { doc: ManagedDoc; onDone: () => void }) 
         ]}
         onDone={(version) => {
           setSavedVersion(version);
-          // While a file is chosen in the other form, the row stays open, because closing would discard the file
+          // While a file is chosen in the other form, the row stays open. Closing it would discard the file
           if (!isChosen.current) onDone();
         }}
       >
@@ -138,7 +138,7 @@ function ReplaceDocument({
   onDone,
 }: {
   doc: ManagedDoc;
-  /** The document's version after its name was saved in the other form. */
+  /** The document's version after its name has been saved in the other form. */
   savedVersion: number | undefined;
   /** Set to true while a file is chosen. */
   isChosen: RefObject<boolean>;

@@ -9,7 +9,7 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 export interface GuardedShow {
   show: { id: string; title: string };
   directors: string[];
-  /** True if the show is running or upcoming. */
+  /** True if the show is current or upcoming. */
   open: boolean;
   /** The user who gave the show a future date after it was over or cancelled; null if nobody did. */
   revived_by: string | null;
@@ -28,7 +28,7 @@ export async function findGuardedShow(db: DbReader, showId: string, today: Calen
 
 /**
  * Returns true for visitors who may view a show's contacts. Admins always may. Directors may while their show is
- * running or upcoming, unless they themselves moved an old show to a future date. A credit that somebody gave
+ * current or upcoming, unless they moved an old show to a future date themselves. A credit that somebody gave
  * themselves doesn't make them a director (docs/decisions/0023).
  */
 export const canViewContacts = (

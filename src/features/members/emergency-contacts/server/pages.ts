@@ -16,7 +16,8 @@ const mayViewContacts: Access<GuardedShow> = {
 export function registerEmergencyContacts({ page, call, db }: Platform): void {
   const options = { access: mayViewContacts, load: loadShow };
 
-  // Browsers get a confirmation first. A program gets the contacts at once: its request is deliberate (docs/decisions/0012)
+  // Browsers get a confirmation first. Programs get the contacts at once, because their requests are deliberate
+  // (docs/decisions/0012)
   page(viewContacts.path, { type: 'emergency_contacts', ...options }, (visit) =>
     visit.client.isProgram ? revealContacts(db, visit) : buildConfirmation(visit.subject.show),
   );

@@ -9,7 +9,7 @@ import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listOwnContactViews } from './index.ts';
 
-/** Creates Hamlet, with a director, three of the cast with an account and one without. Macbeth has another director. */
+/** Creates Hamlet with a director, three cast members with an account and one without. Macbeth has another director. */
 async function hamlet({ a }: OnApp) {
   const credits = [
     inCrew('Dee Moss', 'Director'),
@@ -215,7 +215,7 @@ onEachSite('crediting yourself as director of a show you created doesn’t revea
   });
   expect(await looked(on, zoe, made)).toBe(403);
   expect(await entries(on)).toMatchObject([{ action: 'show.created' }]);
-  // A credit that an admin gave opens the contacts, except those of people whom the director added
+  // A credit given by an admin opens the contacts, except those of people whom the director added
   const ruth = await on.a.user({ role: 'admin' });
   const roles = await rolesOf(on, made);
   await saves(on, ruth, made, { roles: roles.filter(({ role }) => role !== 'Director') });
@@ -267,54 +267,60 @@ onEachSite('a credit that admins gave themselves reveals no contacts after they 
   expect(await looked(on, eve, id)).toBe(403);
 });
 
-onEachSite('a director can’t view contacts of a past or cancelled show, even with a new date', async (on) => {
-  const { id, dee } = await hamlet(on);
-  const ruth = await on.a.user({ role: 'admin' });
-  await saves(on, ruth, id, { date: '2026-11-21', first_date: '2026-11-20' });
-  expect(await looked(on, dee, id)).toHaveLength(4);
-  const toldWhy = async () => {
-    const page = await (await on.as(dee)).page(`/members/emergency_contacts/${id}`);
-    const call = (await (await on.as(dee)).post(`/members/emergency_contacts/${id}`, {})).json();
-    expect(page.content.message).toBe(call.msg);
-    return call.msg;
-  };
-  for (const over of [{ date: '2026-11-20' }, { date: '2026-12-05', cancelled: true }]) {
-    await saves(on, ruth, id, over);
+onEachSite(
+  'a director can’t view the contacts of a past or cancelled show, even after giving it a new date',
+  async (on) => {
+    const { id, dee } = await hamlet(on);
+    const ruth = await on.a.user({ role: 'admin' });
+    await saves(on, ruth, id, { date: '2026-11-21', first_date: '2026-11-20' });
+    expect(await looked(on, dee, id)).toHaveLength(4);
+    const toldWhy = async () => {
+      const page = await (await on.as(dee)).page(`/members/emergency_contacts/${id}`);
+      const call = (await (await on.as(dee)).post(`/members/emergency_contacts/${id}`, {})).json();
+      expect(page.content.message).toBe(call.msg);
+      return call.msg;
+    };
+    for (const over of [{ date: '2026-11-20' }, { date: '2026-12-05', cancelled: true }]) {
+      await saves(on, ruth, id, over);
+      expect(await looked(on, dee, id)).toBe(403);
+      expect(await looked(on, ruth, id)).toHaveLength(4);
+      expect(await toldWhy()).toContain('until it’s over or cancelled, and this one is');
+    }
+    await permits(on, dee, 'shows_write');
+    await saves(on, dee, id, { cancelled: false });
     expect(await looked(on, dee, id)).toBe(403);
-    expect(await looked(on, ruth, id)).toHaveLength(4);
-    expect(await toldWhy()).toContain('until it’s over or cancelled, and this one is');
-  }
-  await permits(on, dee, 'shows_write');
-  await saves(on, dee, id, { cancelled: false });
-  expect(await looked(on, dee, id)).toBe(403);
-  expect(await toldWhy()).toContain('ask an admin');
-  await saves(on, ruth, id, { date: '2026-11-20' });
-  await saves(on, ruth, id, { date: '2026-12-05' });
-  expect(await looked(on, dee, id)).toHaveLength(4);
-});
+    expect(await toldWhy()).toContain('ask an admin');
+    await saves(on, ruth, id, { date: '2026-11-20' });
+    await saves(on, ruth, id, { date: '2026-12-05' });
+    expect(await looked(on, dee, id)).toHaveLength(4);
+  },
+);
 
-onEachSite('users without access are refused on page and call, and refusals aren’t logged as views', async (on) => {
-  const { address, ann, oli } = await hamlet(on);
-  const author = await on.a.user({ role: 'author' });
-  const writer = await on.a.user();
-  await on.db.write((tx) =>
-    tx.insertInto('user_item').values({ user_id: writer.id, item: 'shows_write', allowed: 1 }).execute(),
-  );
-  const admin = await on.a.user({ role: 'admin' });
-  const codes = async ({ get, post }: Pick<OnApp, 'get' | 'post'>) => [
-    (await get(address)).statusCode,
-    (await get(`${address}?react`)).statusCode,
-    (await post(address, {})).statusCode,
-  ];
-  for (const user of [ann, oli, author, writer]) expect(await codes(await on.as(user))).toEqual([403, 403, 403]);
-  expect(await codes(on)).toEqual([401, 401, 401]);
-  const foreign = await (await on.as(admin)).post(address, {}, { origin: 'https://evil.example' });
-  expect(foreign.statusCode).toBe(403);
-  expect(await entries(on)).toEqual([]);
-  expect(await codes(await on.as(admin))).toEqual([200, 200, 200]);
-  const nowhere = await (await on.as(admin)).post('/members/emergency_contacts/nosuchshow00001', {});
-  expect(nowhere.statusCode).toBe(404);
-});
+onEachSite(
+  'users without access are refused by the page and the call, and refusals aren’t logged as views',
+  async (on) => {
+    const { address, ann, oli } = await hamlet(on);
+    const author = await on.a.user({ role: 'author' });
+    const writer = await on.a.user();
+    await on.db.write((tx) =>
+      tx.insertInto('user_item').values({ user_id: writer.id, item: 'shows_write', allowed: 1 }).execute(),
+    );
+    const admin = await on.a.user({ role: 'admin' });
+    const codes = async ({ get, post }: Pick<OnApp, 'get' | 'post'>) => [
+      (await get(address)).statusCode,
+      (await get(`${address}?react`)).statusCode,
+      (await post(address, {})).statusCode,
+    ];
+    for (const user of [ann, oli, author, writer]) expect(await codes(await on.as(user))).toEqual([403, 403, 403]);
+    expect(await codes(on)).toEqual([401, 401, 401]);
+    const foreign = await (await on.as(admin)).post(address, {}, { origin: 'https://evil.example' });
+    expect(foreign.statusCode).toBe(403);
+    expect(await entries(on)).toEqual([]);
+    expect(await codes(await on.as(admin))).toEqual([200, 200, 200]);
+    const nowhere = await (await on.as(admin)).post('/members/emergency_contacts/nosuchshow00001', {});
+    expect(nowhere.statusCode).toBe(404);
+  },
+);
 
 onEachSite('more than 20 views in an hour are refused, and the refused ones send no email', async (on) => {
   await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
@@ -366,7 +372,7 @@ onEachSite('a child’s contact is edited by the payer and shown only for the ch
   expect(look?.show).toBe('Hamlet, for Noel');
   expect((await mails(on)).at(-1)?.text).toContain('- Noel');
 
-  // No permission opens the sheet, or shows the contact on another page
+  // No permission opens the sheet, or shows the contacts on another page
   const helper = await a.user();
   await a.allow(helper, { get_subs: true, membership: true, admin: true, bookings: true });
   const other = await on.as(helper);
@@ -383,7 +389,7 @@ onEachSite('a child’s contact is edited by the payer and shown only for the ch
   expect((await (await on.as(ann)).post(address, {})).statusCode).toBe(403);
 });
 
-/** A child with a part in Hamlet, for whom a member pays, linked by Dee while she was an admin. */
+/** Creates a child with a part in Hamlet, for whom a member pays. Dee linked the child while she was an admin. */
 async function childLinkedByDee(on: OnApp) {
   const { a, db } = on;
   const { id, dee, oli } = await hamlet(on);
@@ -404,25 +410,28 @@ async function childLinkedByDee(on: OnApp) {
 
 const subscriptionRows = ({ db }: OnApp) => db.read.selectFrom('subscription').selectAll().execute();
 
-onEachSite('a director who linked a child as an admin needs another admin’s link to see the contact', async (on) => {
-  const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
-  expect(await looked(on, dee, id)).not.toContain('Noel');
-  const own = async () => (await (await on.as(payer)).get('/members/api/account_settings/my_data')).json();
-  expect((await own()).emergency_contact_seen).toEqual([]);
-  const macbeth = (
-    await on.db.read.selectFrom('show').select('id').where('title', '=', 'Macbeth').executeTakeFirstOrThrow()
-  ).id;
-  expect(await looked(on, oli, id)).toBe(403);
-  const admin = await on.as(await on.a.user({ role: 'admin' }));
-  const link = '/members/api/subscriptions/child00000000001/person';
-  expect((await admin.post(link, { person: noel })).statusCode).toBe(200);
-  expect(await looked(on, dee, id)).toContain('Noel');
-  expect(await looked(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
-  // The payer’s download has the contact, the link and the people who have viewed the contact
-  const { subscriptions, emergency_contact_seen } = await own();
-  expect(subscriptions.subscriptions).toMatchObject([{ name: 'Noel', person_id: noel, e_con_name: 'Mum' }]);
-  expect(emergency_contact_seen).toMatchObject([{ by: 'Dee Moss', show: 'Hamlet, for Noel' }]);
-});
+onEachSite(
+  'a director who linked a child as an admin can’t see the contact until another admin links the child',
+  async (on) => {
+    const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
+    expect(await looked(on, dee, id)).not.toContain('Noel');
+    const own = async () => (await (await on.as(payer)).get('/members/api/account_settings/my_data')).json();
+    expect((await own()).emergency_contact_seen).toEqual([]);
+    const macbeth = (
+      await on.db.read.selectFrom('show').select('id').where('title', '=', 'Macbeth').executeTakeFirstOrThrow()
+    ).id;
+    expect(await looked(on, oli, id)).toBe(403);
+    const admin = await on.as(await on.a.user({ role: 'admin' }));
+    const link = '/members/api/subscriptions/child00000000001/person';
+    expect((await admin.post(link, { person: noel })).statusCode).toBe(200);
+    expect(await looked(on, dee, id)).toContain('Noel');
+    expect(await looked(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
+    // The payer’s download has the contact, the link and the people who have viewed the contact
+    const { subscriptions, emergency_contact_seen } = await own();
+    expect(subscriptions.subscriptions).toMatchObject([{ name: 'Noel', person_id: noel, e_con_name: 'Mum' }]);
+    expect(emergency_contact_seen).toMatchObject([{ by: 'Dee Moss', show: 'Hamlet, for Noel' }]);
+  },
+);
 
 onEachSite('a child’s contact is erased together with the payer’s account', async (on) => {
   const { id, payer } = await childLinkedByDee(on);

@@ -43,8 +43,8 @@ function composeAccessReport({ who, show, when, people, home }: ContactsView): {
 }
 
 /**
- * The audit action for each contact that was shown. Its subject is the member who can see the view, and its detail is
- * the show.
+ * The audit action for each contact that was shown. Its subject is the member whose contact it is, who can see the
+ * entry; its detail is the show.
  */
 export const viewedContactAction = 'emergency_contact.viewed' as const;
 /** The audit action for the whole view; its subject is the show. */
@@ -88,7 +88,8 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     for (const member of members) {
       // The ids of the audit entries are derived, so that they stay the same if the transaction runs again
       const entry = { id: deterministicId(`${id} ${member.id}`), action: viewedContactAction, subject: member.told };
-      // Somebody who pays for a child sees the view in their own settings, with the child's name
+      // Somebody who pays for a child sees in their own settings that the child's contact was viewed, so the entry
+      // names the child
       const detail = member.told === member.id ? show.title : `${show.title}, for ${member.name}`;
       await recordAudit(tx, { ...auditEntry, ...entry, detail });
     }
@@ -131,7 +132,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
   } satisfies EmergencyContacts;
 }
 
-/** The limit of views by one person in an hour, because each view sends an email to the committee. */
+/** The maximum number of views by one person in an hour. It limits the emails to the committee, one for each view. */
 const maxViewsPerHour = 20;
 const tooManyViews = `You’ve viewed emergency contacts ${maxViewsPerHour} times in the last hour. Try again later, or ask an admin.`;
 
@@ -148,7 +149,7 @@ interface Contact {
 }
 
 /**
- * Lists the contacts of a show's members and of the children they pay for, by name. `looker`: see
+ * Lists the contacts of a show's members, and of the children they pay for, by name. For `looker`, see
  * `listEmergencyContacts`.
  */
 async function listAllContacts(tx: DbReader, showId: string, looker?: string): Promise<Contact[]> {

@@ -3,8 +3,8 @@ import { emergencyContactsView } from '#features/society/accounts/server/index.t
 import type { DbReader } from '#platform/server/database/index.ts';
 
 /**
- * Lists the users credited in a show, each once, with their emergency contact. With `looker`, a user id, leaves out
- * people whom that user credited.
+ * Lists the users credited in a show, each once, with their emergency contact. If `looker`, a user id, is given, people
+ * credited by that user are left out.
  */
 export const listEmergencyContacts = (db: DbReader, showId: string, looker?: string) =>
   db

@@ -58,7 +58,7 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
       )}
       <ul className={styles.list}>
         {matches.map((contact, at) => (
-          // Two people may share a name
+          // The name alone is no key, because two people may share it
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
           <li key={`${contact.name} ${at}`}>
             <Person contact={contact} />

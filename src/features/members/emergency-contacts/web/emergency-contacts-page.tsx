@@ -68,14 +68,14 @@ export const head = (page: Page<'emergency_contacts'>): Head => ({
 
 /** Asks for confirmation, then lists the contacts until the visitor leaves the page. */
 export default function EmergencyContactsPage({ page }: { page: Page<'emergency_contacts'> }) {
-  // The key discards the shown contacts when the page changes to another show
+  // The key discards the contacts when the page changes to another show
   return <Contacts key={page.show.id} page={page} />;
 }
 
 function Contacts({ page }: { page: EmergencyContacts }) {
   const [shown, setShown] = useState(page.confirmed ? page : null);
   useEffect(() => {
-    // A page that the browser restores from its back/forward cache asks for confirmation again
+    // If the browser restores the page from its back/forward cache, the page asks for confirmation again
     const hideRestored = (event: PageTransitionEvent) => event.persisted && setShown(null);
     window.addEventListener('pageshow', hideRestored);
     return () => window.removeEventListener('pageshow', hideRestored);

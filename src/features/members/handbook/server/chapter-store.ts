@@ -6,7 +6,10 @@ import type { HandbookSection } from '../contract.ts';
 
 const folder = new URL('../../../../../docs/handbook/', import.meta.url);
 
-/** Caches results for the life of the process: the handbook changes only with the program. Failures aren't cached. */
+/**
+ * Caches results for the life of the process, because the handbook changes only with the program. Failures aren't
+ * cached.
+ */
 function memoise<Key, Value>(load: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   const cache = new Map<Key, Promise<Value>>();
   return (key) => {

@@ -2,7 +2,7 @@ import { chapterNames, chapterPath } from '../chapters.ts';
 import { listHandbookSearchWords } from '../search-words.ts';
 import { loadChapter } from './chapter-store.ts';
 
-/** A section of the handbook, or a whole chapter: then `title` and `job` are the same. */
+/** A section of the handbook, or a whole chapter. For a chapter, `title` and `job` are the same. */
 export interface HandbookTopic {
   title: string;
   job: string;

@@ -65,8 +65,8 @@ const loadRecentNotices = cacheByTables<NoticesRequest, RecentNotice[]>(
   'public',
   ({ until }) => `${until}`,
   async ({ db, now, today, timeZone }) => {
-    // Local midnight is at most 14 hours from midnight UTC, so one more day is read, and notices that are too old are
-    // dropped later
+    // Local midnight is up to 14 hours from midnight UTC. One more day is therefore read, and notices that are too old
+    // are dropped later
     const [posts, files] = await Promise.all([
       listPostsSince(db, `${addDays(today, -recentNoticeDays - 1)}T00:00:00.000Z`, now),
       listFilesSince(db, `${addDays(today, -recentNoticeDays - 1)}T00:00:00.000Z`),

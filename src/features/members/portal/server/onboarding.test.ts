@@ -28,7 +28,7 @@ import { AdminTools } from '../contract.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 
-onEachSite('a new society sees the steps that are left, and can dismiss the list', async ({ a, as, db }) => {
+onEachSite('a new society sees the remaining steps, and can dismiss the list', async ({ a, as, db }) => {
   const { page, send, get } = await as(await a.user({ role: 'admin' }));
   const steps = async () => AdminTools.strict().parse((await page('/members/admin')).content).first_hour;
   const left = async () => (await steps()).flatMap(({ key, done }) => (done ? [] : [key]));
@@ -77,7 +77,7 @@ onEachSite('the getting-started list disappears once all required steps are done
 });
 
 onEachSite(
-  'with nightly backups, the backup step links to the background tasks',
+  'with nightly backups, the backup step links to the background jobs',
   async ({ a, as }) => {
     const { page } = await as(await a.user({ role: 'admin' }));
     const { first_hour } = AdminTools.parse((await page('/members/admin')).content);
@@ -89,7 +89,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an admin who used the server’s printed link counts as the only account until somebody else is invited',
+  'an admin who used the server’s printed link counts as the only account until an invited person joins',
   async ({ a, as, db }) => {
     const printed = buildInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, at);
     await write(db, async (tx) => {
@@ -106,14 +106,14 @@ onEachSite(
     await write(db, (tx) => createInvitation(tx, buildInvitation({ ...bea, role: 'member', by: null }, at).row));
     expect(await stands()).toEqual({ second: false, alone: false });
     await write(db, (tx) => createInvitation(tx, buildInvitation({ ...bea, role: 'admin', by: null }, at).row));
-    // An invited admin doesn't count as the second admin yet
+    // An invited admin doesn't count as the second admin until they have joined
     expect(await stands()).toEqual({ second: false, alone: false });
     await a.user({ role: 'admin' });
     expect(await stands()).toEqual({ second: true, alone: false });
   },
 );
 
-/** Starts a site with this mail transport, and returns its response to an admin's test email. */
+/** Starts a site with this mail transport, and returns its response when an admin sends a test email. */
 async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) {
   const storage = createDiskStorage(temporaryFolder());
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
@@ -180,7 +180,7 @@ onEachEngine(
 onEachEngine(
   'without a mail server a test email isn’t counted as sent, and the response names the setting',
   async ({ db }) => {
-    // The step was done with a mail server that is no longer configured
+    // The step was done with a mail server that isn't configured any more
     await write(db, (tx) => writeInternalSetting(tx, lastTestMailSetting, at));
     const stored = await tested(db, createFileTransport(temporaryFolder(), 'website@players.example'));
     expect(stored).toMatchObject({ code: 409, done: false });

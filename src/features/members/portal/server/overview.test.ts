@@ -7,7 +7,7 @@ import { contributions } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { AdminTools } from '../contract.ts';
 
-onEachSite('the overview lists pending tasks with links, and drops those that are done', async (on) => {
+onEachSite('the overview lists pending tasks with links, and drops them once they are done', async (on) => {
   const { a, as } = on;
   const { page, get, post, send } = await as(await a.user({ role: 'admin' }));
   const overview = async () => AdminTools.strict().parse((await page('/members/admin')).content);
@@ -26,7 +26,7 @@ onEachSite('the overview lists pending tasks with links, and drops those that ar
     first_date: '2026-11-05',
     credits: [inCast('Lyn Bell', 'Gertrude'), inCast('Lynn Bell', 'Osric')],
   });
-  // A show from long ago, whose poster nobody looks for any more
+  // The poster of a show from long ago is no longer a task
   await a.show({ title: 'Macbeth', date: '1987-04-11' });
   await a.show({ date: '2026-11-14', title: 'Othello', programme: '/media/x/cover.webp' });
   expect(await text()).toEqual([

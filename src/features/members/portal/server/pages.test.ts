@@ -160,25 +160,28 @@ onEachSite('My shows lists the member’s current and recent shows with their ro
   expect((await get('/members/dashboard')).body).toMatch(/You played Edna.*You were in the company/s);
 });
 
-onEachSite('the dashboard and the navigation have the same next show as the front page', async ({ a, as, get }) => {
-  await a.show({
-    title: 'Next year’s musical',
-    ...{ first_date: '2027-01-01', first_date_precision: 'year', date: '2027-01-01', date_precision: 'year' },
-  });
-  await a.show({ title: 'Panto', first_date: '2027-01-09', date: '2027-01-09' });
-  const spring = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-15', date: '2027-04-15' });
-  await a.performance({ show_id: spring, starts_at: '2027-04-15T18:30:00.000Z' });
-  const { page, get: getAsMember } = await as(await a.user());
-  const named = async () => {
-    const { next_show } = (await get('/sitedata')).json();
-    const dashboard = Dashboard.parse((await page('/members/dashboard')).content).next_show;
-    expect(dashboard.title).toBe(next_show.title);
-    const { mostRecentMemberShows } = (await getAsMember('/sitedata')).json();
-    return [dashboard.title, ...mostRecentMemberShows.map(({ title }: { title: string }) => title)];
-  };
-  const titles = ['Next year’s musical', 'Panto', 'Blithe Spirit'];
-  expect(await named()).toEqual(['Blithe Spirit', ...titles]);
-});
+onEachSite(
+  'the dashboard and the members’ navigation show the same next show as the front page',
+  async ({ a, as, get }) => {
+    await a.show({
+      title: 'Next year’s musical',
+      ...{ first_date: '2027-01-01', first_date_precision: 'year', date: '2027-01-01', date_precision: 'year' },
+    });
+    await a.show({ title: 'Panto', first_date: '2027-01-09', date: '2027-01-09' });
+    const spring = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-15', date: '2027-04-15' });
+    await a.performance({ show_id: spring, starts_at: '2027-04-15T18:30:00.000Z' });
+    const { page, get: getAsMember } = await as(await a.user());
+    const named = async () => {
+      const { next_show } = (await get('/sitedata')).json();
+      const dashboard = Dashboard.parse((await page('/members/dashboard')).content).next_show;
+      expect(dashboard.title).toBe(next_show.title);
+      const { mostRecentMemberShows } = (await getAsMember('/sitedata')).json();
+      return [dashboard.title, ...mostRecentMemberShows.map(({ title }: { title: string }) => title)];
+    };
+    const titles = ['Next year’s musical', 'Panto', 'Blithe Spirit'];
+    expect(await named()).toEqual(['Blithe Spirit', ...titles]);
+  },
+);
 
 onEachSite('the dashboard says “Now playing” during the run of a show', async ({ a, as }) => {
   const id = await a.show({ title: 'Hamlet', date: '2026-11-28' });

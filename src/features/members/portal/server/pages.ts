@@ -147,7 +147,7 @@ const listMembershipNudges = async (
     ...{ kind: 'membership', text, link: '/members/account_settings#membership', action: 'See your membership' },
   }));
 
-/** Builds the nudge about people who can't sign in until an admin approves their account. */
+/** Builds the nudge about people who can't sign in until an admin approves their accounts. */
 function approvalNudges(waiting: readonly { name: string }[]): DashboardPrompt[] {
   const [first, ...others] = waiting;
   if (!first) return [];

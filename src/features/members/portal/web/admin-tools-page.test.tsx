@@ -45,7 +45,7 @@ test('a society with getting-started steps isn’t told that nothing needs atten
   expect(html).toContain('One thing is left, and one more if you like.');
 });
 
-test('tools are listed under the heading of their group, and groups without tools have no heading', () => {
+test('tools are listed below their group’s heading, and a group without tools has no heading', () => {
   const backup = { words: '', due: false };
   const tool = (title: string, group: AdminTools['tools'][number]['group']) => ({
     title,

@@ -76,7 +76,7 @@ const Group = ({ id, heading, tools }: { id: string; heading: string; tools: Pag
   </section>
 );
 
-/** Emphasises the first sentence of a warning, which states the problem; the other sentences give the remedy. */
+/** Emphasises the first sentence of a warning, which states the problem. The other sentences state the remedy. */
 function SiteWarning({ text }: { text: string }) {
   const end = text.indexOf('. ') + 1;
   return (

@@ -54,7 +54,7 @@ test('the navigation shows exactly the entries that the permissions allow', () =
   expect(labels({})).toEqual([]);
 });
 
-test('recent shows are linked below Shows, the handbook and the wiki below Help', () => {
+test('recent shows are linked below Shows, and the handbook and wiki below Help', () => {
   const { work } = forItems(resolvePermissions('member'));
   expect(work[1]?.links).toEqual([{ label: 'Blithe Spirit', href: '/members/show/blithespirit0001' }]);
   const { own } = placesFor({ ...society, memberNavItemsToShow: { help: true }, help_wiki: 'https://wiki.example/' });

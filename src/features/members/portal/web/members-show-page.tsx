@@ -20,7 +20,7 @@ export const head = (page: Page<'members_show'>): Head => ({
 
 /** A show's page for members: its posts and files, and the tools of those who manage it. */
 export default function MembersShowPage({ page }: { page: Page<'members_show'> }) {
-  // Visitors who may not manage the show see no tools, and the server refuses their calls
+  // Visitors who may not manage the show see no tools; the server refuses their calls anyway
   if (!page.may_manage) return <View page={page} />;
   return (
     <ManageSection key={page.id} of={page} tools={page.may_see_contacts && <EmergencyContactsLink show={page} />}>

@@ -13,7 +13,7 @@ export const navigation: MembersNavigation = {
       icon: 'settings',
       group: 'work',
       order: 60,
-      // Most of the entry's pages aren't needed often
+      // Collapsed, because most of the entry's pages are needed rarely
       folds: true,
     },
   ],

@@ -37,7 +37,7 @@ export function PortalLayout({ navigation, site, path, children }: NavigationPro
           <nav aria-label="Members">
             <NavigationGroups navigation={navigation} site={site} path={path} />
           </nav>
-          {/* The Member Docs page already lists them all */}
+          {/* The Member Docs page already lists all documents */}
           {path !== memberDocsPath && <DocumentsBox site={site} className={styles.inRail} />}
         </div>
         <Dropdown navigation={navigation} site={site} path={path} />

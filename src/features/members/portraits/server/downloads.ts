@@ -38,7 +38,7 @@ function sendPortrait(storage: Storage, { subject, query }: PageRequest<VisibleP
     open: (range) => storage.open(key, range),
     filename: 'portrait.webp',
     disposition: 'inline',
-    // A person may withdraw their consent, so no cache stores a portrait for longer than a few minutes
+    // No cache may store a portrait for more than a few minutes, because a person may withdraw their consent
     cachePolicy: subject.isPublic && !query.has('refresh') ? 'seldom' : 'uncached',
   };
 }

@@ -5,7 +5,10 @@ import { noConsent } from '../consent.ts';
 import { listSittersOfUser } from './access.ts';
 import { buildPortraitUrl } from './store.ts';
 
-/** Portraits of a member and of the children for whom they pay, with the consents, and the consents they gave. */
+/**
+ * Portraits of a member and of the children for whom they pay, with the consents to show these, and other consents that
+ * the member gave.
+ */
 export const portraitPersonalData: PersonalData = {
   name: 'portraits',
   tables: ['portrait_with_deleted'],
@@ -44,8 +47,7 @@ export const portraitPersonalData: PersonalData = {
         .updateTable('portrait_with_deleted')
         .set(noConsent)
         .where('person_id', 'in', await listIdsOfPerson(tx, person));
-      // The next nightly purge deletes the picture. A child's portrait stays, but is hidden until somebody consents
-      // again
+      // The next nightly purge deletes the picture. A child's portrait is only hidden until somebody consents again
       await (owner === id ? theirs.set({ deleted_at: getRestorableSince(at) }) : theirs).execute();
     }
     for (const guardian of names) {

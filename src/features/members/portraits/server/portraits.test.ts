@@ -58,7 +58,7 @@ const bodies = async (on: Pick<OnApp, 'get'>, places: readonly string[]) => {
   return found;
 };
 
-onEachSite('a member’s portrait is shown after they agree, and hidden again at once', async (on) => {
+onEachSite('a member’s portrait is shown after they agree, and hidden at once when they withdraw', async (on) => {
   const { show, own, admin, annId, calls, portraitOf, agree } = await society(on);
   expect((await own.upload(`${calls(annId)}/upload`, await photograph())).body).toMatchObject({ code: 200 });
   const { id = '' } = (await portraitOf(annId)) ?? {};
@@ -89,7 +89,7 @@ onEachSite('a member’s portrait is shown after they agree, and hidden again at
   expect([about.width, about.height, about.exif]).toEqual([160, 160, undefined]);
   const large = await sharp((await on.get(files[1] ?? '')).rawPayload).metadata();
   expect([large.width, large.height]).toEqual([600, 800]);
-  // Search engines get no information about it
+  // Search engines get no information about a hidden portrait
   for (const [, body] of await bodies(on, onPages)) {
     for (const [, data = ''] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
       expect(data).not.toContain('/portraits/');
@@ -133,7 +133,7 @@ onEachSite('a child’s portrait is never shown without the name of a parent or 
 });
 
 onEachSite(
-  'a member who pays for a child looks after the child’s portrait, until the child has an account',
+  'a member who pays for a child can manage the child’s portrait until the child has an account',
   async (on) => {
     const { a, db } = on;
     const { admin, pipId, calls, portraitOf, agree } = await society(on);
@@ -185,7 +185,7 @@ onEachSite('a consent to a portrait that has been replaced in the meantime is re
   expect((await own.upload(`${calls(annId)}/upload`, new FormData())).body).toMatchObject({ code: 400 });
 });
 
-onEachSite('after any sequence of actions, strangers see only portraits with a consent', async (on) => {
+onEachSite('after any sequence of actions, strangers see only portraits with consent', async (on) => {
   const { db } = on;
   const { show, admin, annId, pipId, calls, portraitOf, agree } = await society(on);
   // Ann is unlinked from her account, so that the admin may do everything

@@ -73,7 +73,9 @@ export async function deletePortrait(tx: DbTransaction, person: Id, now: Instant
   return (await softDeleteRows(tx.updateTable('portrait_with_deleted').where('person_id', 'in', ids), now)) > 0;
 }
 
-/** Restores a deleted portrait in place of the present one. Returns false if it can't be restored any more. */
+/**
+ * Restores a deleted portrait in place of the present one. Returns false if the portrait can't be restored any more.
+ */
 export async function restorePortrait(
   tx: DbTransaction,
   { id, person, now }: { id: Id; person: Id; now: Instant },
@@ -88,7 +90,7 @@ export async function restorePortrait(
   return true;
 }
 
-/** Lists a person's deleted portraits that can still be restored, last deleted first. */
+/** Lists a person's deleted portraits that can still be restored, most recently deleted first. */
 export const listDeletedPortraits = async (db: DbReader, person: Id, now: Instant) =>
   (
     await db
@@ -116,7 +118,7 @@ export const recordConsent = (
     .execute();
 };
 
-/** Hides a person's portraits from visitors. Returns false if none was shown. */
+/** Hides a person's portraits from visitors. Returns false if none of them was shown. */
 export async function withdrawConsent(tx: DbTransaction, person: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('portrait_with_deleted')

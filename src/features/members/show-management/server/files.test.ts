@@ -63,7 +63,7 @@ onEachSite('an upload to a show by a director of another show, a member or a vis
     await oli.upload(address, form(['a.txt', 'a'])),
     await member.upload(address, form(['a.txt', 'a'])),
     await on.upload(address, form(['a.txt', 'a'])),
-    // A stranger isn't told either whether the show exists
+    // A stranger doesn't learn either whether the show exists
     await on.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
     await oli.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
   ];
@@ -134,7 +134,7 @@ onEachSite('a picture with too many pixels is refused, and a Zip file isn’t un
   const picture = await dee.upload(address, form(['Huge.png', huge]));
   expect([picture.status, picture.body.msg]).toEqual([415, expect.stringMatching(/larger than 60 megapixels/)]);
   const frame = new Uint8Array(await sharp(picturedAs).gif().toBuffer());
-  // In the image's only frame, the size is 40,000 × 40,000 pixels
+  // The header of the image's only frame claims a size of 40,000 × 40,000 pixels
   new DataView(frame.buffer).setUint32(
     frame.indexOf(0x2c, 13 + 3 * 2 ** (((frame[10] ?? 0) & 7) + 1)) + 5,
     0x409c_409c,
@@ -246,9 +246,9 @@ onEachSite('the GET call that deletes a file refuses requests from links, pictur
     { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
     { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
     { origin: 'http://evil.example' },
-    // Our own script follows a link in somebody's text
+    // Our own script following a link in a user's text
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', 'x-navigation': '1' },
-    // Over plain HTTP, browsers send only these headers
+    // Browsers send only these headers over plain HTTP
     { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
     { accept: 'image/avif,image/webp,*/*;q=0.8', referer: 'http://evil.example/' },
     { accept: '*/*', referer: 'http://players.example:8080/' },
@@ -297,7 +297,7 @@ onEachSite('the remains of an interrupted upload are purged', async ({ db }) => 
 });
 
 onEachSite(
-  'files of a post edit that was refused as a conflict are deleted overnight, and no others are',
+  'files sent with a post edit that was refused as a conflict are deleted overnight, and no others are',
   async (on) => {
     const { db, storage } = on;
     const { show, dee } = await company(on);
@@ -310,7 +310,7 @@ onEachSite(
     };
     expect((await written('999', 'overtaken')).status).toBe(409);
     expect((await written('1', 'saved')).status).toBe(200);
-    // This save is refused, and has the same bytes as another file
+    // This save is refused. Its bytes are the same as another file's
     expect((await written('999', 'saved')).status).toBe(409);
     const keyOf = (content: string) => createHash('sha256').update(content).digest('hex');
     const there = async () => [await storage.has(keyOf('overtaken')), await storage.has(keyOf('saved'))];

@@ -7,7 +7,7 @@ import { inCrew } from '#tests/support/society/factories.ts';
 const field = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-/** Sends a director's post slowly, and runs `meanwhile` while the beginning of the post is being read. */
+/** Sends a director's post slowly, and runs `meanwhile` while the server reads the beginning of the post. */
 async function postHeld(on: OnApp, meanwhile: (dee: { id: string }) => Promise<unknown>) {
   const show = await on.a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')] });
   const dee = await on.a.user({ firstname: 'Dee', lastname: 'Moss' });

@@ -41,7 +41,7 @@ export function registerManageShowsPages(platform: Platform): void {
   page('/members/manage_shows/:id', { type: 'redirect', access, load: loadShow }, redirectToEditor);
   page('/members/manage_shows/new/:title', { type: 'edit_show', access, query: ['from'] }, buildNewShowPage);
   page('/members/manage_shows/:id/:title', { type: 'edit_show', access, load: loadShow }, buildEditShowPage);
-  // This previews a generated poster that the show doesn't have yet
+  // Previews a generated poster that the show doesn't have yet
   resource('/members/manage_shows/:id/posters/:number', { access }, previewPoster);
   resource('/members/manage_shows.csv', { access }, exportShows);
 }

@@ -47,7 +47,7 @@ export async function loadManagedPost({ db, params, now }: ManageRequest) {
   return post && { id: post.id, show_id: post.show_id, directors: await listDirectors(db, post.show_id) };
 }
 
-/** Stands in for the show in a response about the society itself. */
+/** Takes the place of the show in a response about the society itself. */
 const society = { id: '', title: '' };
 
 export type ManagedShow = NonNullable<Awaited<ReturnType<typeof loadManagedShow>>>;

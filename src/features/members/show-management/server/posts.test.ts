@@ -56,7 +56,7 @@ onEachSite('a post with a future date is published when that day begins in the s
   expect(await status()).toBe(200);
 });
 
-onEachSite('an invalid post is refused at its field, and nothing is stored', async (on) => {
+onEachSite('an invalid post is refused with an error at the field, and nothing is stored', async (on) => {
   const { show, dee } = await company(on);
   const wrong: [string, string][] = [
     ['title', ''],
@@ -129,7 +129,7 @@ onEachSite('of two simultaneous changes of a post, the second is refused with th
   expect([theirs.title, theirs.changed_by]).toEqual(winner);
   expect(theirs).toMatchObject({ type: 'public', content: 'Bring **boots**.', version: 2, date: '2026-11-21T12:00' });
   expect(msg).toContain(`${winner[1]} changed this post`);
-  // The returned version says whether the show's members will be notified
+  // The returned version includes the state of the emails to the show's members
   expect(theirs.telling).toBe(won === first ? 'waiting' : 'no');
   const again = await dee.post(`/members/api/posts/${id}`, { ...change('Settled'), version: theirs.version });
   expect(again.statusCode).toBe(200);
@@ -160,7 +160,7 @@ onEachSite('a deleted post disappears from every list with its files, and is res
   expect(await seen()).toEqual([true, true, expect.any(Boolean), 200, 200]);
 });
 
-onEachSite('files sent with a refused change of a post are purged, and not listed anywhere', async (on) => {
+onEachSite('files sent with a refused change of a post are purged, and never listed anywhere', async (on) => {
   const { show, dee } = await company(on);
   const { storage, db } = on;
   const id = await on.a.post({ show_id: show });
@@ -193,7 +193,7 @@ onEachSite('the preview renders Markdown and escapes HTML', async (on) => {
   expect((await on.post('/members/api/preview', { content: 'x' })).statusCode).toBe(401);
 });
 
-onEachSite('members of the show who asked for it are emailed about a post once, when it is published', async (on) => {
+onEachSite('members of the show who asked for emails get one about a post, when it is published', async (on) => {
   const { show, dee } = await company(on);
   const ann = await on.a.user({ email: 'ann@members.example', firstname: 'Ann' });
   await on.a.personOf(ann, 'Ann Hale');
@@ -227,14 +227,14 @@ onEachSite('members of the show who asked for it are emailed about a post once, 
     /Hello Ann,.*Dee Moss has written.*Bring boots\..*https:\/\/players\.example\/members\/post\//s,
   );
 
-  // The post is edited with the box ticked again, but its members have already been notified
+  // The post is edited and the box is ticked again, but the members have already been notified
   const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
   const { id, version } = posts.find(({ title }: { title: string }) => title === 'Call sheet');
   await dee.post(`/members/api/posts/${id}`, { ...written, date: '2026-12-01', tell: 'on', version });
   expect(await tell('2026-12-02T00:00:00.000Z')).toHaveLength(1);
 });
 
-onEachSite('a post that no member asked to be emailed is not marked as emailed', async (on) => {
+onEachSite('a post about which no member wanted an email is not marked as emailed', async (on) => {
   const { show, dee } = await company(on);
   await dee.post(`/members/api/new_post/${show}`, { ...written, tell: 'on' });
   await queuePostEmails({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });

@@ -7,7 +7,7 @@ import { inCrew } from '#tests/support/society/factories.ts';
 const notice = { title: 'Who has the keys', type: 'private', date: '2026-11-21', content: 'Ruth has **two**.' };
 
 onEachSite(
-  'a private notice of the society is on the members’ dashboard and list, and on no public page',
+  'a private notice of the society is on the members’ dashboard and list, but on no public page',
   async ({ a, as, get }) => {
     const admin = await as(await a.user({ firstname: 'Una', lastname: 'First', role: 'admin' }));
     const { code, msg, id } = (await admin.post('/members/api/new_post', notice)).json();
@@ -31,7 +31,7 @@ onEachSite('the society’s public and audition posts are on the public pages', 
 });
 
 onEachSite(
-  'a notice with a future date is hidden until then, except from those who write for the society',
+  'a notice with a future date is visible only to those who write for the society until that date',
   async ({ a, as, at }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const { id, msg } = (await admin.post('/members/api/new_post', { ...notice, date: '2026-12-01' })).json();
@@ -67,7 +67,7 @@ onEachSite(
   },
 );
 
-onEachSite('a deleted notice and its files can be restored, the notice first', async ({ a, as }) => {
+onEachSite('a deleted notice can be restored, and after it its files', async ({ a, as }) => {
   const admin = await as(await a.user({ role: 'admin' }));
   const form = new FormData();
   for (const [name, value] of Object.entries(notice)) form.set(name, value);
@@ -76,7 +76,7 @@ onEachSite('a deleted notice and its files can be restored, the notice first', a
   const { posts } = (await admin.get('/members/api/manage_society')).json();
   const file = posts[0].files[0].id;
   expect((await admin.get(`/members/files/${file}/Keys.txt`)).body).toBe('Two brass, one steel');
-  // A file is deleted, then its post: the file can't be restored before the post
+  // The file was deleted before its post, so it can't be restored before the post
   await admin.send('DELETE', `/members/api/files/${file}`);
   await admin.send('DELETE', `/members/api/posts/${id}`);
   const { deleted } = (await admin.get('/members/api/manage_society')).json();

@@ -18,7 +18,7 @@ export function FileRows({
   onChanged,
 }: {
   files: readonly FileEntry[];
-  /** The slot in which responses are shown; by default, an alert. */
+  /** The place for responses on the page; by default, an alert. */
   at?: string;
   onChanged: () => Promise<unknown>;
 }) {
@@ -75,7 +75,7 @@ export function DeletedItemList({
   onChanged,
 }: {
   deleted: readonly DeletedItem[];
-  /** The slot in which responses are shown; by default, an alert. */
+  /** The place for responses on the page; by default, an alert. */
   at?: string;
   onChanged: () => Promise<unknown>;
 }) {

@@ -73,7 +73,7 @@ export function ManageSection({
   const section = useRef<HTMLElement>(null);
   const button = useRef<HTMLDivElement>(null);
   const confirming = managed?.posts.find(({ id }) => id === edited);
-  // Closing the editor changes the address, so this opens the post only once
+  // Closing the editor changes the address, so the address opens the post only once
   if (confirming && writing === null) setWriting(confirming);
 
   // Refreshes the whole page before the upload's row disappears

@@ -10,13 +10,13 @@ const saved: PostDraft = {
   version: 3,
 };
 
-test('a post’s unchanged day keeps its time to the second if the post’s version is unchanged too', () => {
+test('a post’s unchanged day keeps its time to the second if the post’s version is also unchanged', () => {
   expect(toPublishDate(saved, saved)).toBe('2026-12-01');
   expect(toPublishDate({ ...saved, date: '2026-12-01T20:00' }, saved)).toBe('2026-12-01T20:00');
   expect(toPublishDate({ ...saved, date: '2026-12-02' }, saved)).toBe('2026-12-02');
 });
 
-test('a day without its former time is sent with 00:00, or it would keep the old time', () => {
+test('a day whose time was cleared is sent with 00:00, because the server would otherwise keep the old time', () => {
   expect(toPublishDate({ ...saved, date: '2026-12-01' }, saved)).toBe('2026-12-01T00:00');
   expect(toPublishDate({ ...saved, date: '2026-12-01', version: 4 }, saved)).toBe('2026-12-01T00:00');
 });

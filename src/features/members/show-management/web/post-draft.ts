@@ -24,8 +24,8 @@ export const toPostDraft = (post: ManagedPost | undefined, now: string): PostDra
     : { title: '', type: 'private', date: now.slice(0, 10), content: '', tell: false, version: 0 };
 
 /**
- * Returns the publish date to send. An unchanged date is sent without a time, so the server keeps the exact time. When
- * overwriting someone else's version, or when the time was cleared, the time is always sent.
+ * Returns the publish date to send. An unchanged date is sent without a time, so that the server keeps the exact time.
+ * The time is always sent if the time was cleared, or if the save overwrites someone else's version.
  */
 export function toPublishDate({ date, version }: PostDraft, saved: PostDraft): string {
   if (saved.version === 0) return date;

@@ -51,7 +51,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
         draftName={(id) => `post ${id || 'new'} ${show.id}`}
         createDraft={() => toPostDraft(post, now)}
         restartLabel={(id) => (id ? 'Discard my changes' : 'Discard draft')}
-        // The page that opened the editor fetches the changes
+        // The page that opened the editor fetches the changes itself
         renews="nothing"
         titleMaxLength={150}
         header={({ id, close }) => (
@@ -108,7 +108,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
           hasConflict ? 'Save my version instead' : id ? 'Save changes' : 'Save post'
         }
         send={async ({ id, draft, baseline, onProgress, signal }) => {
-          // Text and files go in one request, so nobody is emailed about a file that doesn't exist yet
+          // Text and files go in one request, so that nobody is emailed about a file that doesn't exist yet
           const data = new FormData();
           data.set('title', draft.title);
           data.set('type', draft.type);

@@ -21,7 +21,7 @@ export function PostRows({
   onChanged,
 }: {
   posts: readonly ManagedPost[];
-  /** The slot in which responses are shown. */
+  /** The place for responses on the page. */
   at: string;
   onEdit: (post: ManagedPost) => void;
   onChanged: () => Promise<unknown>;

@@ -23,7 +23,7 @@ export function UploadPanel({
   call: Call<string, UploadAnswers>;
   /** Form fields sent with each file. */
   fields?: Readonly<Record<string, string>>;
-  /** A heading, if the page has none for the uploads. */
+  /** A heading, for pages that have none above the uploads. */
   heading?: string;
   onArrived: () => Promise<unknown>;
 }) {

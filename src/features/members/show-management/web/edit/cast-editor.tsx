@@ -73,7 +73,7 @@ const RoleRow = memo(function RoleRow({
           // biome-ignore lint/a11y/noStaticElementInteractions: only listens to its field losing focus
           <span
             ref={field}
-            // An empty field closes; a typed name that isn't chosen yet stays visible
+            // An empty field closes when it loses the focus. A typed name stays visible until a person is chosen
             onBlur={({ target }) => target instanceof HTMLInputElement && target.value === '' && setAdding(false)}
           >
             <PersonField
@@ -101,7 +101,7 @@ const RoleRow = memo(function RoleRow({
         >
           Add a person<span className="vh"> to {name}</span>
         </MenuButton>
-        {/* Not `disabled` at the ends of the list, because a disabled button would lose the focus */}
+        {/* Not `disabled` at the ends of the list, because a disabled button loses the focus */}
         <MenuButton stays aria-disabled={at === 0 || undefined} onClick={() => move(at, -1)}>
           Move up<span className="vh"> {name}</span>
         </MenuButton>

@@ -69,7 +69,7 @@ function ShowConflict({
   onMerge,
 }: NonNullable<ShowEditor['conflict']> & {
   mine: ShowDraft;
-  /** The slot of the refused save. */
+  /** The place on the page where the refusal of the save is shown. */
   at: string;
   onTake: () => void;
   onMerge: () => void;
@@ -203,7 +203,8 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           void editor.save();
         }}
       >
-        {/* Another editor replaces this one after the first save, and text typed during that save would be lost */}
+        {/* After the first save another editor replaces this one. Text typed during that save would be lost, so
+            nothing can be typed */}
         <div className={styles.main} inert={isReplaced}>
           <ShowFields draft={draft} options={options} errors={errors} onText={onText} onFacts={onFacts} />
           <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />

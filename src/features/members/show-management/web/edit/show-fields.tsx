@@ -15,7 +15,7 @@ import styles from './edit-show.module.css';
 
 type Texts = ShowDraft['texts'];
 
-/** The dates of the show, as complete as they are known, and how the site understands them. */
+/** Fields for the dates of the show, as far as they are known, with the site's reading of them. */
 function DateFields({
   texts,
   errors,
@@ -114,7 +114,7 @@ const factFields: { [F in ShowFact]: (value: ShowFacts[F], set: (value: ShowFact
       This show was cancelled
     </Checkbox>
   ),
-  // PictureFields edits the poster number
+  // The poster number is edited by PictureFields
   poster_number: () => null,
 };
 

@@ -27,7 +27,7 @@ export interface ShowEditor {
   /** True if the draft comes from an earlier visit. */
   restored: boolean;
   busy: boolean;
-  /** The slot of the last response. */
+  /** The place on the page where the last response is shown. */
   at: string;
   errors: Record<string, string>;
   /**
@@ -61,7 +61,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
   const { busy, slot: at, send } = useCall();
   const answer = useCallResponse(at);
   const isSending = useRef(false);
-  /** Counts changes, to detect changes that are made during a save and aren't part of it. */
+  /** Counts changes. A change made during a save isn't part of that save. */
   const changeCount = useRef(0);
   /**
    * The version on which the next save is based. After a save this is the new version, even before the page is fetched
@@ -69,7 +69,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
    */
   const [version, setVersion] = useState(page.showDetails.version);
 
-  // After a save the old page stays until it is fetched again, so only a newer version is taken over
+  // After a save the old page stays until it is fetched again, so the page's version counts only if it is newer
   const pageVersion = page.showDetails.version;
   const isNewer = pageVersion !== base.version && pageVersion >= version;
   if (!theirs && isNewer && (!changed || pageVersion === version)) {
