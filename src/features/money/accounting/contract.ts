@@ -29,13 +29,16 @@ const year = {
 
 const YearStatus = z.object({
   /**
-   * The person who closed the year, and the date. `with` names the later year whose closing also closed this year; ""
-   * if this year was closed by itself. Null while the year is open.
+   * The person who closed the year, and the date. `with` names the later year whose closing also closed this one; "" if
+   * this year was closed on its own. Null while the year is open.
    */
   closed: z.object({ by: z.string(), on: calendarDate, with: z.string() }).nullable(),
   /** True if the year has ended and is still open. */
   can_close: z.boolean(),
-  /** The call that closes the year sends this token, and is refused if the year's totals have changed since. */
+  /**
+   * A token of the year's totals. The call that closes the year sends it, and is refused if the totals have changed
+   * since.
+   */
   token: z.string(),
   /** True if the visitor is an admin and this is the last closed year. */
   can_reopen: z.boolean(),
@@ -50,17 +53,17 @@ const RefundOption = z.object({
   way: z.string(),
   /** True if the refund is only recorded here, because the treasurer pays out the money. */
   by_hand: z.boolean(),
-  /** The state of earlier refunds. Two refund requests with the same state make only one refund. */
+  /** The state of earlier refunds. If two refund requests have the same state, only one refund is made. */
   attempt: z.string(),
-  /** True if the payment was for a current or coming year of membership, which the refund may end. */
+  /** True if the payment was for the current or a coming membership year, which the refund may end. */
   ends: z.boolean(),
-  /** The year of membership that was paid for; null if there is none. */
+  /** The membership year that was paid for; null if there is none. */
   paid_year: PaidYear.nullable(),
   /** True if the payer gets an email with the reason. */
   told: z.boolean(),
   /** The reason why the payment can't be refunded for now; "" if it can. */
   block: z.string(),
-  /** The financial year in which a refund counts, if it isn't the year of the payment; "" otherwise. */
+  /** The financial year in which a refund counts, if that isn't the year of the payment; "" otherwise. */
   year: z.string(),
 });
 export type RefundOption = z.infer<typeof RefundOption>;
@@ -84,9 +87,11 @@ export const ListedPayment = z.object({
   date: calendarDate,
   /** The plan's name, the show's title, or the kind of front-of-house sale. */
   label: z.string(),
-  /** The show at which something was sold; "" for none, and for tickets, whose label is the show's title. */
+  /**
+   * The show at which something was sold; "" if there is none. Also "" for tickets, whose label is the show's title.
+   */
   show: z.string(),
-  /** The payer, or else the order; "" if unknown. */
+  /** The payer or, if there is none, the order; "" if unknown. */
   name: z.string(),
   /** The other person for whom a subscription was paid; "" otherwise. */
   for_name: z.string(),
@@ -102,7 +107,7 @@ export const ListedPayment = z.object({
   reason: z.string(),
   /** The financial year in which a correction counts, if the entry's own financial year is closed; "" otherwise. */
   correction_year: z.string(),
-  /** The page of the entry's order, on which the entry is refunded and corrected; "" for none. */
+  /** The page of the entry's order, where the entry is refunded and corrected; "" if there is no order. */
   order_page: z.string(),
   /** The page of a subscription's receipt; "" for none. */
   receipt_page: z.string(),
@@ -123,7 +128,7 @@ export const Accounting = z.object({
     total_fees: z.int(),
     total_refund_amounts: z.int(),
     total_net: z.int(),
-    /** The same figures for card payments alone. */
+    /** The corresponding figures for card payments alone. */
     card_transactions: z.int(),
     card_refunds: z.int(),
     card_amounts: z.int(),
@@ -142,7 +147,7 @@ export const Accounting = z.object({
       square_id: z.string(),
       /** Pence at Square. */
       amount: z.int(),
-      /** True if the payment may not belong to the site, so that the difference can be dismissed. */
+      /** True if the payment may belong to something other than the site, so that the difference can be dismissed. */
       can_dismiss: z.boolean(),
     }),
   ),
@@ -185,7 +190,7 @@ export const Accounting = z.object({
   year_status: YearStatus,
   /** The page of the practice provider, which simulates events at Square; "" on a site without it. */
   practice_page: z.string(),
-  /** Today in the society's time zone, the latest possible day of an entry. */
+  /** Today in the society's time zone. No entry can have a later day. */
   today: calendarDate,
 });
 export type Accounting = z.infer<typeof Accounting>;
@@ -219,7 +224,7 @@ export const GetSubs = z.object({
   types: z.record(z.string(), z.int()),
   oldest_entry_year: z.int(),
   totals: AccountingTotals,
-  /** The plans. `first_amount` is what somebody who joins today pays. */
+  /** The plans. `first_amount` is the price for somebody who joins today. */
   plans: z.array(z.object({ id, name: z.string(), amount: z.int(), first_amount: z.int() })),
   /** Everybody on the membership list, with and without an account. */
   members: z.array(
@@ -242,8 +247,8 @@ export const RecordPayment = z.object({
   plan_id: z.string().default(''),
   show_id: z.string().default(''),
   /**
-   * The id of one of Get Subs' `members`, or "" for a payer who is known only by `name`. `new` confirms that `name`
-   * isn't the person of that name on the list.
+   * The id of one of Get Subs' `members`, or "" for a payer who is known only by `name`. `new` confirms that the payer
+   * isn't the person with the same name on the list.
    */
   member: z.string().default(''),
   name: singleLine(80, 'That’s too long. Use up to 80 characters.').default(''),
@@ -251,15 +256,15 @@ export const RecordPayment = z.object({
   day: z.iso.date('Choose the date it was paid.'),
   source: z.enum(manualSources, 'Choose how it was paid.'),
   /**
-   * The first calendar year of the financial year on the screen. If `day` is in another financial year, the response
-   * names it.
+   * The calendar year in which the financial year on the screen begins. If `day` is in another financial year, the
+   * response names that year.
    */
   shown_year: z.coerce.number().int().optional(),
   /** Confirms, after a 409, that the day is in a financial year that has ended but isn't closed. */
   ended_year: z.literal('yes').or(z.literal('')).optional(),
-  /** Confirms, after a 409, that the money belongs to no order although the site sells the show's tickets. */
+  /** Confirms, after a 409, that the money belongs to no order. Asked if the site sells the show's tickets. */
   sold_here: z.literal('yes').optional(),
-  /** The answers to a 409's questions about a subscription; see `PaymentAnswers` in payment-questions.ts. */
+  /** The answers to the questions about a subscription in a 409; see `PaymentAnswers` in payment-questions.ts. */
   amount_as: z.enum(['year', 'part', 'donation']).optional(),
   ahead: z.literal('yes').optional(),
   plan_as: z.enum(['change', 'second']).optional(),
@@ -284,10 +289,12 @@ const RefundPayment = z.object({
   amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')),
   reason: singleLineText('Say why it is refunded.', 150),
   attempt: z.string().max(40),
-  /** `end` ends the year of membership that the payment bought; `keep` leaves it unchanged. */
+  /** `end` ends the membership year that was paid for; `keep` leaves it unchanged. */
   subscription: z.enum(['keep', 'end']).default('keep'),
 });
-/** Refunds all or part of a payment: a card payment through Square, any other only in the ledger. */
+/**
+ * Refunds all or part of a payment. A card payment is refunded through Square, any other payment only in the ledger.
+ */
 export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/:id/refund', {
   body: RefundPayment,
   once: true,

@@ -46,7 +46,7 @@ export const decideDispute = declareCall('POST', '/members/api/practice/disputes
   body: z.object({ decision: z.enum(['won', 'lost'], 'Choose who wins.') }),
 });
 
-/** Sets whether banks decide on refunds at once or only on this page. */
+/** Decides if banks respond to refunds at once, or only on this page. */
 export const setBankAnswers = declareCall('POST', '/members/api/practice/banks', {
   body: z.object({ answers: z.enum(['at_once', 'later'], 'Choose when banks decide.') }),
 });

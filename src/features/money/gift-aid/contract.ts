@@ -79,7 +79,7 @@ export const DeclareGiftAidBody = z
   .refine(({ abroad, postcode }) => abroad === '1' || parsePostcode(postcode) !== undefined, {
     path: ['postcode'],
     message: 'Enter your postcode, such as LN1 2AB, or tick the box to say that your home is outside the UK.',
-    // The postcode is validated even if other fields are missing, but not if the postcode field itself is invalid
+    // The postcode is validated even if other fields are missing, unless the postcode field itself is invalid
     when: ({ value }) => z.object({ postcode: z.string() }).safeParse(value).success,
   })
   .transform(({ abroad, agreed: _, postcode, ...form }) => ({

@@ -40,7 +40,7 @@ test('a payment on or after the day of a withdrawal is covered only by a new dec
   expect(outcomeOf(paid({ day: '2025-06-01' }), [withdrawn, declared()])).toBe('claimed');
 });
 
-test('a declaration on a leap day covers payments from 29 February, or 28 February, four years before', () => {
+test('a declaration covers payments since the same day four years before, or 28 February for a leap day', () => {
   expect(outcomeOf(paid({ day: '2024-02-29' }), [declared({ declared_on: '2028-02-29' })])).toBe('claimed');
   expect(outcomeOf(paid({ day: '2100-02-28' }), [declared({ declared_on: '2104-02-29' })])).toBe('claimed');
 });
@@ -78,7 +78,7 @@ test.each([
   ['IM1 1AA', 'X', '4, Mill Lane'],
   ['LN1 2AB', 'LN1 2AB', '4'],
   ['G1 1AA', 'G1 1AA', '4'],
-])('a donor at %s has the postcode %j, and the whole address if outside the UK', (postcode, cell, house) => {
+])('a donor at %s has the postcode %j, and the whole address if that is outside the UK', (postcode, cell, house) => {
   const row = formatScheduleRow({ paid: paid(), by: declared({ postcode }), amount: '5' });
   expect([row[4], row[3]]).toEqual([cell, house]);
 });
@@ -101,7 +101,7 @@ test.each([
   ['1E2', 'No 1E2'],
   ['12A', '12A'],
   ['The Mill 1-2', 'The Mill 1-2'],
-])('the house name %j is written %j, so that a spreadsheet reads it as text', (house, cell) => {
+])('the house %j is written as %j, so that a spreadsheet reads it as text', (house, cell) => {
   expect(formatScheduleRow({ paid: paid(), by: declared({ house }), amount: '5' })[3]).toBe(cell);
 });
 

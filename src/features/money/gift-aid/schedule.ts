@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
-/** A subscription or donation, less refunds. */
+/** A payment for a subscription or a donation, less refunds. */
 export interface GiftAidPayment {
   id: string;
   /** The member who paid; null for a payer without an account. */
@@ -43,10 +43,10 @@ export const exclusionReasonLabels = {
 } as const;
 export type ExclusionReason = keyof typeof exclusionReasonLabels;
 
-/** A declaration also covers payments up to this many years before it. */
+/** A declaration also covers payments in this many years before it. */
 const coveredYearsBefore = 4;
 
-/** Returns the same day some years earlier; 28 February for a leap day in a year that has none. */
+/** Returns the same day some years earlier. For a leap day, returns 28 February if the earlier year has none. */
 const subtractYears = (day: CalendarDate, years: number): CalendarDate => {
   const year = String(Number(day.slice(0, 4)) - years).padStart(4, '0');
   return `${year}-${day.slice(5) === '02-29' && !isLeap(Number(year)) ? '02-28' : day.slice(5)}`;
@@ -72,7 +72,7 @@ export function buildSchedule<Payment extends GiftAidPayment>(
   const leftOut: { paid: Payment; why: ExclusionReason }[] = [];
   for (const paid of payments) {
     const declarations = paid.user_id === null ? [] : (byMember.get(paid.user_id) ?? []);
-    // The latest declaration that covers the payment is used, since it has the donor's present name and address
+    // The latest declaration that covers the payment is used, because it has the donor's newest name and address
     const by = declarations
       .toSorted((a, b) => (a.declared_on < b.declared_on ? 1 : -1))
       .find((declaration) => covers(declaration, paid.day));
@@ -97,8 +97,8 @@ function findExclusionReason(
 }
 
 /**
- * Returns the pence that HMRC adds to gifts: a quarter of the gift, since the basic rate is 20% of the income before
- * tax. Fractions of a penny are dropped.
+ * Returns the pence that HMRC adds to a gift. The basic rate is 20% of the income before tax, which is a quarter of the
+ * gift. Fractions of a penny are dropped.
  */
 export const calculateGiftAid = (pence: number): number => Math.floor(pence / 4);
 

@@ -4,7 +4,7 @@ import { renewalMonths } from '#features/money/membership/period.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { createFinancialYear, filterBegunMonths, getStartYear, listYears, parseYear } from './financial-year.ts';
 
-test('a financial year is named after both calendar years that it is in', () => {
+test('a financial year is named after each calendar year that it covers', () => {
   expect(createFinancialYear(2026, '09')).toMatchObject({ from: '2026-09-01', until: '2027-08-31', name: '2026–27' });
   expect(createFinancialYear(2026, '01')).toMatchObject({ from: '2026-01-01', until: '2026-12-31', name: '2026' });
   expect(createFinancialYear(2023, '03')).toMatchObject({ from: '2023-03-01', until: '2024-02-29', name: '2023–24' });
@@ -14,7 +14,7 @@ test('a financial year is named after both calendar years that it is in', () => 
   ]);
 });
 
-test('every day is in exactly one financial year, and each year begins where the one before it ends', () => {
+test('every day is in exactly one financial year, and each year begins where the previous one ends', () => {
   const day = fc.integer({ min: 0, max: 80_000 }).map((days) => addDays('1950-01-01', days));
   fc.assert(
     fc.property(day, fc.constantFrom(...renewalMonths.map(({ value }) => value)), (someDay, beginsIn) => {
@@ -26,7 +26,7 @@ test('every day is in exactly one financial year, and each year begins where the
   );
 });
 
-test('a year in a URL must be valid, and the listed years include the oldest entry', () => {
+test('a year in a URL must be valid, and the listed years start with that of the oldest entry', () => {
   expect(parseYear(null, 2026)).toBe(2026);
   expect(parseYear('2019', 2026)).toBe(2019);
   for (const none of ['26', '2026-09', 'now', '1899', '2200', '02026']) expect(parseYear(none, 2026)).toBeUndefined();
@@ -35,7 +35,7 @@ test('a year in a URL must be valid, and the listed years include the oldest ent
   expect(listYears(202, 2026).at(-1)).toBe(1900);
 });
 
-test('the current year has the months up to the present one, and a past year all twelve', () => {
+test('the current year has only the months that have begun, and a past year has all twelve', () => {
   const months = createFinancialYear(2026, '09').months.map((month) => ({ month }));
   expect(filterBegunMonths('2026-11-01', months).map(({ month }) => month)).toEqual(['2026-09', '2026-10', '2026-11']);
   expect(filterBegunMonths('2027-09-01', months)).toHaveLength(12);

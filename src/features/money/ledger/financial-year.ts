@@ -42,7 +42,7 @@ export const listYears = (oldest: number, present: number): number[] =>
 /** The earliest and latest year that can be requested. */
 const [earliest, latest] = [1900, 2199];
 
-/** Returns true if a day is in a year that can be displayed. Entries on earlier days would never be seen. */
+/** Returns true if a day is in a year that can be displayed. An entry on an earlier day would never be seen. */
 export const isInLedgerRange = (day: CalendarDate, beginsIn: string): boolean =>
   getStartYear(day, beginsIn) >= earliest;
 
@@ -53,7 +53,7 @@ export function parseYear(text: string | null | undefined, present: number): num
   return year >= earliest && year <= latest ? year : undefined;
 }
 
-/** Returns the months that have begun, because the others have no figures yet. */
+/** Returns the months that have begun. Later months have no figures yet. */
 export const filterBegunMonths = <Month extends { month: string }>(
   today: CalendarDate,
   months: readonly Month[],

@@ -86,7 +86,10 @@ export function buildOverview(
   };
 }
 
-/** Returns the part of the overview to which a sum belongs. Front-of-house sales at a show count with its tickets. */
+/**
+ * Returns the part of the overview to which a sum belongs. Front-of-house sales at a show count together with its
+ * tickets.
+ */
 const getPart = ({ about, show_id }: EntrySum) =>
   about === 'subscription' ? 'plans' : show_id === '' ? 'other' : 'shows';
 

@@ -12,7 +12,7 @@ test('a subscription renews on the next 1st of its renewal month, within a year'
       const renews = getRenewalDate(start, renewalMonth);
       expect(renews.slice(5)).toBe(`${renewalMonth}-01`);
       expect(renews > start).toBe(true);
-      // There is no earlier 1st of the renewal month
+      // The first renewal is on the next 1st of the renewal month, not a later one
       expect(getRenewalDate(addDays(renews, -1), renewalMonth)).toBe(renews);
       expect(renews <= `${Number(start.slice(0, 4)) + 1}${start.slice(4)}`).toBe(true);
     }),
@@ -40,7 +40,7 @@ test('renewal dates are right around leap days and the end of the year', () => {
   expect(getRenewalDate('2026-09-01', '09')).toBe('2027-09-01');
 });
 
-test('a renewal date follows the calendar of the society’s time zone, even when the clocks change', () => {
+test('a renewal date follows the calendar in the society’s time zone, even when the clocks change', () => {
   const startAt = (moment: string) => getRenewalDate(toCalendarDate(moment, 'Europe/London'), '04');
   for (const moment of ['2027-03-28T00:59:59Z', '2027-03-28T01:00:00Z', '2027-03-31T22:59:59Z']) {
     expect({ moment, renews: startAt(moment) }).toEqual({ moment, renews: '2027-04-01' });
@@ -54,7 +54,7 @@ test('a renewal date follows the calendar of the society’s time zone, even whe
   expect(inOctober('2026-11-01T00:00:00Z')).toBe('2027-11-01');
 });
 
-test('a first part-year costs the whole price or a share for the remaining months, at least a penny', () => {
+test('for a first part-year, the price is whole or for the remaining months, and at least a penny', () => {
   const amount = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(
     fc.property(day, month, amount, (start, renewal_month, pence) => {
@@ -62,7 +62,7 @@ test('a first part-year costs the whole price or a share for the remaining month
       const plan = { amount: pence, first_part: 'months', renewal_month } as const;
       const part = getFirstAmount(plan, start);
       expect(Number.isInteger(part) && part >= 1 && part <= pence).toBe(true);
-      // A later start never costs more
+      // A later start never makes the price higher
       const next = addDays(start, 1);
       if (next < getRenewalDate(start, renewal_month)) expect(getFirstAmount(plan, next)).toBeLessThanOrEqual(part);
       expect(getFirstAmount(plan, getRenewalDate(start, renewal_month))).toBe(pence);

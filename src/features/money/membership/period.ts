@@ -26,7 +26,9 @@ export function getRenewalDate(start: CalendarDate, renewalMonth: string): Calen
   return first(year) > start ? first(year) : first(year + 1);
 }
 
-/** Counts the calendar months from `start` until the renewal, 1 to 12. A started month counts as a whole month. */
+/**
+ * Counts the calendar months from `start` until the renewal, 1 to 12. A month that has begun counts as a whole month.
+ */
 export const countMonthsUntil = (start: CalendarDate, renews: CalendarDate): number =>
   monthNumber(renews) - monthNumber(start);
 

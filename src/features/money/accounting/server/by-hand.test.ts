@@ -29,7 +29,7 @@ async function society(on: OnApp) {
     day: (day: string) => {
       now = day;
     },
-    /** Records £25 in cash from Ruth, paid on a day; returns the message. */
+    /** Records £25 in cash from Ruth, paid on the given day; returns the message. */
     pay: (day: string, some: object = {}) =>
       ask('payments', {
         ...{ what: 'subscription', plan_id: plan, member: ruth.id, amount: '25', source: 'cash', day, ...some },
@@ -84,7 +84,7 @@ async function society(on: OnApp) {
 }
 
 onEachSite(
-  'a cash payment starts a subscription with a receipt, and its correction removes both year and subscription',
+  'a cash payment starts a subscription with a receipt, and its correction removes the subscription',
   async (on) => {
     const { pay, correct, statuses, letters } = await society(on);
     expect(await pay('2026-11-20')).toContain('It is paid until 31 August 2027.');
@@ -97,7 +97,7 @@ onEachSite(
   },
 );
 
-onEachSite('a subscription paid by cheque is listed as such in the totals, the receipts and the email', async (on) => {
+onEachSite('a subscription paid by cheque is shown as such in the totals, the receipts and the email', async (on) => {
   const { pay, statuses, letters, ruth } = await society(on);
   expect(await pay('2026-11-20', { source: 'cheque' })).toContain('It is paid until 31 August 2027.');
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cheque']]);
@@ -110,7 +110,7 @@ onEachSite('a subscription paid by cheque is listed as such in the totals, the r
   expect(settings.subs.receipts).toMatchObject([{ source: 'cheque', amount: 2500 }]);
 });
 
-onEachSite('further payments pay at most one year ahead, and only the last year can be corrected', async (on) => {
+onEachSite('further payments reach at most one year ahead, and only the last year can be corrected', async (on) => {
   const { pay, correct, statuses, day } = await society(on);
   await pay('2026-11-20');
   day('2026-11-22');
@@ -122,7 +122,7 @@ onEachSite('further payments pay at most one year ahead, and only the last year 
   expect(await correct(0)).toContain('hasn’t changed, because a later year has been paid');
   expect(await correct(1)).toContain('The year of membership that it paid for has been removed too.');
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
-  // This payment paid for no year
+  // This payment bought no year
   expect(await correct(2)).not.toContain('year');
 });
 
@@ -171,7 +171,7 @@ onEachSite('a payment for a year that is already over changes no subscription', 
 });
 
 onEachSite(
-  'a cash payment by somebody without an account extends their membership, and its correction undoes that',
+  'a cash payment by somebody without an account extends their membership until the payment is corrected',
   async (on) => {
     const { enter, addToList, listed, correct } = await society(on);
     const walter = await addToList({ email: 'walter@pink.example', email_key: 'walter@pink.example' });
@@ -188,7 +188,7 @@ onEachSite(
   },
 );
 
-onEachSite('a refund can end the year of somebody without an account', async (on) => {
+onEachSite('a refund can end the membership of somebody without an account', async (on) => {
   const { enter, addToList, listed, asAdmin } = await society(on);
   await enter({ member: await addToList() });
   const { results } = (await asAdmin.page('/members/get_subs')).content as {
@@ -201,7 +201,7 @@ onEachSite('a refund can end the year of somebody without an account', async (on
   expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'lapsed', '2026-11-20']]);
 });
 
-onEachSite('a name on the list raises a question, and a new name is added to the list', async (on) => {
+onEachSite('a payer’s name that is on the list raises a question, and a new name is added to the list', async (on) => {
   const { enter, addToList, listed } = await society(on);
   const walter = await addToList();
   const answer = await enter({ name: 'PINK, WALTER' });
@@ -245,29 +245,32 @@ onEachSite('entering a payment for somebody with a stored card says that the nex
   expect((await enter({ member, day: '2028-08-20' })).msg).not.toContain('renews with the card');
 });
 
-onEachSite('part payments of an erased account count in Get Subs once they add up to the price', async (on) => {
-  const { enter, ruth, day } = await society(on);
-  const eva = await on.a.user();
-  const [owed, whole] = [ruth.id, eva.id];
-  expect(await enter({ member: owed, amount: '12', amount_as: 'part' })).toMatchObject({ code: 200 });
-  expect(await enter({ member: whole, amount: '12', amount_as: 'part' })).toMatchObject({ code: 200 });
-  day('2026-11-23');
-  expect(await enter({ member: whole, amount: '13' })).toMatchObject({ code: 200 });
-  const counted = async () =>
-    (await (await on.as(await on.a.user({ role: 'admin' }))).page('/members/get_subs')).content.types;
-  expect(await counted()).toEqual({ 'Full member': 1 });
-  for (const [id, shownName] of [
-    [owed, ''],
-    [whole, 'A former member'],
-  ] as const) {
-    const holder = { id, email: '', phone: '', name: '', names: [] };
-    await write(on.db, async (tx) => {
-      await ledgerPersonalData.erase?.(tx, holder, { shownName, at: '2026-11-23T12:00:00.000Z' });
-      await tx.deleteFrom('user').where('id', '=', id).execute();
-    });
+onEachSite(
+  'part payments of an erased account count as a subscription in Get Subs once they add up to the price',
+  async (on) => {
+    const { enter, ruth, day } = await society(on);
+    const eva = await on.a.user();
+    const [owed, whole] = [ruth.id, eva.id];
+    expect(await enter({ member: owed, amount: '12', amount_as: 'part' })).toMatchObject({ code: 200 });
+    expect(await enter({ member: whole, amount: '12', amount_as: 'part' })).toMatchObject({ code: 200 });
+    day('2026-11-23');
+    expect(await enter({ member: whole, amount: '13' })).toMatchObject({ code: 200 });
+    const counted = async () =>
+      (await (await on.as(await on.a.user({ role: 'admin' }))).page('/members/get_subs')).content.types;
     expect(await counted()).toEqual({ 'Full member': 1 });
-  }
-});
+    for (const [id, shownName] of [
+      [owed, ''],
+      [whole, 'A former member'],
+    ] as const) {
+      const holder = { id, email: '', phone: '', name: '', names: [] };
+      await write(on.db, async (tx) => {
+        await ledgerPersonalData.erase?.(tx, holder, { shownName, at: '2026-11-23T12:00:00.000Z' });
+        await tx.deleteFrom('user').where('id', '=', id).execute();
+      });
+      expect(await counted()).toEqual({ 'Full member': 1 });
+    }
+  },
+);
 
 onEachSite('somebody who paid without an account gets the membership and receipts with a new account', async (on) => {
   const { enter, addToList, correct, statuses } = await society(on);
@@ -282,7 +285,7 @@ onEachSite('somebody who paid without an account gets the membership and receipt
   expect(await statuses()).toEqual([['due', '2026-08-31', undefined]]);
 });
 
-onEachSite('a part payment pays for no year until the rest of the price is paid', async (on) => {
+onEachSite('a part payment buys no year until the rest of the price is paid', async (on) => {
   const { enter, ruth, statuses, day, partPaid } = await society(on);
   const member = ruth.id;
   expect(await enter({ member, amount: '0.01' })).toMatchObject({ code: 409, questions: [{ field: 'amount_as' }] });
@@ -324,7 +327,7 @@ onEachSite('a part payment adds a new person to the list, and the rest makes the
   const member = questions[0].choices[0].value;
   expect((await enter({ member, amount: '15' })).msg).toContain('It is paid until 31 August 2027.');
   expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'active', '2027-08-31']]);
-  // Correcting the last payment leaves the part payment. Correcting the part payment too removes Penny from the list
+  // After the last payment is corrected, the part payment remains. Correcting that too removes Penny from the list
   await correct(1);
   expect(await partPaid('paper')).toEqual([1000]);
   expect(await listed('paper')).toEqual([['Penny Paper', 'Full member', 'never', '']]);
@@ -353,16 +356,19 @@ onEachSite('an amount above the price can be entered as a donation, which the re
   expect(content).toMatchObject({ amount: 2500, donation: 500 });
 });
 
-onEachSite('a second payment on the same day, for a further year or for another plan raises a question', async (on) => {
-  const { enter, ruth, statuses, asAdmin } = await society(on);
-  const member = ruth.id;
-  await enter({ member });
-  expect((await enter({ member })).questions).toMatchObject([{ field: 'repeat' }, { field: 'ahead' }]);
-  const form = { levelName: 'Under 18', amount: '10', period: 'yearly', renewal_month: '09' };
-  const { id: youth } = (await asAdmin.post('/members/api/admin/admin_settings/subs/add_new_plan', form)).json();
-  const under18 = { member, plan_id: youth, amount: '10' };
-  expect((await enter(under18)).questions).toMatchObject([{ field: 'plan_as' }]);
-  expect((await enter({ ...under18, plan_as: 'change' })).code).toBe(200);
-  // The earlier plan won't renew
-  expect((await statuses()).map(([status]) => status).sort()).toEqual(['active', 'cancelled']);
-});
+onEachSite(
+  'a second payment on the same day, for a further year, or for another plan raises a question',
+  async (on) => {
+    const { enter, ruth, statuses, asAdmin } = await society(on);
+    const member = ruth.id;
+    await enter({ member });
+    expect((await enter({ member })).questions).toMatchObject([{ field: 'repeat' }, { field: 'ahead' }]);
+    const form = { levelName: 'Under 18', amount: '10', period: 'yearly', renewal_month: '09' };
+    const { id: youth } = (await asAdmin.post('/members/api/admin/admin_settings/subs/add_new_plan', form)).json();
+    const under18 = { member, plan_id: youth, amount: '10' };
+    expect((await enter(under18)).questions).toMatchObject([{ field: 'plan_as' }]);
+    expect((await enter({ ...under18, plan_as: 'change' })).code).toBe(200);
+    // The earlier plan won't renew
+    expect((await statuses()).map(([status]) => status).sort()).toEqual(['active', 'cancelled']);
+  },
+);

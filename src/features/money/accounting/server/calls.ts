@@ -187,7 +187,7 @@ async function confirmNotSoldHere(
 const yearStaysEnded =
   ' The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.';
 
-/** Says what the reversal changed in the membership that the payment had paid for. */
+/** Says how the reversal changed the membership that the payment had bought. */
 function formatReversedYear(year: Awaited<ReturnType<typeof reversePaidYear>>): string {
   if (year === undefined) return '';
   return year === 'not the last'

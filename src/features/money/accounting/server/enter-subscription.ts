@@ -48,7 +48,7 @@ export async function recordSubscriptionPayment(
   if (questions.length > 0) ask(questions);
   const { buys_year, donation } = getPaymentEffect(assessed.facts, body);
   const owed = buys_year || assessed.facts.would_pay_until === '' ? 0 : assessed.facts.due - pence;
-  // A part payment also adds a new person to the list, so that the rest can be entered for them
+  // A part payment also adds a new person to the list, so that the rest can be entered for that person
   const isListed = buys_year || owed > 0;
   const entry = {
     kind: 'charge',
@@ -119,7 +119,7 @@ async function findPayee(db: DbReader, { member, name }: RecordPayment, today: C
 
 type Listed = Awaited<ReturnType<typeof listManualPayers>>[number];
 
-/** Formats what distinguishes somebody on the list from others with the same name. */
+/** Formats the note that distinguishes somebody on the list from others with the same name. */
 function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
   const who = kind === 'paid_for' ? `paid for by ${payer}` : kind === 'paper' ? 'no account' : '';
   const membership =

@@ -222,7 +222,7 @@ onEachSite('invalid input is refused with an error on its field', async (on) => 
     [{ amount: '1,250' }, 'amount'],
     [{ day: '2026-11-22' }, 'day'],
     [{ day: '2026-02-30' }, 'day'],
-    // A year outside the ledger's range
+    // A year that is out of the ledger's range
     [{ day: '0202-11-21' }, 'day'],
     [{ source: 'card' }, 'source'],
   ];
@@ -415,7 +415,7 @@ onEachSite('the two lists in Accounting are paged independently of each other', 
       card: [tickets.length, shown.tickets_page, shown.tickets_pages],
     };
   };
-  // The complete lists, to print
+  // The page with the complete lists, for printing
   expect(await listed('?all=1')).toEqual({ cash: [26, 1, 1], card: [26, 1, 1] });
   expect(await listed('')).toEqual({ cash: [25, 1, 2], card: [25, 1, 2] });
   expect(await listed('?startyear=2026&page=2')).toEqual({ cash: [1, 2, 2], card: [25, 1, 2] });

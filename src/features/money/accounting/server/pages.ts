@@ -59,10 +59,7 @@ import { loadYearStatus } from './years.ts';
 const access = mayUse('get_subs');
 const query = ['startyear'];
 
-/**
- * The number of entries on a page of each list: half as many as in other lists, because this page has two lists below
- * its totals.
- */
+/** The number of entries on a page of each list. It is half the usual number, because this page has two lists. */
 const entriesPerPage = 25;
 
 /** The maximum number of rows of each list on the complete page that is printed. */
@@ -233,8 +230,8 @@ const exportAccounts =
   };
 
 /**
- * Formats an amount for the columns "in" and "out". A correction is negative, in the column of the entry that it
- * corrects, so that both columns add up to the totals on the screen.
+ * Formats an amount for the columns "in" and "out". A correction is negative and in the column of the corrected entry,
+ * so that both columns add up to the totals on the screen.
  */
 const formatInAndOut = ({ kind, amount }: ListedEntry) =>
   kind === 'charge' ? [formatPounds(amount), ''] : ['', formatPounds(0 - amount)];
@@ -324,8 +321,8 @@ const isCorrected = ({ was_corrected }: ListedEntry) => Boolean(was_corrected);
 
 /**
  * Counts the subscriptions that were paid, by plan, leaving out part payments and payments that were corrected or
- * wholly refunded. An erased account has no years left by which part payments could be recognised, so its manual
- * payments count once they add up to the plan's price.
+ * wholly refunded. Part payments are recognised by the membership years, which an erased account no longer has. Its
+ * manual payments therefore count once they add up to the plan's price.
  */
 async function countSubscriptions(
   db: DbReader,
@@ -337,7 +334,7 @@ async function countSubscriptions(
   const prices = new Map(plans.map(({ id, amount, first_amount }) => [id, Math.min(amount, first_amount)]));
   const partPaid = new Map<string, number>();
   const counts: Record<string, number> = {};
-  // The entries are counted from the oldest
+  // The entries are counted starting with the oldest
   for (const entry of paid.toReversed()) {
     const { id, corrects, amount, refunds, source, label, user_id, payer_id, plan_id } = entry;
     const left = amount + Number(refunds);
@@ -370,7 +367,8 @@ async function loadChargeNames(
 }
 
 /**
- * Returns the id of the charge that an entry is about: the charge that it belongs to or corrects, or the entry itself.
+ * Returns the id of an entry's charge: the charge that it belongs to or corrects, or the entry itself if it is a
+ * charge.
  */
 const getChargeId = ({ id, charge_id, corrects }: ListedEntry): Id => charge_id ?? corrects ?? id;
 

@@ -19,7 +19,7 @@ const why = 'Moved to Leeds';
 
 type RefundsPage = Awaited<ReturnType<typeof refundsPage>>;
 
-/** Creates a society with a treasurer, where Ruth has paid £24 for a year by card, and Bob in cash. */
+/** Creates a society with a treasurer. Ruth has paid £24 for a year by card, and Bob has paid in cash. */
 async function refundsPage(on: OnApp, practice: PracticeSquare) {
   const { a, as, db } = on;
   const admin = await as(await a.user({ role: 'admin' }));
@@ -74,60 +74,63 @@ function onEachEngineWithRefunds(name: string, body: (refundsPage: RefundsPage) 
   );
 }
 
-onEachEngineWithRefunds('a card payment is refunded in part, then in full, which can end the year', async (on) => {
-  const { paidBy, refund, held, books, db } = on;
-  const before = await paidBy('Ruth Marsh');
-  expect(before.refund).toEqual({
-    left: 2400,
-    way: 'to Visa ending in 1111',
-    by_hand: false,
-    attempt: 'refund 1',
-    ends: true,
-    paid_year: { from: '2026-11-21', until: '2027-08-31', has_begun: true },
-    told: true,
-    block: '',
-    year: '',
-  });
-  const { id, refund: first } = before;
-  expect(await refund(id, { amount: '10', attempt: first?.attempt })).toMatchObject({
-    ...{ code: 200, msg: expect.stringContaining('Refunded £10.00 for Full member.') },
-  });
-  const between = await paidBy('Ruth Marsh');
-  expect(between).toMatchObject({ refunded: 1000, being_refunded: 0, refund: { left: 1400, attempt: 'refund 2' } });
-  expect(await held()).toBe(1);
-  // The request is sent from a page that was loaded before the first refund
-  expect(await refund(id, { amount: '5', attempt: first?.attempt })).toMatchObject({ code: 409 });
-  expect(await refund(id, { amount: '14.01', attempt: 'refund 2' })).toMatchObject({
-    code: 400,
-    fields: { amount: expect.any(String) },
-  });
-  expect(await refund(id, { amount: '14', attempt: 'refund 2', subscription: 'end' })).toMatchObject({ code: 200 });
-  expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund: null });
-  expect(await held()).toBe(0);
-  expect(await books()).toMatchObject({ total_refunds: 2, total_refund_amounts: 2400 });
-  const same = await booksAndSquare(on);
-  expect(same.books.filter((line) => line.startsWith('refund'))).toEqual(
-    same.square.filter((line) => line.startsWith('refund')),
-  );
-  // The reasons are in the file, for an auditor
-  const csv = (await on.treasurer.get('/members/get_sums.csv')).body;
-  expect(csv.match(/"refund".*"Moved to Leeds"/g)).toHaveLength(2);
-  const log = db.read.selectFrom('audit').select('detail').where('action', '=', 'payment.refunded');
-  expect((await log.execute()).map(({ detail }) => detail)).toContainEqual(
-    expect.stringMatching(/^£10\.00 of £24\.00, Card, Full member, Ruth Marsh\. Moved to Leeds$/),
-  );
-  const mails = (await listSentMails(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
-  expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
-  const [part = '', rest = ''] = mails.map(({ text }) => text).sort();
-  expect(part).toContain('We have refunded £10.00 of the £24.00 that you paid on');
-  expect(part).toContain('It goes to your Visa ending in 1111');
-  expect(part).toContain('Reason: Moved to Leeds');
-  expect(part).not.toContain('ended');
-  expect(rest).toContain('The subscription ended with this refund');
-});
+onEachEngineWithRefunds(
+  'a card payment can be refunded in part and then in full, optionally ending the membership year',
+  async (on) => {
+    const { paidBy, refund, held, books, db } = on;
+    const before = await paidBy('Ruth Marsh');
+    expect(before.refund).toEqual({
+      left: 2400,
+      way: 'to Visa ending in 1111',
+      by_hand: false,
+      attempt: 'refund 1',
+      ends: true,
+      paid_year: { from: '2026-11-21', until: '2027-08-31', has_begun: true },
+      told: true,
+      block: '',
+      year: '',
+    });
+    const { id, refund: first } = before;
+    expect(await refund(id, { amount: '10', attempt: first?.attempt })).toMatchObject({
+      ...{ code: 200, msg: expect.stringContaining('Refunded £10.00 for Full member.') },
+    });
+    const between = await paidBy('Ruth Marsh');
+    expect(between).toMatchObject({ refunded: 1000, being_refunded: 0, refund: { left: 1400, attempt: 'refund 2' } });
+    expect(await held()).toBe(1);
+    // This request is sent from a page that was loaded before the first refund
+    expect(await refund(id, { amount: '5', attempt: first?.attempt })).toMatchObject({ code: 409 });
+    expect(await refund(id, { amount: '14.01', attempt: 'refund 2' })).toMatchObject({
+      code: 400,
+      fields: { amount: expect.any(String) },
+    });
+    expect(await refund(id, { amount: '14', attempt: 'refund 2', subscription: 'end' })).toMatchObject({ code: 200 });
+    expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund: null });
+    expect(await held()).toBe(0);
+    expect(await books()).toMatchObject({ total_refunds: 2, total_refund_amounts: 2400 });
+    const same = await booksAndSquare(on);
+    expect(same.books.filter((line) => line.startsWith('refund'))).toEqual(
+      same.square.filter((line) => line.startsWith('refund')),
+    );
+    // The file has the reasons, for an auditor
+    const csv = (await on.treasurer.get('/members/get_sums.csv')).body;
+    expect(csv.match(/"refund".*"Moved to Leeds"/g)).toHaveLength(2);
+    const log = db.read.selectFrom('audit').select('detail').where('action', '=', 'payment.refunded');
+    expect((await log.execute()).map(({ detail }) => detail)).toContainEqual(
+      expect.stringMatching(/^£10\.00 of £24\.00, Card, Full member, Ruth Marsh\. Moved to Leeds$/),
+    );
+    const mails = (await listSentMails(db.read)).filter(({ subject }) => subject.startsWith('A refund from'));
+    expect(mails.map(({ to }) => to)).toEqual(['ruth@members.example', 'ruth@members.example']);
+    const [part = '', rest = ''] = mails.map(({ text }) => text).sort();
+    expect(part).toContain('We have refunded £10.00 of the £24.00 that you paid on');
+    expect(part).toContain('It goes to your Visa ending in 1111');
+    expect(part).toContain('Reason: Moved to Leeds');
+    expect(part).not.toContain('ended');
+    expect(rest).toContain('The subscription ended with this refund');
+  },
+);
 
 onEachEngineWithRefunds(
-  'a refund requested several times, or again after a lost response, is made once',
+  'a refund that is requested several times, or again after a lost response, is made once',
   async (on) => {
     const { paidBy, refund, practice } = on;
     const { id } = await paidBy('Ruth Marsh');
@@ -160,7 +163,7 @@ onEachEngineWithRefunds('an amount refunded at Square can’t be refunded again 
 });
 
 onEachEngineWithRefunds(
-  'Gift Aid is claimed without the money refunded at Square, whether the refund is recorded or not',
+  'no Gift Aid is claimed on money refunded at Square, even before the refund is recorded',
   async (on) => {
     const { member, practice } = on;
     await on.a.settings({ giftAid: '1' });
@@ -215,7 +218,7 @@ onEachEngineWithRefunds(
 );
 
 onEachEngineWithRefunds(
-  'a refund that Square refuses gives the reason, changes nothing, and can be tried again',
+  'a refund that Square refuses changes nothing, shows the reason and can be tried again',
   async (on) => {
     const { paidBy, refund, held, practice, books } = on;
     const { id } = await paidBy('Ruth Marsh');
@@ -258,7 +261,7 @@ onEachEngineWithRefunds('a refused refund that was settled is no longer marked a
 });
 
 onEachEngineWithRefunds(
-  'a cash refund can’t exceed the payment, and blocks its correction until the refund is corrected',
+  'a cash refund can’t exceed the payment, and the payment can’t be corrected until the refund is',
   async (on) => {
     const { paidBy, refund, treasurer, books, practice, db } = on;
     const { id, refund: can } = await paidBy('Bob Hale');
@@ -309,7 +312,7 @@ onEachEngineWithRefunds(
     const some = (await slip()).find((one) => !known.includes(one)) ?? '';
     await refund(id, { amount: '20', attempt: 'refunded 400', subscription: 'end' });
     const rest = (await slip()).find((one) => one !== some && !known.includes(one)) ?? '';
-    // This refund on the same day ended no subscription year
+    // This refund, on the same day, ended no membership year
     expect(await correct(some)).not.toContain('ended');
     expect(await correct(rest)).toContain(
       'The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.',
@@ -400,7 +403,7 @@ onEachEngineWithRefunds('a member’s receipts list payments and refunds, but no
 onEachEngineWithRefunds('a refund on the first day of a year leaves the year before unchanged', async (on) => {
   const { db, paidBy, refund, held } = on;
   const { id } = await paidBy('Ruth Marsh');
-  // Adds a year that ended today
+  // Adds a membership year that ended today
   await write(db, async (tx) => {
     const year = await tx
       .selectFrom('subscription_year')
@@ -447,7 +450,7 @@ onEachEngineWithRefunds('a refund of a coming year ends the subscription with th
   expect(await listSubscriptionsWithStatus(db.read, '2026-11-21', bob.id)).toMatchObject([
     { status: 'cancelled', paid_until: '2027-08-31' },
   ]);
-  // The current year can be refunded until its last day
+  // The current membership year can be refunded until its last day
   const running = (await list()).find(({ name, amount }) => name === 'Bob Hale' && amount === 2400);
   expect(running?.refund?.ends).toBe(true);
   const last = { on: '2027-08-31', at: '2027-08-31T12:00:00.000Z' };

@@ -53,8 +53,8 @@ export const mayRefund: Access<Pick<Charge, 'about'>> = {
 };
 
 /**
- * Formats the state of a payment's earlier manual refunds. Two refund requests with the same state make only one
- * refund.
+ * Formats the state of a payment's earlier manual refunds. If two refund requests have the same state, only one refund
+ * is made.
  */
 const formatManualAttempt = (refunded: number) => `refunded ${refunded}`;
 
@@ -71,7 +71,7 @@ export async function loadRefundStatuses(
 ): Promise<(entry: ListedEntry) => RefundStatus> {
   const byCard = paid.filter(({ source, kind }) => source === 'card' && kind === 'charge').map(({ id }) => id);
   const cards = await findCardsByCharge(db, byCard);
-  // A refund is never older than its payment; starting a day earlier covers all time zones
+  // A refund is never older than its payment. Starting a day earlier covers all time zones
   const since = `${addDays(from, -1)}T00:00:00.000Z`;
   const refunds = Map.groupBy(await listRefundsSince(db, environment, since), ({ charge_id }) => charge_id);
   const pendingPence = await sumPendingRefunds(db, byCard);
@@ -215,7 +215,7 @@ export async function findOrderLink(
   return (await findChargeNames(all('chargeNames'), db, [chargeId])).get(chargeId)?.link;
 }
 
-/** Responds to an attempt to change an order's payment separately from its tickets. */
+/** Responds to an attempt to change an order's payment without its tickets. */
 export function respondWithOrderLink(
   done: 'refunded' | 'corrected',
   link: string,

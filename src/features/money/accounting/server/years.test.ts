@@ -4,7 +4,7 @@ import { boxOffice } from '#tests/support/society/box-office.ts';
 
 const api = '/members/api/get_sums';
 
-/** Creates a society in November 2026, after the end of 2025–26, with an admin, and a treasurer who isn't an admin. */
+/** Creates a society in November 2026, when 2025–26 is over, with an admin, and a treasurer who isn't an admin. */
 async function society(on: OnApp) {
   on.at('2026-11-21T12:00:00.000Z');
   const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Vera', lastname: 'Crane' }));
@@ -91,7 +91,7 @@ onEachSite('a correction or refund that counts in a later year names that year',
   const send = async (id: string, what: string, body: object = {}) =>
     (await treasurer.post(`${api}/entries/${id}/${what}`, body)).json().msg as string;
   const [mistake, gift] = await entries();
-  // A refund counts on the day it is made, a correction on the day of the mistake
+  // A refund counts on its own day, a correction on the day of the mistake
   expect([mistake?.correction_year, mistake?.refund.year]).toEqual(['', '2026–27']);
   await close(2025);
   expect((await entries()).map(({ correction_year }) => correction_year)).toEqual(['2026–27', '2026–27']);
@@ -126,7 +126,7 @@ onEachSite('a correction needs a reason, which the list, the CSV file and the au
   expect(note).toEqual([{ reason: 'Entered twice' }]);
 });
 
-onEachSite('a manual payment for tickets that the site sells has to be confirmed', async (on) => {
+onEachSite('a manual payment for tickets of a show that the site sells has to be confirmed', async (on) => {
   const { post, show, entries } = await boxOffice(on);
   const tickets = { what: 'tickets', show_id: show, amount: '100', source: 'cash', day: '2026-11-21' };
   const enter = async (some: object = {}) => (await post(`${api}/payments`, { ...tickets, ...some })).json();

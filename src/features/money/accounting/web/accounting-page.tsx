@@ -41,7 +41,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
     net: totals.total_net,
   };
   const months = filterBegunMonths(page.today, page.by_month);
-  // The totals don't show whether the year is empty, because they are also zero if every entry was corrected
+  // The totals don't reveal if the year is empty: they are also zero if every entry was corrected
   const isEmpty = page.by_source.length === 0;
   // Each list keeps its page when the page of the other list changes
   const hrefOf = (change: { page?: number; tickets_page?: number }, list: string) => {
@@ -211,7 +211,7 @@ function Differences({
   of: Page<'accounting'>['differences'];
   issues: Page<'accounting'>['refund_issues'];
 }) {
-  // The section remains after the last difference is settled, to show the response
+  // After the last difference is settled the section stays, to show the response
   const hasHeading = of.length > 0 || issues.length > 0;
   return (
     <section id="differences" aria-labelledby={hasHeading ? 'differences-title' : undefined} className="no-print">
@@ -289,7 +289,7 @@ const PrintWhole = ({ page: { year, pages, tickets_pages } }: { page: Page<'acco
     </>
   ) : null;
 
-/** A table of totals with its heading; nothing if it has no rows. */
+/** A table of totals with its heading. Renders nothing if it has no rows. */
 function AccountingSection({
   id,
   title,

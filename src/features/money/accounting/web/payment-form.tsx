@@ -12,7 +12,7 @@ import styles from './accounting.module.css';
 
 type PaymentChoice = readonly [value: string, label: string];
 
-/** A form that records a manual payment. `children` are the fields that ask what it was for. */
+/** A form that records a manual payment. `children` are the fields for its purpose. */
 export function PaymentForm({
   page,
   pence,
@@ -23,7 +23,7 @@ export function PaymentForm({
   /** The preset amount. */
   pence?: number | undefined;
   onEntered?: () => void;
-  /** Receives the open questions too, because a question can replace a field. */
+  /** Receives the open questions too, because a question can take the place of a field. */
   children: (errors: Record<string, string>, questions: readonly PaymentQuestion[]) => ReactNode;
 }) {
   const day = useRef<HTMLInputElement>(null);

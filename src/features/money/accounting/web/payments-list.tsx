@@ -136,7 +136,7 @@ export function CorrectDialog({ payment, onClose }: { payment: ListedPayment; on
               <p>
                 Both entries stay in the accounts
                 {payment.correction_year === '' ? ': ' : '. Their year is closed, so '}
-                {/* Keeps the minus sign and the amount on one line */}
+                {/* The minus sign stays on the same line as the amount */}
                 <span className={styles.reversal}>{formatMoney(-payment.amount)}</span>
                 {payment.correction_year === ''
                   ? ' is entered on the same day. '

@@ -15,7 +15,9 @@ import { createDeclaration, endGiftAidDeclaration, listMemberDeclarations } from
 
 const access = mayUse('account_settings');
 
-/** Registers the calls that make and withdraw a member's declaration. `form` responds to browsers without a script. */
+/**
+ * Registers the calls that make and withdraw a member's declaration. `form` responds to browsers without JavaScript.
+ */
 export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): void {
   call(contract.declareGiftAid, { access, form }, declare(db));
   call(contract.withdrawGiftAid, { access, form }, withdraw(db));

@@ -129,7 +129,7 @@ onEachSite('the schedule lists covered payments in HMRC’s columns and the othe
     '"Mrs","Ruth","Calloway Moss","4","LN1 2AB",,,"01/10/26","20.00"',
     '',
   ]);
-  // The declaration also covers the four years before it
+  // The declaration also covers the four years before it was made
   expect(await csv('?from=2025-01-01&until=2026-08-31')).toEqual([
     expect.anything(),
     '"Mrs","Ruth","Calloway Moss","4","LN1 2AB",,,"01/10/25","25.00"',
@@ -231,7 +231,7 @@ onEachSite('a payment for somebody else’s membership is left out', async (on) 
     });
   });
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', count: 1 }] });
-  // This partial refund on the first day of the paid year ends that year
+  // This partial refund, made on the first day of the paid year, ends that year
   await write(on.db, async (tx) => {
     const refundId = newId();
     await postEntry(tx, { id: refundId, at, kind: 'refund', charge_id: charge, pence: 2000 });

@@ -3,8 +3,7 @@ import { endGiftAidDeclaration, listMemberDeclarations } from './store.ts';
 
 /**
  * A member's declarations. The society must be able to show HMRC the declaration behind each claim, with name and
- * address. Erasing the account therefore only ends the declaration, which is deleted after
- * `declarationRetentionMonths`.
+ * address. Erasing the account therefore only ends the declaration; it is deleted `declarationRetentionMonths` later.
  */
 export const declarationPersonalData: PersonalData = {
   name: 'gift aid declarations',

@@ -14,7 +14,7 @@ import { declareGiftAid, type GiftAid, withdrawGiftAid } from '../contract.ts';
 import { changesToReport, declarationIntro, formatAgreement, higherRateNote } from '../wording.ts';
 import styles from './gift-aid.module.css';
 
-/** A form that was posted without a script, and the response to it. */
+/** A form that was posted without JavaScript, and the response to it. */
 interface Posted {
   typed: Readonly<Record<string, string>>;
   answer?: CallResponse | undefined;

@@ -34,7 +34,10 @@ export async function findYearClosing(
   return { ...closing, by: `${firstname ?? ''} ${lastname ?? ''}`.trim() };
 }
 
-/** Computes a token from the year's totals. Closing a year compares it with the token of the page that the user saw. */
+/**
+ * Computes a token from the year's totals. When a year is closed, the token is compared with that of the page that the
+ * user saw.
+ */
 export async function computeTotalsToken(db: DbReader, year: LedgerPeriod): Promise<string> {
   const sums = await sumYearEntries(db, year);
   const { total, fees, refunds, net } = calculateTotals(sums);

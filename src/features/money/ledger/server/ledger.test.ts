@@ -100,14 +100,14 @@ onEachEngine('a fee or refund has the same subject as its charge', async ({ db }
   ).rejects.toThrow('no charge');
 });
 
-onEachEngine('an entry counts on the date of its payment in the society’s time zone', async ({ db }) => {
+onEachEngine('an entry counts on the day of its payment in the society’s time zone', async ({ db }) => {
   await write(db, (tx) => postEntry(tx, charge({ id: 'summer0000000001', at: '2026-08-31T23:30:00.000Z' })));
   await write(db, (tx) => postEntry(tx, charge({ id: 'winter0000000001', at: '2026-12-31T23:30:00.000Z' })));
   expect(await findEntry(db.read, 'summer0000000001', 'production')).toMatchObject({ day: '2026-09-01' });
   expect(await findEntry(db.read, 'winter0000000001', 'production')).toMatchObject({ day: '2026-12-31' });
 });
 
-onEachEngine('the entries of a long year are read in batches, each once and the oldest first', async ({ db }) => {
+onEachEngine('the entries of a long year are read in batches, each once, starting with the oldest', async ({ db }) => {
   const row = ({ day, ...own }: { id: string; at: string; day: string; environment?: 'practice' }) => ({
     ...({ environment: 'production', kind: 'charge', amount: 1250, source: 'cash' } as const),
     ...({ about: 'tickets', plan_id: '', show_id: hamlet.show_id, label: hamlet.label } as const),
@@ -139,7 +139,7 @@ onEachEngine('the entries of a long year are read in batches, each once and the 
   expect(batches.flat()).toEqual(oldestFirst.map(({ id }) => id));
 });
 
-onEachEngine('posting an entry makes no cached page stale', async ({ db }) => {
+onEachEngine('posting an entry invalidates no cached page', async ({ db }) => {
   db.declareVisibility(ledger.visibility ?? {});
   const before = [await db.revision(), await db.revision(['sales'])];
   await write(db, (tx) => postEntry(tx, charge()));
@@ -165,12 +165,12 @@ const happening = fc.record({
 });
 
 onEachEngine(
-  'for any entries, the parts of a year’s overview add up to its totals and to its entries',
+  'for any entries, the parts of a year’s overview add up to its totals, which match the entries',
   async ({ db }) => {
     let runs = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 12 }), async (happenings) => {
-        // Each run uses its own years, since entries can't be removed
+        // Each run uses its own years, because entries can't be removed
         const first = 1900 + 5 * runs++;
         await write(db, async (tx) => {
           for (const [n, { days, pence, what, source, fee, refund, corrected }] of happenings.entries()) {

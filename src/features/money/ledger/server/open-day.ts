@@ -76,8 +76,8 @@ export async function loadLaterYear(
 }
 
 /**
- * Finds the names of the years in which corrections of entries would count, by the entries' ids. Entries whose
- * correction counts in their own year are left out.
+ * Finds, by entry id, the name of the year in which a correction of the entry would count. Entries are left out if that
+ * is their own year.
  */
 export async function findCorrectionYears(
   db: DbReader,

@@ -42,13 +42,13 @@ export type NewEntry =
       about: EntrySubject;
       payer?: Payer;
     })
-  /** Without `note`, a refund to a card keeps the note that it got when it was requested. */
+  /** If a refund to a card has no `note`, it keeps the note from when it was requested. */
   | (EntryBase & { kind: 'refund'; charge_id: Id; note?: EntryNote; paid_in?: ManualSource })
   | (EntryBase & { kind: 'fee'; charge_id: Id });
 
 /**
- * Posts a charge, refund or fee in the caller's transaction. Returns false, and posts nothing, if the ledger has
- * Square's id already.
+ * Posts a charge, refund or fee in the caller's transaction. If the ledger has Square's id already, posts nothing and
+ * returns false.
  * @throws HttpError 400 if a person chose a day in a closed year
  * @throws Error if Square's id was posted with another amount, or the charge doesn't exist
  */
@@ -210,7 +210,7 @@ export async function listChargeBalances(db: DbReader, ids: readonly Id[]): Prom
 }
 
 /**
- * Reverses an entry by posting its opposite. The opposite counts on the entry's day, or today if that day's year is
+ * Reverses an entry by posting its opposite. The reversal counts on the entry's day, or today if that day's year is
  * closed. An entry can be reversed only once, and a charge only if no part of it was refunded.
  */
 export async function reverseEntry(

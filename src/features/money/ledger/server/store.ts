@@ -29,7 +29,8 @@ const selectYear = (db: DbReader, { environment, from, until }: LedgerPeriod) =>
 type EntryQuery = ReturnType<typeof selectYear>;
 
 /**
- * Adds up similar entries by day. Adding them up by month would be several times slower, because the index is by day.
+ * Adds up similar entries by day. Adding them up by month would take several times as long, because the index is by
+ * day.
  */
 async function sumEntries(entries: EntryQuery): Promise<EntrySum[]> {
   const rows = await entries
@@ -80,7 +81,7 @@ async function countEntries(entries: EntryQuery): Promise<number> {
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 
-/** Selects entries with their payer, note, refunds and fees, and whether they were reversed, the latest first. */
+/** Selects entries with their payer, note, refunds and fees, and whether they were reversed, latest first. */
 const selectListed = (db: DbReader, entries: EntryQuery) =>
   entries
     .leftJoin(selectPayers(db).as('payer'), 'payer.id', 'entry.payer_id')
@@ -182,7 +183,9 @@ export const listTicketCardPayments = (db: DbReader, year: LedgerPeriod, part: P
 /** The number of entries read in one statement, which takes some milliseconds. */
 const batchSize = 500;
 
-/** Yields all entries of a year in batches, the oldest first, because there may be tens of thousands. */
+/**
+ * Yields all entries of a year, starting with the oldest. They come in batches, because there may be tens of thousands.
+ */
 export async function* iterateEntryBatches(db: DbReader, year: LedgerPeriod): AsyncGenerator<ListedEntry[]> {
   let last: ListedEntry | undefined;
   do {

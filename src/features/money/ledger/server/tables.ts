@@ -37,7 +37,7 @@ export interface EntryTable {
 export interface PayerTable {
   id: string;
   user_id: string | null;
-  /** The account of a payer who had none when they paid. Several payers may have the same account. */
+  /** The account of a payer who had none when they paid. Several payers may be linked to the same account. */
   account_id: string | null;
   /** "" for a user. */
   name: string;

@@ -79,7 +79,7 @@ onEachSite('a plan that nobody holds can be deleted, and the audit log describes
   const { id } = (await post(`${base}/add_new_plan`, plan)).json();
   expect((await send('DELETE', `${base}/${id}`)).json()).toMatchObject({ code: 200, msg: 'Plan deleted.' });
   expect((await page('/members/admin/admin_settings')).content.subs).toEqual([]);
-  // Deleting the plan again has the same result
+  // Deleting the plan again has the same response
   expect((await send('DELETE', `${base}/${id}`)).statusCode).toBe(200);
   const logged = await db.read
     .selectFrom('audit')

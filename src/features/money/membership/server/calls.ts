@@ -93,7 +93,7 @@ const remove =
           refuse(409, 'Someone has, or has had, this plan, so it can’t be deleted. Close it to new members instead.');
         }
       }
-      // Already deleted: the result is the same
+      // If the plan is already deleted, the response is the same
       if (!(await deletePlan(tx, id))) return;
       await recordAudit(tx, { ...auditContextFrom(request, 'subscription_plan.deleted'), subject: id, detail });
     });

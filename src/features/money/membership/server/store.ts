@@ -103,7 +103,7 @@ export async function deletePlan(tx: DbTransaction, id: Id): Promise<boolean> {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Functions that return true if anybody holds the plan or ever held it, so that the plan can't be deleted. */
+    /** Functions that return true if anybody has or had the plan, so that it can't be deleted. */
     plansHeld: readonly ((db: DbReader, planId: Id) => Promise<boolean>)[];
   }
 }
