@@ -25,7 +25,7 @@ test.each([
   ['', 'An unknown device'],
 ])('the user agent %s is described as %s', (userAgent, text) => expect(formatDevice(userAgent)).toBe(text));
 
-test('the description of a device never has markup from its user agent', () => {
+test('the description of a device contains no markup from its user agent', () => {
   fc.assert(
     fc.property(fc.string(), (userAgent) => {
       expect(formatDevice(`${userAgent}<script>`)).not.toContain('<');

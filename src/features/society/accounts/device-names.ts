@@ -15,7 +15,7 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-// The order matters: Edge and Opera also contain "Chrome", and all but Firefox contain "Safari"
+// The order matters: Edge and Opera also contain "Chrome", and all except Firefox contain "Safari"
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -25,7 +25,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ];
 
-// The order matters: Android also contains "Linux", and an iPhone "like Mac OS X"
+// The order matters: Android also contains "Linux", and iPhones contain "like Mac OS X"
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'an iPhone'],
   [/\biPad\b/, 'an iPad'],

@@ -16,7 +16,7 @@ test('a name erased “as printed” is unchanged, and a name erased as “membe
   expect(formatErasedName('Ruth Calloway', 'member')).toBe('A member');
 });
 
-// Upper-cased, a letter may become several ("ﬃ": "FFI") or gain marks of its own ("ῢ": "Ϋ̀")
+// In upper case, a letter may become several ("ﬃ": "FFI") or get marks of its own ("ῢ": "Ϋ̀")
 const oneLetter = /^(?:\p{L}\p{M}*){1,3}\.$/u;
 
 test('initials have one letter of each word', () => {

@@ -6,7 +6,7 @@ export const postedFormAnswer = z
   .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
   .optional();
 
-/** The result of a form posted without JavaScript: the typed values (never passwords) and the response. */
+/** The result of a form posted without JavaScript: the typed values (without passwords) and the response. */
 export const postedFormFields = { typed: z.record(z.string(), z.string()), answer: postedFormAnswer };
 
 /** A password to sign in with or to set. `findPasswordFault` decides if a new password is acceptable. */

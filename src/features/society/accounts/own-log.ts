@@ -8,7 +8,7 @@ export const OwnLogEntry = z.object({
   when: z.string(),
   /** "You changed your password", "Dee Moss viewed your emergency contact (Hamlet)" */
   what: z.string(),
-  /** The actor's network address; "" for actions of others, whose address is private. */
+  /** The actor's network address; "" for actions of others, whose addresses are private. */
   address: z.string(),
 });
 export type OwnLogEntry = z.infer<typeof OwnLogEntry>;

@@ -21,7 +21,7 @@ const theatreWords = [
   .join(' ')
   .split(' ');
 
-/** Folds a password for comparison: case, width and accents don't make it stronger. */
+/** Folds a password for comparison, because case, width and accents don't make it stronger. */
 export const foldPassword = (password: string): string =>
   password
     .normalize('NFKD')
@@ -30,7 +30,7 @@ export const foldPassword = (password: string): string =>
 
 const keepLetters = (text: string) => foldPassword(text).replace(/[^\p{L}]+/gu, '');
 
-/** Runs along these rows don't make a password stronger. */
+/** Runs along these sequences don't make a password stronger. */
 const sequences = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
 /** Returns true if a password has at most two different characters, or is a run along a sequence in either direction. */
@@ -54,7 +54,7 @@ const splitWords = (text: string) =>
 function consistsOf(folded: string, words: readonly string[]): boolean {
   const letters = keepLetters(folded);
   let rest = letters;
-  // The longest words come first, so that "curtaincall" is removed as one word
+  // The longest words come first, so that "curtaincall" is removed as one word, not as two
   for (const word of words.toSorted((a, b) => b.length - a.length)) rest = rest.replaceAll(word, ' ');
   return rest.includes(' ') && rest.replaceAll(' ', '').length < minOtherLetters;
 }

@@ -6,8 +6,7 @@ export const portalHomePath = '/members/dashboard';
 
 /**
  * Returns the page to open after signing in: the requested one if it is a members' page of this site, otherwise the
- * dashboard. The path is untrusted, so paths to other sites, to calls or to sign-out are ignored, however they are
- * encoded.
+ * dashboard. The path is untrusted, so paths to other sites, to calls or to sign-out are ignored in any encoding.
  */
 export function resolveReturnPath(path: string | undefined): string {
   if (!path || !/^\/members\/[\w~!$&'()*+,;=:@%/.?-]*$/.test(path)) return portalHomePath;

@@ -51,8 +51,8 @@ export interface PermissionOverride {
 }
 
 /**
- * Returns an allowed wider permission that includes a narrow permission. While there is one, the narrow permission
- * can't be denied. Returns undefined if there is none.
+ * Returns an allowed wider permission that includes a narrow permission; undefined if there is none. While there is
+ * one, the narrow permission can't be denied.
  */
 export const findWiderPermission = (
   item: Permission,

@@ -24,7 +24,7 @@ export async function resolveVisitor({
   const session = await findSession(db.read, known ? { id: known } : cookies.read(sessionCookie), now);
   if (session?.stage !== 'full') return anonymousVisitor;
   if (isLastUseStale(session.last_used_at, now)) {
-    // If the disk is full, people can still read pages
+    // A full disk must not prevent people from reading pages
     await write(db, (tx) => recordSessionUse(tx, session.id, now)).catch(ignoreFullDisk);
   }
   return {

@@ -17,7 +17,7 @@ export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () 
 async function deleteExpired(tx: DbTransaction, now: Instant): Promise<void> {
   await tx.deleteFrom('registration').where('expires_at', '<=', now).execute();
   await rateLimits.deleteUnused(tx, now);
-  // Expired links are kept for another month, so that opening an old link says that it has expired
+  // Expired links are kept for another month, so that a visitor who opens one is told that it has expired
   const aMonthAgo = earlier(now, 30 * day);
   await tx.deleteFrom('invitation').where('expires_at', '<=', aMonthAgo).execute();
   await tx.deleteFrom('single_use_link').where('expires_at', '<=', aMonthAgo).execute();

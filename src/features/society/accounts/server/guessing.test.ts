@@ -7,7 +7,7 @@ const password = 'a lamp, a rope and a bucket';
 const hashed = quickHashing().hash(password);
 const email = 'ruth@members.example';
 
-/** Builds the header with which a proxy reports a public address; each number gives a different address. */
+/** Builds the header with which a proxy reports a public address. Each number gives another address. */
 const from = (n: number) => ({ 'x-forwarded-for': `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}` });
 
 const guess = (on: OnApp, n: number, headers: Record<string, string> = from(n)) =>
@@ -30,7 +30,7 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   expect(seen).toEqual({ 401: 10, 429: many - 10 });
   expect((await guess(on, 1)).json().msg).toContain('or set a new password by email');
 
-  // From an unknown browser, the right password counts as a guess like any other
+  // In an unknown browser, even the right password counts as a guess
   expect((await on.post('/members', { email, password }, from(20_000))).statusCode).toBe(429);
   // In the owner's known browser, the right password works from any network
   expect((await on.post('/members', { email, password }, { ...from(20_001), cookie: known })).statusCode).toBe(200);
@@ -55,8 +55,7 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
   expect([(await guess(on, 1)).statusCode, (await guess(on, 2)).statusCode]).toEqual([401, 429]);
 };
 
-// This runs on one engine only, because the limit doesn't depend on the engine, and so many simultaneous guesses are
-// counted one by one
+// Runs on one engine only. The limit doesn't depend on the engine, and so many guesses at once are counted one by one
 onEachSite(
   'of 10,000 password guesses from many networks only ten are tried, and the owner can still sign in',
   guessedFromAllOver(10_000),
@@ -85,8 +84,8 @@ onEachSite(
           Array.from({ length: count }, async (_, n) => (await tried(n, headers(n), address)).statusCode),
         )
       ).toSorted();
-    // The client claims a new address each time, this machine's address, or a whole chain; only a proxy on this machine
-    // is trusted
+    // The client claims a new address each time, or this machine's address, or a whole chain. Only a proxy on this
+    // machine is trusted
     const lies = (n: number) => ({
       'x-forwarded-for': ['127.0.0.1', `192.0.2.${n}`, `192.0.2.${n}, ::1`][n % 3] ?? '',
     });
@@ -124,7 +123,7 @@ onEachSite('a known device loses its separate rate limit when the password chang
   expect(changed.statusCode).toBe(200);
   expect(await on.db.read.selectFrom('known_device').select('user_id').execute()).toEqual([{ user_id: user.id }]);
 
-  // If the thief's browser still had its own limit, these ten guesses wouldn't count against the account's limit
+  // If the thief's browser still had its own limit, these ten guesses wouldn't count towards the account's limit
   for (let n = 0; n < 10; n++) expect((await guess(on, 1, { ...from(n), cookie: thiefs })).statusCode).toBe(401);
   expect((await on.post('/members', { email, password: fresh }, from(20))).statusCode).toBe(429);
   expect((await on.post('/members', { email, password: fresh }, { ...from(2), cookie: own })).statusCode).toBe(200);

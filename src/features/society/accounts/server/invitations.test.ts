@@ -12,7 +12,7 @@ const invitations = '/members/api/admin/invitations';
 const vera = (on: OnApp, some: object = {}) =>
   on.a.user({ role: 'admin', firstname: 'Vera', lastname: 'Chair', ...some });
 
-/** Invites Zoë; returns the token in her mail. */
+/** Invites Zoë; returns the token in her email. */
 async function invite(on: OnApp, by: { id: string }, role: string): Promise<string> {
   const before = new Set((await listSentMails(on.db.read)).map(({ id }) => id));
   const answer = await (await on.as(by)).post('/members/api/admin/invite', { ...zoe, role });
@@ -27,7 +27,7 @@ const accept = (on: OnApp, invitation: string, some: object = {}) =>
 const roles = async ({ db }: OnApp, email = zoe.email) =>
   db.read.selectFrom('user').select(['role', 'status']).where('email', '=', email).execute();
 
-/** Permissions that another admin takes from the sender. */
+/** Permissions that another admin takes from the sender of an invitation. */
 const taken = {
   'their account': (on: OnApp, { id }: { id: string }) =>
     on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', id).execute()),

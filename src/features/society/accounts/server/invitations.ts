@@ -8,8 +8,8 @@ import { isActiveAccount } from '../sign-in-status.ts';
 import { findUser, hasAdmin, listPermissionOverrides } from './store.ts';
 
 /**
- * Creates a function that checks if an invitation's sender may still give its role. An old link must not give a role
- * that its sender may no longer give. Each sender is looked up only once.
+ * Creates a function that checks if an invitation's sender may still give its role. Without this check, an old link
+ * could give a role that its sender may no longer give. Each sender is looked up only once.
  */
 export function createInviterCheck(
   db: DbReader,

@@ -16,7 +16,7 @@ test('passwords are hashed at the production cost by default', async () => {
   expect([await passwords.fits(hash, password), await passwords.fits('', password)]).toEqual([true, false]);
 });
 
-test('a known device’s password is checked while the queue of strangers is full', async () => {
+test('a password from a known device is checked even while the queue of strangers is full', async () => {
   const passwords = quickHashing();
   const hash = await passwords.hash(password);
   const outcomes: string[] = [];
@@ -51,7 +51,7 @@ onEachSite('300 wrong passwords from 250 networks don’t lock a member out of a
   const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:${(n % 250).toString(16)}:7::1` });
   const first = await on.post('/members', { email, password }, from(1000));
   const cookie = `${first.cookies.find(({ name }) => name === 'device')?.name}=${first.cookies.find(({ name }) => name === 'device')?.value}`;
-  // Hashing is paused until the member's request has arrived too
+  // Hashing waits until the member's request has also arrived
   const started = Promise.withResolvers<void>();
   const { fits } = on.passwords;
   vi.spyOn(on.passwords, 'fits').mockImplementation(async (...asked) => {

@@ -14,7 +14,7 @@ const mostQueued = 200;
 const refuseWhenFull = () => refuse(503, 'Lots of people are signing in right now. Please try again in a minute.');
 
 /**
- * The origin of a password to hash. `known` is somebody who is signed in, a browser that the member has used before, or
+ * The origin of a password to hash. `known`: somebody who is signed in, a browser that the member has used before, or
  * the holder of an emailed link. Each origin has its own queue, and the queues take turns, so that strangers who guess
  * passwords can't lock members out.
  */
@@ -23,7 +23,7 @@ export type PasswordCheckOrigin = 'known' | 'stranger';
 /** Hashes passwords. The default origin is `known`. */
 export interface PasswordHashing {
   hash(password: string, origin?: PasswordCheckOrigin): Promise<string>;
-  /** Returns true if the password matches the hash. An empty or corrupt hash never matches, after the same time. */
+  /** Returns true if the password matches the hash. An empty or corrupt hash never matches, but takes the same time. */
   fits(stored: string, password: string, origin?: PasswordCheckOrigin): Promise<boolean>;
   /** Returns true if a hash was made with another cost than the current cost. */
   needsRehash(stored: string): boolean;

@@ -9,7 +9,7 @@ export interface OutgoingEmail extends EmailContent {
   to: string;
   /** The token in the email's link, if the link gives access. */
   secret?: MailSecret | undefined;
-  /** The mail server that the email has to leave by, if it was just replaced. */
+  /** The mail server through which the email must be sent, if it was just replaced. */
   serverId?: Id | undefined;
 }
 

@@ -2,7 +2,7 @@ import { declareRateLimits } from '#platform/server/rate-limits/index.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 
 /**
- * Password guesses for an account count against `account`, from any network. They can't lock the member out: a browser
+ * Password guesses for an account count towards `account`, from any network. They can't lock the member out: a browser
  * that the member has used before has its own `device` limit, and resetting the password by email is always possible.
  * `address` is per network, which many members may share.
  */

@@ -18,7 +18,7 @@ onEachSite('a member is recognised from signing in until signing out', async ({ 
   expect((await sitedata()).current_user).toMatchObject({ is_authenticated: true, id: user.id, role: 'member' });
   const logout = await app.fastify.inject({ url: '/members/logout?react', headers });
   expect(logout.json()).toMatchObject({ type: 'redirect', url: '/members', reloadSiteData: true });
-  // Unfinished texts stay on the device, because they may belong to another member who shares it
+  // Unfinished texts stay on the device, because they may belong to another member who shares the device
   expect(logout.headers['clear-site-data']).toBe('"cache"');
   expect((await sitedata()).current_user.is_authenticated).toBe(false);
 });
@@ -150,7 +150,7 @@ onEachSite('a deactivated user is signed out at once', async ({ a, as, db }) => 
   expect((await get('/members')).statusCode).toBe(200);
 });
 
-onEachSite('a link from another site to the sign-out page only shows a button', async ({ a, as }) => {
+onEachSite('a link from another site to the sign-out page only leads to a button', async ({ a, as }) => {
   const { get, post, page } = await as(await a.user());
   const linked = await get('/members/logout', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
   expect(linked.body).toContain('Sign out');

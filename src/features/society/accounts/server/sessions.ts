@@ -12,12 +12,9 @@ import { isActiveAccountSql } from './store.ts';
 
 /** The idle timeout of a session. */
 const idleTimeout = 14 * day;
-/**
- * The idle timeout for users of Admin Tools. It is shorter, because an unattended device of such a user is more
- * dangerous.
- */
+/** The idle timeout for users of Admin Tools. It is shorter, because their unattended devices are more dangerous. */
 const adminIdleTimeout = 12 * hour;
-/** The absolute timeout of a session, however often it is used. */
+/** The absolute timeout of a session, even if the session is in use. */
 const absoluteTimeout = 60 * day;
 /** The timeouts of sessions in milliseconds, for the privacy notice. */
 export const sessionLimitsMs = { idle: idleTimeout, idleOfAdmins: adminIdleTimeout, most: absoluteTimeout } as const;
@@ -174,7 +171,7 @@ export async function findSession(db: DbReader, which: string | { id: Id }, now:
     .executeTakeFirst();
 }
 
-/** Lists a user's valid sessions, last used first, without pending sessions. */
+/** Lists a user's valid sessions, most recently used first, without pending sessions. */
 export const listActiveSessions = (db: DbReader, userId: Id, now: Instant) =>
   db
     .selectFrom('session')
@@ -215,7 +212,7 @@ export async function endEverySession(tx: DbTransaction): Promise<void> {
   await tx.deleteFrom('session').execute();
 }
 
-/** Returns true if a session still exists; with `userId`, only if it belongs to that user. */
+/** Returns true if a session still exists; with `userId`, only if the session belongs to that user. */
 export async function hasSession(db: DbReader, id: Id, userId?: Id): Promise<boolean> {
   const session = db.selectFrom('session').select('id').where('id', '=', id);
   const found = await (userId === undefined ? session : session.where('user_id', '=', userId)).executeTakeFirst();
