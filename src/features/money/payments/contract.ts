@@ -25,8 +25,8 @@ export const CardForm = z.object({
 export type CardForm = z.infer<typeof CardForm>;
 
 /**
- * The single-use token of a card, created by Square's form in the browser. "" if nothing is due. Visitors may send
- * tokens only, because Square would also accept the id of a stored card (`ccof:`), CASH or EXTERNAL here.
+ * The single-use token of a card, created by Square's form in the browser. "" if nothing is due. Only tokens are
+ * accepted from visitors: Square would also accept the id of a stored card (`ccof:`), CASH or EXTERNAL here.
  */
 export const CardNonce = z
   .string()
@@ -34,7 +34,7 @@ export const CardNonce = z
   .max(500)
   .regex(/^(cnon:\S+)?$/, 'Enter your card again.');
 
-/** A current or coming year of a subscription, which a refund of its payment may end. */
+/** A current or coming membership year, which a refund of its payment may end. */
 export const PaidYear = z.object({
   from: calendarDate,
   until: calendarDate,
@@ -43,7 +43,7 @@ export const PaidYear = z.object({
 });
 export type PaidYear = z.infer<typeof PaidYear>;
 
-/** A refused refund, or a refund or dispute at Square, about which somebody has to decide. */
+/** A refused refund, or a refund or dispute at Square, that somebody has to decide on. */
 export const RefundIssue = z.object({
   id: z.string(),
   kind: z.enum(['refused', 'refund', 'dispute']),
@@ -68,7 +68,7 @@ export const RefundIssue = z.object({
   can_dismiss: z.boolean(),
   /** True if the payment is for a subscription. */
   of_subscription: z.boolean(),
-  /** The subscription year that may end when the refund is recorded. Null if there is none. */
+  /** The membership year that may end when the refund is recorded. Null if there is none. */
   paid_year: PaidYear.nullable(),
 });
 export type RefundIssue = z.infer<typeof RefundIssue>;

@@ -4,7 +4,7 @@ import { formatRefundRefusal } from './declines.ts';
 
 /** The states of a dispute in which the money is lost. */
 const lostDisputeStates = new Set(['LOST', 'ACCEPTED']);
-/** The states in which the society keeps the money. */
+/** The states of a dispute in which the society keeps the money. */
 const wonDisputeStates = new Set(['WON', 'INQUIRY_CLOSED']);
 
 interface ExternalRefund {
@@ -43,7 +43,7 @@ const disputeReasons: Readonly<Record<string, string>> = {
 /** Formats the reason of a dispute for use after "because". "" if the code is unknown. */
 export const formatDisputeReason = (code: string): string => disputeReasons[code] ?? '';
 
-/** The details of a refund or dispute about which somebody has to decide. */
+/** The details of a refund or dispute that somebody has to decide on. */
 export type RefundIssueDetails =
   /** A refund of ours that was refused, with Square's code. */
   | { kind: 'refused'; pence: number; code: string; on: CalendarDate }

@@ -24,9 +24,8 @@ export const Subscription = z.object({
   /** True if the subscription ends after `paid_until`, unless the cancellation is undone. */
   cancelled: z.boolean(),
   /**
-   * `pending` until it is known whether the card was charged. When the paid time is over, the subscription is `due`. It
-   * is in `grace` once a charge was declined or a payment requested, and then `lapsed` for as long as it can still be
-   * paid.
+   * `pending` until it is known whether the card was charged. After the paid time, the subscription is `due`. Once a
+   * charge was declined or a payment requested, it is in `grace`. After that it is `lapsed` while it can still be paid.
    */
   status: z.enum(['pending', 'active', 'due', 'grace', 'lapsed']),
   /** Pence to pay now for the next year; 0 if nothing can be paid. */
@@ -37,8 +36,8 @@ export const Subscription = z.object({
   card_brand: z.string(),
   last_4: z.string(),
   /**
-   * The emergency contact of the other person that the subscription is for; "" for the member's own subscription,
-   * because the settings have their contact in another section.
+   * The emergency contact of the other person that the subscription is for. "" for the member's own subscription,
+   * because the member's contact is in another section of the settings.
    */
   emergency_contact: z.object({ name: z.string(), number: z.string() }),
 });
@@ -88,7 +87,7 @@ export type ReceiptContent = z.infer<typeof ReceiptContent>;
 export const SubscriptionsView = z.object({
   /** The environment of the card form's script; "" if card payments are off. */
   paying: z.enum(['', 'practice', 'sandbox', 'production']),
-  /** The plans open to new members. `first_amount` is due now and pays for the time until `renews_on`. */
+  /** The plans open to new members. `first_amount` is due now, for the time until `renews_on`. */
   options: z.array(MembershipPlan),
   active: z.array(Subscription),
   /** Newest first. */
@@ -162,7 +161,7 @@ export const paySubscription = declareCall('POST', `${own}/pay_subscription/:sub
   body: z.object({ ...card, amount_due: z.coerce.number().int().optional() }),
   answers: { 200: z.object({ status: z.enum(['pending', 'active']) }) },
 });
-/** Cancels the renewal; the time already paid for stays. Clients that follow the specification call it with GET. */
+/** Cancels the renewal. The time already paid for remains. Clients that follow the specification send GET. */
 export const cancelSubscriptionByGet = declareCall('GET', `${own}/cancel_subscription/:sub_id`);
 export const cancelSubscription = declareCall('POST', `${own}/cancel_subscription/:sub_id`);
 /** Corrects the emergency contact of the person that a subscription is for. */

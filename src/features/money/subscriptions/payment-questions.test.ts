@@ -30,11 +30,11 @@ test.each([
   expect(fields(facts)).toEqual(asked);
 });
 
-test('a further part payment raises no question, even on the same day as the one before', () => {
+test('a further part payment raises no question, even on the same day as the previous one', () => {
   expect(fields({ pence: 500, due: 1500, part_paid: 1000 })).toEqual([]);
   expect(fields({ pence: 500, due: 1500, part_paid: 1000, same_day: 1000 })).toEqual([]);
   expect(fields({ pence: 1500, due: 1500, part_paid: 1000, same_day: 1000 })).toEqual([]);
-  // The same amount may be the same payment, recorded twice
+  // If the amount is the same, it may be the same payment recorded twice
   expect(fields({ pence: 500, due: 1500, part_paid: 500, same_day: 500 })).toEqual(['repeat']);
 });
 
@@ -58,7 +58,7 @@ const answers: fc.Arbitrary<PaymentAnswers> = fc.record({
   repeat: fc.constantFrom(undefined, 'yes' as const),
 });
 
-test('a payment that differs from the price pays for a year only after a confirmation', () => {
+test('a payment that differs from the price buys a year only after a confirmation', () => {
   fc.assert(
     fc.property(facts, answers, (one, given) => {
       if (listOpenQuestions(one, given).length > 0) return;

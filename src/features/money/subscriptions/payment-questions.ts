@@ -13,9 +13,9 @@ export interface PaymentFacts {
   part_paid: number;
   /** The last day already paid for with this plan; "" if the person doesn't have the plan. */
   paid_until: CalendarDate | '';
-  /** True if `paid_until` is so far ahead that nobody pays for the next year yet. */
+  /** True if `paid_until` is so far ahead that a payment is unlikely to be for the next year. */
   is_early: boolean;
-  /** The last day of the year that this payment would pay for; "" if the payment can't pay for a year. */
+  /** The last day of the year that this payment would buy; "" if the payment can't buy a year. */
   would_pay_until: CalendarDate | '';
   /** Another plan that the person has. */
   other_plan: { name: string; paid_until: CalendarDate } | undefined;
@@ -27,7 +27,7 @@ export interface PaymentFacts {
 
 /** The answers given so far. */
 export interface PaymentAnswers {
-  /** The purpose of an amount other than the price: the whole year, a part of it, or the year and a donation. */
+  /** The purpose of an amount that differs from the price: the whole year, a part of it, or the year and a donation. */
   amount_as?: 'year' | 'part' | 'donation' | undefined;
   /** Set if the payment is for a further year ahead. */
   ahead?: 'yes' | undefined;
@@ -59,7 +59,7 @@ function askAboutSameDay(
   { repeat }: PaymentAnswers,
 ): PaymentQuestion | undefined {
   if (same_day === undefined || repeat === 'yes') return undefined;
-  // After a part payment, a different amount is the next part
+  // After a part payment, another amount is the next part
   if (part_paid > 0 && same_day !== pence) return undefined;
   return {
     field: 'repeat',
@@ -100,7 +100,7 @@ function askAboutAmount(facts: PaymentFacts, { amount_as }: PaymentAnswers): Pay
   const { plan, pence, due, part_paid, would_pay_until } = facts;
   if (pence === due || would_pay_until === '' || amount_as === 'year') return undefined;
   const isLess = pence < due;
-  // The question was answered for the first part payment
+  // This question was answered for the first part payment
   if (isLess && part_paid > 0) return undefined;
   if (isLess ? amount_as === 'part' : amount_as === 'donation' && due > 0) return undefined;
   const price =
@@ -129,7 +129,7 @@ function askAboutAmount(facts: PaymentFacts, { amount_as }: PaymentAnswers): Pay
   };
 }
 
-/** Returns whether a payment pays for a year, and how many pence of it are a donation. All questions must be answered. */
+/** Returns whether a payment buys a year, and how many pence of it are a donation. All questions must be answered. */
 export function getPaymentEffect(
   facts: PaymentFacts,
   { amount_as }: PaymentAnswers,

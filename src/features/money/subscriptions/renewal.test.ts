@@ -51,7 +51,7 @@ const renewal = fc
   .record({ year: fc.integer({ min: 1990, max: 2110 }), month: fc.integer({ min: 1, max: 12 }) })
   .map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}-01`);
 
-/** 200 days around a renewal, with some of them missing. */
+/** 200 days around a renewal, of which some are missing. */
 const runs = renewal.chain((renews_on) =>
   fc
     .array(fc.boolean(), { minLength: 200, maxLength: 200 })
@@ -65,7 +65,7 @@ const runs = renewal.chain((renews_on) =>
     }),
 );
 
-test('with daily runs, two reminders come before the renewal, and three tries follow it', () => {
+test('with daily runs, two reminders precede the renewal, and three tries follow it', () => {
   fc.assert(
     fc.property(renewal, (renews_on) => {
       const steps = listSteps(fresh(renews_on), eachDay(addDays(renews_on, -60), 120));
@@ -81,7 +81,7 @@ test('with daily runs, two reminders come before the renewal, and three tries fo
   );
 });
 
-test('whatever days are missed, the first charge is at least 7 days after the first reminder', () => {
+test('even if the program misses days, the first charge is at least 7 days after the first reminder', () => {
   fc.assert(
     fc.property(runs, ({ renews_on, days }) => {
       const steps = listSteps(fresh(renews_on), days);
@@ -131,7 +131,7 @@ test('a cancelled subscription is neither reminded nor charged, and ends with it
       expect(steps).toEqual(first ? [[first, 'end']] : []);
     }),
   );
-  // A subscription that is cancelled after a declined charge ends too
+  // A subscription cancelled after a declined charge also ends
   const declined = { ...fresh('2027-09-01'), reminded_on: '2027-08-02', tries: 1, tried_on: '2027-09-01' };
   expect(getDueStep({ ...declined, cancelled_at: '2027-09-02T12:00:00.000Z' }, 2500, '2027-09-06')).toBe('end');
 });
@@ -170,7 +170,7 @@ test('a subscription’s status follows from the day, the tries and the cancella
 
 test('a clock change moves no reminder, charge or lapse to another day', () => {
   const steps = (renews_on: CalendarDate, around: string) => {
-    // It is half past ten in the evening UTC, which is half past eleven in London during summer time
+    // At 22:30 UTC it is 23:30 in London during summer time
     const days = Array.from({ length: 60 }, (_, n) =>
       toCalendarDate(new Date(Date.parse(around) + n * 86_400_000), 'Europe/London'),
     );
@@ -188,7 +188,7 @@ test('a clock change moves no reminder, charge or lapse to another day', () => {
   ]);
 });
 
-test('after a renewal, the next reminder is sent 30 days before the following renewal', () => {
+test('after a renewal, the next reminder is sent 30 days before the next renewal', () => {
   fc.assert(
     fc.property(renewal, (renews_on) => {
       const next = getRenewalDate(renews_on, renews_on.slice(5, 7));

@@ -37,14 +37,14 @@ const maxDaysToRemind = 60;
 const maxDaysToCharge = 90;
 
 /**
- * The steps of a renewal. `pay` charges the card, or asks the owner to pay if there is none; `renew` is for a free
- * plan; `lapse` ends an unpaid subscription and `end` a cancelled one.
+ * The steps of a renewal. `pay` charges the card; without a card, it asks the owner to pay. `renew` is for a free plan.
+ * `lapse` ends an unpaid subscription, and `end` a cancelled one.
  */
 export type RenewalStep = 'remind' | 'remind again' | 'pay' | 'renew' | 'lapse' | 'end';
 
 /**
- * Returns the step that is due on a day; undefined if none is. After downtime, missed steps aren't all run on one day:
- * the owner is still reminded at least a week before the first charge.
+ * Returns the step that is due on a day; undefined if none is. After downtime, the missed steps aren't all run on one
+ * day, so that the owner is still reminded at least a week before the first charge.
  */
 export function getDueStep(renewing: RenewalState, price: number, today: CalendarDate): RenewalStep | undefined {
   const { status, cancelled_at, renews_on, tries, reminded_on } = renewing;
@@ -64,7 +64,7 @@ export function getDueStep(renewing: RenewalState, price: number, today: Calenda
   return isSecondDue ? 'remind again' : undefined;
 }
 
-/** Returns true if a reminder sent by hand is so recent that the automatic reminder waits. */
+/** Returns true if the automatic reminder has to wait, because somebody has just sent a reminder by hand. */
 export const wasJustReminded = (byHandOn: CalendarDate, today: CalendarDate): boolean =>
   today < addDays(byHandOn, noticeDays);
 
@@ -103,7 +103,10 @@ type Priced = Pick<MembershipPlan, 'amount' | 'first_part' | 'renewal_month'>;
 export const getRenewalPrice = (plan: Priced, { renews_on }: Pick<RenewalState, 'renews_on'>): number =>
   getFirstAmount(plan, renews_on);
 
-/** Returns the amount of a renewal, in pence: the plan's present price, but at most the amount in the last reminder. */
+/**
+ * Returns the amount of a renewal, in pence: the plan's present price, but no more than the amount in the last
+ * reminder.
+ */
 export const getAmountDue = (
   plan: Priced,
   held: Pick<RenewalState, 'renews_on'> & { amount_told: number | null },
@@ -142,10 +145,9 @@ export const isLiveSubscription = (
 ): boolean => status !== 'lapsed' && (cancelled_at === null || renews_on > today);
 
 /**
- * Finds the subscription that a payment on a day renews: the one whose paid time ends first; if several do, the payer's
- * own before another person's. `renewsOn` is the renewal day of a subscription that starts on `day`; subscriptions that
- * renew later are already paid a year ahead. Subscriptions that lapsed too long ago or have been replaced aren't
- * renewed.
+ * Finds the subscription that a payment on a day renews: the one whose paid time ends first or, among several of these,
+ * the payer's own. `renewsOn` is the renewal day of a subscription that starts on `day`; subscriptions that renew later
+ * are already paid a year ahead. Subscriptions that lapsed too long ago or have been replaced aren't renewed.
  */
 export function findSubscriptionToRenew<Held extends RenewalState & { sub_for: 'SELF' | 'OTHER' }>(
   all: readonly Held[],

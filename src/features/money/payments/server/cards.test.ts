@@ -52,7 +52,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'a stored card can be charged without its owner present, and a decline gives the bank’s reason',
+  'a stored card can be charged without its owner present, and a decline has the bank’s reason',
   async ({ db }) => {
     const { till, user, stored } = await atTill(db);
     const charge = async (subject: string, card: { provider_id: string; customer: string }) => {

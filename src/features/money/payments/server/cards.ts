@@ -18,7 +18,7 @@ export interface Cardholder {
   givenName: string;
   familyName: string;
   email: string;
-  /** The address by which attempts are limited in a public demo, where strangers share the account. */
+  /** The address by which attempts are limited in a public demo, where strangers share accounts. */
   network?: string | undefined;
 }
 
@@ -58,9 +58,9 @@ export interface NewCard {
 }
 
 /**
- * Stores a member's card at the provider. The card can be used here once the transaction of `recordCard` commits.
- * Repeated calls with the same token store one card. If recording the card fails, the provider has a card that is never
- * used. A result with `waitMs` means that the rate limit was reached and the provider wasn't asked to store the card.
+ * Stores a member's card at the provider. The card can be used once the transaction of `recordCard` commits. Repeated
+ * calls with the same token store one card. If recording it fails, the card at the provider is never used. A result
+ * with `waitMs` means that the rate limit was reached and the provider wasn't asked to store the card.
  */
 export async function storeCard(
   { db, clock, paymentProvider }: { paymentProvider: PaymentProvider } & Pick<Services, 'db' | 'clock'>,
@@ -71,8 +71,8 @@ export async function storeCard(
   try {
     const known = await findOrCreateCustomer({ db, paymentProvider }, holder);
     const { customer, waitMs } = await write(db, async (tx) => ({
-      // The customer is recorded before the card is stored, because an unrecorded customer could never be deleted at
-      // the provider
+      // The customer is recorded before the card is stored. An unrecorded customer could never be deleted at the
+      // provider
       customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
       ...(await rateLimits.tryConsume(tx, getCardLimits(holder), at)),
     }));

@@ -1,5 +1,5 @@
-// Makes a charge or refund for each given step and stops at that step, as if the process had been killed there. Prints
-// "in hand" when the last payment has reached its step.
+// Makes a charge or refund for each of the given steps, and stops at that step, so that the process can be killed
+// there. Prints "in hand" when the last payment has reached its step.
 import { openDatabase, write } from '#platform/server/database/index.ts';
 import { createContributionsGetter } from '#platform/server/feature/feature.ts';
 import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';

@@ -61,7 +61,7 @@ export type FindChargeNames = (db: DbReader, chargeIds: readonly Id[]) => Promis
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /**
-     * Functions that find the names of charges, so that the treasurer recognises payments of people without an account.
+     * Functions that find the names of charges. They let the treasurer recognise payments by people without an account.
      */
     chargeNames: readonly FindChargeNames[];
   }

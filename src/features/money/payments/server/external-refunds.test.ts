@@ -65,7 +65,7 @@ onEachEngine(
       { kind: 'refund', provider_id: refund.id, charge_id: 'ann', pence: 1200, state: 'COMPLETED' },
     ]);
     expect(await differences(till)).toEqual([]);
-    // The money has left, though the ledger doesn't have it yet
+    // The money has left, but the ledger doesn't have the refund yet
     expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
     expect(await sumPendingRefunds(db.read, ['ann'])).toEqual(new Map([['ann', 1200]]));
 
@@ -123,7 +123,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a refund of another site’s payment is listed without a charge and can’t be recorded', async ({ db }) => {
+onEachEngine('a refund of another site’s payment is listed without a charge, and can’t be recorded', async ({ db }) => {
   const { till } = await chargedTill(db);
   const { payment } = await clientOf(till.practice).payments.create({
     idempotencyKey: 'bar',
@@ -163,7 +163,7 @@ onEachEngine('an old refund that was listed as an unknown payment becomes an ext
       })
       .execute(),
   );
-  // This is long after the weeks in which payments are compared
+  // By now, payments of that age are no longer compared
   till.at('2027-08-01T04:10:00.000Z');
   await reconcileWithProvider(till);
   expect(await differences(till)).toEqual([]);

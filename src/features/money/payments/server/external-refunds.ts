@@ -72,7 +72,7 @@ export async function saveExternalRefund(
       .execute();
     return;
   }
-  // A refused refund that was never recorded here needs nobody's attention
+  // A refused refund that was never recorded here needs no attention
   if (closed_at !== null && kind === 'refund') return;
   const row = { id, environment, kind, provider_id, charge_id: charge?.id ?? null, ...rest };
   await tx
@@ -107,7 +107,7 @@ export const queueExternalRefundCheck = (
 ): Promise<boolean> =>
   queueJob(tx, { kind: checkJobKind, key: `${id} ${because}`, payload: { kind, id }, due: at, at });
 
-/** Defines the job that looks up a refund or dispute named by an event, because the event's own data isn't trusted. */
+/** Defines the job that looks up a refund or dispute after an event. The data in the event isn't trusted. */
 export const defineExternalRefundJob = (paying: PaymentServices): JobHandler =>
   defineJob(
     {

@@ -14,18 +14,19 @@ export type PaymentIntent = PaymentIntentTable;
 export const paymentRefreshJobKind = 'payment';
 
 /**
- * An intent that is still open after this time was left by a dead process. A call to the provider, with all its retries,
- * takes less.
+ * If an intent is still open after this time, its process has died. A call to the provider, with all its retries, takes
+ * less.
  */
 const orphanedAfter = 3 * minute;
 
 export interface ChargeRequest {
   /** The subject of the ledger entry, which also decides which feature handles the result. */
   about: EntrySubject;
-  /** The feature's name for what is paid for. Once a charge for it is settled, it can't be charged again. */
+  /** The feature's name for the item that is paid for. After a charge for it is settled, it can't be charged again. */
   subject: string;
   /**
-   * Identifies the attempt. Both presses of a double press have the same attempt; after a decline there is a new one.
+   * Identifies the attempt. If a button is pressed twice, both requests have the same attempt; after a decline there is
+   * a new one.
    */
   attempt: string;
   userId: Id | null;
@@ -131,7 +132,7 @@ export async function getRefundableAmount(db: DbReader, id: Id): Promise<number>
 
 export interface RefundRequest {
   chargeId: Id;
-  /** Identifies the attempt. Both presses of a double press have the same attempt. */
+  /** Identifies the attempt. If a button is pressed twice, both requests have the same attempt. */
   attempt: string;
   pence: number;
   reason: string;
@@ -178,7 +179,7 @@ export async function createRefundIntent(
 
 /**
  * Marks refused refunds of a charge as retried, because a new refund of `pence` replaces them. A refund of the same
- * amount is marked first, then the oldest ones, as long as their sum doesn't exceed `pence`.
+ * amount is marked first, then the oldest ones, while their sum is at most `pence`.
  */
 async function markRefusedAsRetried(
   tx: DbTransaction,

@@ -2,7 +2,7 @@ import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { PaymentCardTable, PaymentCustomerTable, PaymentIntentTable } from './tables.ts';
 
-/** An intent in which the columns that only some refunds need are optional. */
+/** An intent. The columns that only some refunds need are optional. */
 type RecordedIntent = Omit<PaymentIntentTable, keyof typeof defaultResolution> &
   Partial<Pick<PaymentIntentTable, keyof typeof defaultResolution>>;
 const defaultResolution = { origin: 'here', resolution: '', resolved_at: null } as const;

@@ -77,13 +77,13 @@ onEachEngine(
     const { books, square } = await booksAndSquare(till);
     expect(books).toEqual(square);
     expect(books).toHaveLength(2);
-    // No refresh is left
+    // No refresh is queued
     const waiting = await db.read.selectFrom('job').select('key').where('status', '=', 'waiting').execute();
     expect(waiting).toEqual([]);
   },
 );
 
-onEachEngine('a card is declined with each possible reason once, and another attempt succeeds', async ({ db }) => {
+onEachEngine('a card is declined once for each possible reason, and another attempt succeeds', async ({ db }) => {
   const till = await tillOf(db);
   const reasons = {
     'cnon:card-nonce-declined': 'GENERIC_DECLINE',
@@ -100,7 +100,7 @@ onEachEngine('a card is declined with each possible reason once, and another att
   for (const [token, code] of Object.entries(reasons)) {
     const declined = await pay(till, { attempt: token, source: { token } });
     expect(declined).toMatchObject({ status: 'declined', code });
-    // A double press gets the same response
+    // If the button is pressed twice, the second press gets the same response
     expect(await pay(till, { attempt: token, source: { token } })).toEqual(declined);
   }
   expect(await till.recorded()).toEqual(Object.values(reasons).map((code) => `declined ann 2500 ${code}`));
@@ -168,7 +168,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount can be re
   const till = await tillOf(db);
   const { id } = await pay(till);
   const payment = till.practice.journal.all('payment')[0];
-  // The payment has been refunded in Square's dashboard, and the site has no record of that yet
+  // The payment has been refunded in Square's dashboard, but the site has no record of that yet
   if (payment)
     till.practice.journal.put('payment', payment.id, { ...payment, refunded_money: { amount: 2500, currency: 'GBP' } });
   expect(await refund(till, id, 2500)).toMatchObject({ status: 'declined', code: 'REFUND_AMOUNT_INVALID' });
@@ -176,7 +176,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount can be re
 });
 
 onEachEngine(
-  'a new refund replaces refused refunds of up to its amount, and larger ones stay to be settled',
+  'a new refund replaces refused refunds of at most its amount, and larger ones still have to be settled',
   async ({ db }) => {
     const till = await tillOf(db);
     const { id } = await pay(till);
@@ -197,24 +197,27 @@ onEachEngine(
   },
 );
 
-onEachEngine('an intent open for over an hour isn’t charged, and an earlier charge is found', async ({ db }) => {
-  const till = await tillOf(db);
-  till.practice.faults.next(charging, 'break before', 4);
-  const never = await pay(till, { subject: 'never charged' });
-  till.practice.faults.next(charging, 'break after', 4);
-  const charge = await pay(till, { subject: 'charged' });
-  expect([never.status, charge.status]).toEqual(['open', 'open']);
-  till.at('2026-11-23T12:00:00.000Z');
-  await work(till);
-  expect(await findIntent(db.read, never.id)).toMatchObject({ status: 'abandoned', source: '' });
-  expect(await findIntent(db.read, charge.id)).toMatchObject({ status: 'settled', fee: 60 });
-  expect(charged(till)).toBe(1);
-  expect((await till.recorded()).sort()).toEqual(['declined never charged 2500 NEVER_ASKED', 'settled charged 2500']);
-  // The subject of an abandoned charge can be paid for again
-  expect(await pay(till, { subject: 'never charged', attempt: 'second' })).toMatchObject({ status: 'settled' });
-});
+onEachEngine(
+  'an intent that has been open for over an hour isn’t charged, and an earlier charge is found',
+  async ({ db }) => {
+    const till = await tillOf(db);
+    till.practice.faults.next(charging, 'break before', 4);
+    const never = await pay(till, { subject: 'never charged' });
+    till.practice.faults.next(charging, 'break after', 4);
+    const charge = await pay(till, { subject: 'charged' });
+    expect([never.status, charge.status]).toEqual(['open', 'open']);
+    till.at('2026-11-23T12:00:00.000Z');
+    await work(till);
+    expect(await findIntent(db.read, never.id)).toMatchObject({ status: 'abandoned', source: '' });
+    expect(await findIntent(db.read, charge.id)).toMatchObject({ status: 'settled', fee: 60 });
+    expect(charged(till)).toBe(1);
+    expect((await till.recorded()).sort()).toEqual(['declined never charged 2500 NEVER_ASKED', 'settled charged 2500']);
+    // The subject of an abandoned charge can be paid for again
+    expect(await pay(till, { subject: 'never charged', attempt: 'second' })).toMatchObject({ status: 'settled' });
+  },
+);
 
-onEachEngine('a refund that is open for over an hour is found by its charge and amount', async ({ db }) => {
+onEachEngine('a refund that has been open for over an hour is found by its charge and amount', async ({ db }) => {
   const till = await tillOf(db);
   const { id } = await pay(till);
   till.practice.faults.next('POST /v2/refunds', 'break after', 4);
@@ -229,7 +232,7 @@ onEachEngine('a refund that is open for over an hour is found by its charge and 
   expect(till.practice.journal.all('refund')).toHaveLength(1);
 });
 
-onEachEngine('with a wrong access token nothing is charged', async ({ db }) => {
+onEachEngine('nothing is charged with a wrong access token', async ({ db }) => {
   const till = await tillOf(db);
   const access = { ...till.practice.access, accessToken: 'wrong' };
   const paymentProvider = squareFor({ ...till.practice, access });
@@ -300,7 +303,7 @@ onEachEngine(
     await work(till);
     expect(charged(till)).toBe(4);
     expect(await statuses()).toEqual(Array(4).fill('settled'));
-    // Killed after the commit: the feature has been notified already
+    // Killed after the commit, when the feature has already been notified
     expect((await till.recorded()).sort()).toEqual([
       'settled charged 2500',
       'settled opened 2500',

@@ -139,7 +139,7 @@ onEachEngine('a difference is listed for the treasurer until both lists agree', 
 });
 
 onEachEngine(
-  'payments at the edge of the compared period or at a former location are not reported missing',
+  'payments at the edge of the compared period, or at a former location, are not reported as missing',
   async ({ db }) => {
     const till = await tillOf(db);
     await charged(till, 'ann');

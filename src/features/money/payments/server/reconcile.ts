@@ -58,9 +58,9 @@ export async function reconcileWithProvider(paying: PaymentServices): Promise<vo
   const until = earlier(now, settlingTime);
   const from = earlier(now, comparedPeriod);
   await refreshOpenIntents(paying, environment, until);
-  // Our intents are a little older than the provider's payments
+  // Our intents are created slightly before the provider's payments
   const ours = await findIntentsSince(paying, environment, earlier(from, day));
-  // Our intents may also name locations that were ours until recently
+  // Our intents may name locations that were ours until recently
   const locations = new Set([provider.locationId, ...ours.map(({ location }) => location)]);
   const listed = await Promise.all([...locations].map((location) => listPayments(provider, location, from)));
   const atProvider = await Promise.all(
@@ -148,7 +148,7 @@ async function listExternalRefunds(
   try {
     for await (const dispute of provider.listDisputes({ locationId })) found.push(toDisputeReport(dispute));
   } catch (error) {
-    // If the access token may not read disputes, everything else is still compared
+    // If the access token may not read disputes, the rest is still compared
     if (toProviderError(error).reason !== 'credentials') throw error;
   }
   return found;

@@ -16,12 +16,12 @@ import {
 } from './submit-intent.ts';
 
 /**
- * The time in milliseconds within which submitting an intent again may still charge the buyer. Afterwards the buyer no
- * longer expects the charge, and Square doesn't document how long it remembers an idempotency key.
+ * For this time in milliseconds, submitting an intent again may charge the buyer. After that, the buyer no longer
+ * expects the charge, and Square doesn't document how long it remembers an idempotency key.
  */
 const resubmitPeriod = hour;
 
-/** Searches begin this much earlier, because clocks differ and requests take time. */
+/** Searches start this much earlier than necessary, because clocks differ and requests take time. */
 const clockMargin = 5 * minute;
 
 /**
@@ -77,7 +77,7 @@ async function refreshCharge(
   try {
     await provider.cancelPayment(intent.id);
   } catch (error) {
-    // A completed payment can't be cancelled
+    // A completed payment can't be cancelled, so it is looked up
     if (toProviderError(error).isFinal && (await recordPaymentForReusedKey(paying, provider, intent))) return;
     throw error;
   }

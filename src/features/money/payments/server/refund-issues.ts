@@ -41,7 +41,7 @@ export const mayRecordRefund: Access<WithPurpose> = {
 
 const mayOpenOrders = mayUse('bookings');
 
-/** An open decision about a refund or dispute, with its charge. */
+/** An open decision about a refund or dispute, with the charge. */
 interface OpenIssue {
   id: Id;
   charge_id: Id | null;

@@ -37,7 +37,7 @@ async function sumUnrecorded(
 export const sumRefundedAtProvider = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'refund' || isExternalRefundFinal(row));
 
-/** Returns the pence that cardholders dispute and the bank hasn't decided about, by the charges' ids. */
+/** Returns the pence in disputes that the bank hasn't decided yet, by the charges' ids. */
 export const sumDisputed = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isExternalRefundFinal(row));
 
@@ -56,8 +56,8 @@ export async function listUncertainCharges(db: DbReader): Promise<Id[]> {
 }
 
 /**
- * Refuses a refund of disputed payments, because the cardholder would be paid twice if the bank decides in the
- * cardholder's favour.
+ * Refuses a refund of disputed payments. Otherwise the cardholder would be paid twice if the bank decides in their
+ * favour.
  * @throws HttpError 409 while a dispute about one of the charges is undecided
  */
 export async function refuseDisputedCharges(db: DbReader, chargeIds: readonly Id[]): Promise<void> {

@@ -22,7 +22,7 @@ interface RequestedRefund {
   status: 'open' | 'settled' | 'declined' | 'abandoned';
   /** Square's code if the refund was declined. */
   declined_because: string;
-  /** The way in which a refused refund was settled. "" while it isn't. */
+  /** The way in which a refused refund was settled. "" if it isn't settled. */
   resolution: PaymentIntent['resolution'];
 }
 
@@ -67,7 +67,7 @@ export async function refundCharge(
 ): Promise<IntentOutcome | 'none' | 'too much' | 'outdated'> {
   const { db, clock, paymentProvider } = paying;
   if (!paymentProvider) return 'none';
-  // An amount refunded at Square in the meantime isn't refunded again
+  // An amount that has since been refunded at Square isn't refunded again
   if ((await checkForExternalRefunds(paying, [refund.chargeId])) > 0) return 'outdated';
   const place = { id: newId(), environment: paymentProvider.environment, at: clock().toISOString() };
   const opened = await write(db, async (tx) => {
@@ -90,7 +90,7 @@ export async function refundCharge(
 export async function submitRefund(paying: PaymentServices, id: Id): Promise<IntentOutcome> {
   const outcome = await submitIntent(paying, id);
   if (outcome.status !== 'open') return outcome;
-  // Square first reports a refund as pending, and has usually finished it a moment later
+  // Square first reports a refund as pending, but has usually finished it a moment later
   await refreshIntent(paying, id).catch(() => undefined);
   const { status = outcome.status, declined_because: code = '' } = (await findIntent(paying.db.read, id)) ?? {};
   return { id, status, code };
@@ -173,7 +173,7 @@ export async function retryRefusedRefund(
   const refund = { chargeId, pence, reason, ends: ends === 1, attempt, by };
   const opened = await createRefundIntent(tx, refund, { id: as, environment, at });
   if (typeof opened === 'string') return 'too much';
-  // Creating the new refund has marked this refund as retried
+  // Creating the new refund has already marked this one as retried
   return opened.id;
 }
 

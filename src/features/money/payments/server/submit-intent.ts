@@ -40,12 +40,12 @@ const toOutcome = ({ id, status, declined_because }: PaymentIntent): IntentOutco
   code: declined_because,
 });
 
-/** The time in milliseconds after which a fee is looked up. Square calculates it seconds after the charge. */
+/** The time in milliseconds after which a fee is looked up. Square calculates the fee some seconds after the charge. */
 const feeDelay = 10 * minute;
 
 /**
- * The period in milliseconds in which the payment for a reused key is searched for. A site restored from a backup may
- * repeat a renewal with its old key but another card or plan. Renewals are retried for less time than this.
+ * The period in milliseconds that is searched for the payment with a reused key. A site restored from a backup may
+ * repeat a renewal with its old key but another card or plan. Renewals are retried for a shorter time.
  */
 const reusedKeyPeriod = 100 * day;
 
@@ -73,7 +73,10 @@ export async function submitIntent(
   return toOutcome(ended ?? (await findIntent(db.read, id)) ?? intent);
 }
 
-/** Returns true if a failure means that nothing was charged. On a retry, some say nothing about the first request. */
+/**
+ * Returns true if a failure means that nothing was charged. On a retry, some failures don't tell what happened to the
+ * first request.
+ */
 const isConclusive = (reason: FailureReason, { again = false }: { again?: boolean }) =>
   reason === 'refused' || (!again && (reason === 'credentials' || reason === 'source used'));
 
@@ -96,7 +99,7 @@ export async function findPayment(
 ): Promise<ProviderPayment | undefined> {
   let found: ProviderPayment | undefined;
   for await (const payment of provider.listPayments({ since, locationId })) {
-    // If several payments have this reference, a completed payment counts
+    // If several payments have this reference, the completed one counts
     if (payment.reference === id && found?.status !== 'COMPLETED') found = payment;
   }
   return found;
@@ -162,7 +165,7 @@ async function recordSettled(
   id: Id,
   settlement: Settlement,
 ): Promise<PaymentIntent | undefined> {
-  // Many charges may get their responses at once, so other work must be able to run in between
+  // Many charges may get their responses at once, so this yields to other work
   await yieldToEventLoop();
   const at = paying.clock().toISOString();
   return write(paying.db, async (tx) => {

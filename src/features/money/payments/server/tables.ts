@@ -8,14 +8,17 @@ export interface PaymentIntentTable {
   kind: 'charge' | 'refund';
   /** The environment. Payments of other environments are ignored. */
   environment: PaymentEnvironment;
-  /** The purpose decides which feature handles the result. The subject is that feature's name for what is paid for. */
+  /**
+   * The purpose, which decides which feature handles the result. `subject` is that feature's name for the item that is
+   * paid for.
+   */
   purpose: EntrySubject['about'];
   subject: string;
   /** The subject of the ledger entry. */
   plan_id: string;
   show_id: string;
   label: string;
-  /** Identifies the attempt. Both presses of a double press have the same attempt. */
+  /** Identifies the attempt. If a button is pressed twice, both requests have the same attempt. */
   attempt: string;
   /** The charge that a refund is for. */
   charge_id: string | null;
@@ -52,7 +55,7 @@ export interface PaymentIntentTable {
 
 /** A refund or dispute at Square that we didn't request. */
 export interface ExternalRefundTable {
-  /** Derived from Square's id, so that each refund or dispute has one row. */
+  /** Derived from Square's id, so that there is only one row for each refund or dispute. */
   id: string;
   environment: PaymentEnvironment;
   kind: 'refund' | 'dispute';

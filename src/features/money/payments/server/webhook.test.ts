@@ -127,7 +127,7 @@ onEachEngine('an event about an external refund or dispute makes the site look i
   const refund = dashboard.refund(payment, { pence: 500 });
   const dispute = dashboard.openDispute(payment, { pence: 2000 });
   expect(new Set(await events.deliver({ times: 3, backwards: true }))).toEqual(new Set([200]));
-  // The content of the events isn't trusted
+  // The content of events isn't trusted
   journal.put('refund', refund.id, { ...refund, amount_money: { amount: 700, currency: 'GBP' } });
   await work();
   const found = async () =>
@@ -205,7 +205,7 @@ onEachEngine('the webhook and the nightly comparison at the same time record eve
   await open('ann');
   await submitIntent(till, 'ann');
   const payment = journal.all('payment')[0]?.id ?? '';
-  // There are three cases: our own refund that the bank completes later, a refund made in the dashboard, and a dispute
+  // Three cases: our own refund, which the bank completes later; a refund made in the dashboard; and a dispute
   faults.holdsRefunds = true;
   const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
   await write(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));

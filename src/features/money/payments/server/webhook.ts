@@ -31,7 +31,7 @@ export function registerPaymentWebhooks(
         const known = await findIntentsOfEvent(tx, event);
         for (const intent of known) await enqueueRefresh(tx, intent.id, { because, due: now, at: now });
         if (kind !== 'refund' && kind !== 'dispute') return;
-        // The refund may be our own, with an id that we don't know yet. The look-up finds out
+        // The refund may be our own, with an id that isn't known here yet. The look-up will tell
         if (!known.some(({ provider_id }) => provider_id === id)) {
           await queueExternalRefundCheck(tx, { kind, id, because, at: now });
         }

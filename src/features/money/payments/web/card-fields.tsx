@@ -27,7 +27,7 @@ export function CardFields({
   keeps = true,
 }: {
   form: CardForm;
-  /** The slot of the enclosing form's messages. */
+  /** The place where the enclosing form shows its messages. */
   at: string;
   payer: BillingContact;
   /** The pence charged now. Left out if the card is only stored. */

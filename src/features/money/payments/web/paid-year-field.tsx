@@ -2,7 +2,7 @@ import { addDays, formatDate } from '#platform/shared/dates/dates.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import type { PaidYear } from '../contract.ts';
 
-/** Asks whether the subscription year that was paid for ends with the refund. */
+/** Asks if the membership year that was paid for ends with the refund. */
 export function PaidYearField({
   year: { from, until, has_begun },
   error,

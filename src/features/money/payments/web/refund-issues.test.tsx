@@ -66,7 +66,7 @@ test('a refused refund has a single button, which settles it', () => {
   expect(html).toMatch(/Settle (<!-- -->)?£24\.00/);
 });
 
-test('the field that ends a subscription names the paid year and the day on which it would end', () => {
+test('the field that ends a subscription names the paid year and the day on which that year would end', () => {
   const ask = (has_begun: boolean) => {
     const year = { from: '2026-09-01', until: '2027-08-31', has_begun } as const;
     return renderToString(<PaidYearField year={year} error={undefined} />).replaceAll('<!-- -->', '');
@@ -75,6 +75,6 @@ test('the field that ends a subscription names the paid year and the day on whic
   expect(ask(true)).toContain('Keep it until 31 August 2027');
   expect(ask(true)).toContain('End it today');
   expect(ask(false)).toContain('This paid for 1 September 2026 to 31 August 2027, a year that hasn’t begun.');
-  // The option's label is short, because a phone shows only some thirty characters of it
+  // The option's label is short, because a phone shows only about thirty characters
   expect(ask(false)).toContain('>End it on 31 August 2026<');
 });

@@ -131,7 +131,8 @@ function RecordDialog({ issue, year, onClose }: { issue: RefundIssue; year: Paid
 }
 
 /**
- * The dialog that settles a refused refund: it is retried, paid in another way, or dismissed because nothing is owed.
+ * The dialog that settles a refused refund. The refund is retried, paid in another way, or dismissed because nothing is
+ * owed.
  */
 function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => void }) {
   const [how, setHow] = useState('');

@@ -92,7 +92,7 @@ export function useCard({
       fill(token);
       sent.requestSubmit(submitter);
     };
-    // Listens at the form itself, before React does, because nothing must be sent without a token
+    // Listens on the form itself, to run before React's handler. Nothing must be sent without a token
     const hold = (event: SubmitEvent) => {
       if (card_nonce.current?.value) return setState({ is: 'paying' });
       // The form's own validation reports every missing field first
@@ -112,8 +112,8 @@ export function useCard({
     if (answer === seen.current) return;
     seen.current = answer;
     if (!answer) return;
-    // If there was no response, the card may have been charged. Sending the same token again is safe, but a new token
-    // could charge the card twice
+    // Without a response, the card may have been charged. Sending the same token again is safe, but a new token could
+    // charge the card twice
     if (answer.code !== 0 && answer.code < 500) fill({ card_nonce: '', verification_token: '', card_details: '' });
     setState(answer.code === 200 ? { is: 'paid' } : { is: 'failed', said: '', code: `${answer.code}` });
   }, [answer, fill]);

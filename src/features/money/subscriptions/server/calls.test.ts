@@ -44,22 +44,25 @@ onEachTill('starting a subscription charges the card once, lists the subscriptio
   });
 });
 
-onEachTill('a member can’t start the same plan twice for themselves, but can for several other people', async (on) => {
-  expect(await on.start()).toMatchObject({ code: 200 });
-  expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
-    code: 409,
-    msg: expect.stringContaining('already'),
-  });
-  for (const name of ['Pip', 'Ada']) {
-    const some = { ...forPip, name, card_nonce: on.aCard() };
-    expect([name, await on.start(some)]).toMatchObject([name, { code: 200 }]);
-  }
-  expect((await on.held()).active.map(({ name }) => name).sort()).toEqual(['Ada', 'Pip', 'Ruth Marsh']);
-  expect(on.charged()).toBe(3);
-});
+onEachTill(
+  'a member can’t start the same plan twice for themselves, but can start it for several other people',
+  async (on) => {
+    expect(await on.start()).toMatchObject({ code: 200 });
+    expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('already'),
+    });
+    for (const name of ['Pip', 'Ada']) {
+      const some = { ...forPip, name, card_nonce: on.aCard() };
+      expect([name, await on.start(some)]).toMatchObject([name, { code: 200 }]);
+    }
+    expect((await on.held()).active.map(({ name }) => name).sort()).toEqual(['Ada', 'Pip', 'Ruth Marsh']);
+    expect(on.charged()).toBe(3);
+  },
+);
 
 onEachTill(
-  'a form that is sent twice starts one subscription, and the same card for another person a second',
+  'a form that is sent twice starts one subscription, and one sent for another person starts a second',
   async (on) => {
     const pip = { ...forPip, name: 'Pip', card_nonce: on.aCard() };
     const started = await on.start(pip);
@@ -99,7 +102,7 @@ onEachTill('a declined card starts no subscription, and another card can be trie
   for (const [card_nonce, message] of Object.entries(declines)) {
     const answer = await on.start({ card_nonce });
     expect(answer).toMatchObject({ code: 400, fields: { card_nonce: expect.stringContaining(message) } });
-    // A double press gets the same response
+    // If the button is pressed twice, the second press gets the same response
     expect(await on.start({ card_nonce })).toEqual(answer);
   }
   expect(await on.held()).toMatchObject({ active: [], receipts: [] });
@@ -114,11 +117,11 @@ onEachTill('a charge without a response is reported as pending and settled later
   on.practice.faults.next(charging, 'break after', 4);
   expect(await on.start()).toMatchObject({ code: 200, status: 'pending', msg: expect.stringContaining('finding out') });
   expect((await on.held()).active).toMatchObject([{ status: 'pending' }]);
-  // In the meantime the subscription can be neither paid again nor cancelled
+  // Meanwhile the subscription can be neither paid again nor cancelled
   expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ code: 409 });
   const { id } = (await on.held()).active[0] ?? { id: '' };
   expect((await on.ruth.send('POST', `${own}/cancel_subscription/${id}`)).statusCode).toBe(409);
-  // The card can't be replaced, because the subscription keeps the card that may have been charged
+  // The card may have been charged, so the subscription keeps it and it can't be replaced
   const other = (await on.ruth.post(`${own}/subscription_card`, { card_nonce: on.aCard() })).json();
   expect(other).toMatchObject({ code: 409, msg: expect.stringContaining('finding out') });
   expect(await on.cards()).toHaveLength(1);
@@ -140,7 +143,7 @@ onEachTill('a charge that never reached Square is reported by email, and the mem
   expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ status: 'active' });
 });
 
-onEachTill('a charge that was recorded but not submitted is made once by the job for open payments', async (on) => {
+onEachTill('a charge that was recorded but not submitted is made once, by the job for open payments', async (on) => {
   const { db, user, practice } = on;
   const at = '2026-11-21T12:00:00.000Z';
   const clock = () => new Date(at);
@@ -173,31 +176,28 @@ onEachTill('nothing is charged if Square can’t store the card', async (on) => 
   expect(await on.start()).toMatchObject({ code: 200 });
 });
 
-onEachTill(
-  'several concurrent requests to start a subscription, with the same or another card, charge once',
-  async (on) => {
-    const key = { 'idempotency-key': 'key-of-ruths-browser' };
-    const answers = await Promise.all([
-      on.start({}, key),
-      on.start({}, key),
-      on.start(),
-      on.start({ card_nonce: on.aCard() }),
-    ]);
-    expect(on.charged()).toBe(1);
-    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
-    expect((await on.held()).active).toHaveLength(1);
-    expect(await on.cards()).toHaveLength(1);
-    expect(await listSentMails(on.db.read)).toHaveLength(1);
-    // A request with the same key returns the first response, even after changes
-    expect(await on.start({}, key)).toEqual(answers[0]);
-  },
-);
+onEachTill('concurrent requests to start a subscription, with the same or different cards, charge once', async (on) => {
+  const key = { 'idempotency-key': 'key-of-ruths-browser' };
+  const answers = await Promise.all([
+    on.start({}, key),
+    on.start({}, key),
+    on.start(),
+    on.start({ card_nonce: on.aCard() }),
+  ]);
+  expect(on.charged()).toBe(1);
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
+  expect((await on.held()).active).toHaveLength(1);
+  expect(await on.cards()).toHaveLength(1);
+  expect(await listSentMails(on.db.read)).toHaveLength(1);
+  // A request with the same key returns the first response, even after changes
+  expect(await on.start({}, key)).toEqual(answers[0]);
+});
 
 onEachTill('cancelling a subscription twice has one effect, keeps the paid year and can be undone', async (on) => {
   const { id } = await on.start();
   const cancel = `${own}/cancel_subscription/${id}`;
   const isCancelled = async () => (await on.held()).active.map(({ cancelled }) => cancelled);
-  // A link in an email or on another site does nothing
+  // A link in an email or on another site doesn't cancel the subscription
   expect((await on.ruth.get(cancel, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
   expect(await isCancelled()).toEqual([false]);
   const [first, second] = [await on.ruth.get(cancel, refresh), await on.ruth.send('POST', cancel)];
@@ -247,7 +247,7 @@ onEachTill('a replacement card is used for all subscriptions, and the old cards 
   expect(on.charged()).toBe(2);
 });
 
-onEachTill('a replacement card is removed if the last subscription ends in the meantime', async (on) => {
+onEachTill('a replacement card is removed if the last subscription has ended in the meantime', async (on) => {
   await on.start();
   runBeforeWrite(on.db, 2, () =>
     on.db.write((tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute()),
@@ -274,17 +274,14 @@ onEachTill('nothing is charged for a plan that has closed or changed its price i
   expect(await on.cards()).toEqual([]);
 });
 
-onEachTill(
-  'members keep their price when a plan changes, and a plan that somebody holds can’t be deleted',
-  async (on) => {
-    await on.start();
-    await on.admin.post(on.planPath, { ...on.plan, amount: '36', version: '1' });
-    await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
-    expect(await on.held()).toMatchObject({ options: [], active: [{ plan_amount: 2400 }] });
-    const deleted = (await on.admin.send('DELETE', on.planPath)).json();
-    expect(deleted).toMatchObject({ code: 409, msg: expect.stringContaining('Someone has, or has had, this plan') });
-  },
-);
+onEachTill('members keep their price when a plan changes, and a plan in use can’t be deleted', async (on) => {
+  await on.start();
+  await on.admin.post(on.planPath, { ...on.plan, amount: '36', version: '1' });
+  await on.admin.post(`${on.planPath}/enabled`, { enabled: '0' });
+  expect(await on.held()).toMatchObject({ options: [], active: [{ plan_amount: 2400 }] });
+  const deleted = (await on.admin.send('DELETE', on.planPath)).json();
+  expect(deleted).toMatchObject({ code: 409, msg: expect.stringContaining('Someone has, or has had, this plan') });
+});
 
 onEachTill('a member who tries many cards is refused after ten', async (on) => {
   const codes: number[] = [];

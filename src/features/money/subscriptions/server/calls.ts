@@ -210,7 +210,10 @@ const replaceCard =
     return ok(`Card saved. From now on your subscriptions renew with the card ending in ${card.last_4}.`);
   };
 
-/** Cancels the member's own renewal. A double press gets the same response twice, but only one email is sent. */
+/**
+ * Cancels the member's own renewal. If the button is pressed twice, both presses get the same response, but only one
+ * email is sent.
+ */
 const cancel =
   ({ db }: Context): CallHandler<typeof contract.cancelSubscriptionByGet | typeof contract.cancelSubscription> =>
   async ({ params, visitor, today, now }) => {

@@ -18,8 +18,8 @@ export interface MembershipFacts {
   /** The last day on which a subscription in grace can be paid. */
   grace_until: CalendarDate | undefined;
   /**
-   * The card with which the subscription renews, undefined if there is none. `expired` is true if the card will have
-   * expired by the renewal, `expired_now` if it already has.
+   * The card with which the subscription renews; undefined if there is none. `expired`: the card will have expired by
+   * the renewal. `expired_now`: it has already expired.
    */
   card: { expired: boolean; expired_now: boolean } | undefined;
 }

@@ -34,8 +34,7 @@ export const subscriptionPersonalData: PersonalData = {
   eraseFirst: async (tx, { id }, { shownName }) => {
     const persons = await listPersonIdsOfUser(tx, id);
     if (persons.length === 0) return;
-    // If somebody else pays for the person, the subscription stays with the payer, without the person's name and
-    // contacts
+    // If somebody else pays for the person, the payer keeps the subscription, without the person's name and contacts
     await tx
       .updateTable('subscription')
       .set({ ...emptyOtherPerson, name: shownName, person_id: null, person_linked_by: null })

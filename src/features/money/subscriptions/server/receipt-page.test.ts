@@ -23,7 +23,7 @@ onEachSite('a subscription’s receipt is visible to its payer and the treasurer
     ...{ title: 'Receipt', name: 'Ruth Calloway', plan_name: 'Full member', amount: 2500, refunded: 1000 },
     ...{ source: 'cash', date: '2026-11-21', is_own: true },
   });
-  // The account settings list the same amounts
+  // The account settings have the same amounts
   const { content } = await (await on.as(ruth)).page('/members/account_settings');
   const { receipts } = content.subs as { receipts: { id: string; amount: number; refunded: number }[] };
   expect(Object.fromEntries(receipts.map((one) => [one.id, [one.amount, one.refunded]]))).toEqual({
@@ -50,7 +50,7 @@ onEachSite('a corrected payment has no receipt', async ({ a, as }) => {
   expect((await admin.get(receiptPath(id))).statusCode).toBe(404);
 });
 
-onEachSite('Accounting links to a receipt for subscriptions and for nothing else', async ({ a, as }) => {
+onEachSite('Accounting links to receipts for subscriptions only', async ({ a, as }) => {
   const id = await a.subscriptionPayment(await a.user());
   const raffle = await a.takings();
   const { page } = await as(await a.user({ role: 'admin' }));

@@ -56,7 +56,9 @@ const buildReceiptPage =
     };
   };
 
-/** Finds the last day that a payment paid for; "" if a refund has ended that year, or the payment was for no year. */
+/**
+ * Finds the last day that a payment paid for; "" if a refund has ended that year, or if the payment was for no year.
+ */
 async function findPaidUntil(db: DbReader, entryId: Id): Promise<CalendarDate | ''> {
   const year = await db
     .selectFrom('subscription_year')

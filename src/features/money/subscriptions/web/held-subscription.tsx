@@ -149,12 +149,12 @@ function CancelOrUndo({ held, onChange }: { held: Subscription; onChange: () => 
   const [isAsking, setIsAsking] = useState(false);
   const cancel = withParams(cancelSubscription, { sub_id: id });
   const undo = withParams(undoSubscriptionCancellation, { sub_id: id });
-  // The response appears below the list, since a row has no room for it
+  // The response appears below the list, because a row has no room for it
   const { busy, send } = useCall(replaceCard.path);
   const label = sub_for === 'OTHER' ? `${plan_name} for ${name}` : plan_name;
   return (
     <>
-      {/* Without a script nobody is asked to confirm, since either button undoes the other */}
+      {/* Without JavaScript there is no confirmation, because each of the two buttons undoes the other */}
       <form
         method="post"
         action={cancelled ? undo.path : cancel.path}

@@ -64,7 +64,7 @@ export interface ProviderCard {
 }
 
 export interface PaymentRequest {
-  /** The idempotency key and the reference: however often a payment is requested under it, it is made once. */
+  /** The idempotency key and the reference. Several requests with the same id make only one payment. */
   id: Id;
   pence: number;
   /** The token of a card form, or the id of a stored card. */
@@ -81,7 +81,7 @@ export interface PaymentRequest {
 /**
  * A service that charges cards. It must recognise repeated requests by a key: a request without a response is repeated
  * under the same key, or looked up. The names of codes are part of this interface, because rows of all versions contain
- * them. They are Square's; the adapter of another provider translates.
+ * them. They are Square's names, into which the adapter of another provider translates its own.
  *
  * All methods throw `PaymentProviderError`.
  */
@@ -99,9 +99,7 @@ export interface PaymentProvider {
   /** Charges a card. Undefined if the provider's response names no payment. */
   createPayment: (request: PaymentRequest) => Promise<ProviderPayment | undefined>;
   getPayment: (paymentId: string) => Promise<ProviderPayment | undefined>;
-  /**
-   * Makes sure that the payment requested under this id is never made. Refused with a final error if it has been made.
-   */
+  /** Makes sure that the payment requested under this id is never made. Throws a final error if it has been made. */
   cancelPayment: (id: Id) => Promise<void>;
   /** Lists the payments of a location since a time. The list may lag by some seconds. */
   listPayments: (filter: { since: Instant; locationId: string }) => AsyncIterable<ProviderPayment>;
@@ -141,11 +139,13 @@ export interface PaymentProvider {
   /** Disables a stored card. */
   disableCard: (cardId: string) => Promise<void>;
 
-  /** Returns true if the provider sent this event. */
+  /** Returns true if the provider has signed this event. */
   isSigned: (delivery: WebhookDelivery) => boolean;
 }
 
-/** The part of an event that identifies what has changed. States in events aren't trusted, so they aren't read. */
+/**
+ * The part of an event that identifies what has changed. The states in an event aren't trusted, so they aren't read.
+ */
 export interface ProviderEvent {
   eventId: string;
   /** Undefined if the event is about something else. */
@@ -172,7 +172,8 @@ export interface ProviderWebhook {
  * The reason of a failure:
  * - `refused`: the provider or the bank has decided against it. Nothing was done.
  * - `source used`: the token was used before, perhaps by an earlier attempt of this request.
- * - `key used`: the key was used before, for a request with other content. Only the list shows the result of that one.
+ * - `key used`: the key was used before, for a request with other content. The result of that request can only be found
+ *   in the list.
  * - `credentials`: our access was refused. Nothing was done.
  * - `rate limit`: there were too many requests. Nothing was done, and a later attempt may succeed.
  * - `unknown`: there was no usable response, so it may have been done or not. It has to be looked up.
@@ -180,8 +181,8 @@ export interface ProviderWebhook {
 export type FailureReason = 'refused' | 'source used' | 'key used' | 'credentials' | 'rate limit' | 'unknown';
 
 /**
- * Thrown if a provider didn't do what it was asked. The message has no text of the provider, because that may repeat the
- * request.
+ * Thrown if a provider didn't do what it was asked to do. The message contains no text from the provider, which might
+ * repeat the request.
  */
 export class PaymentProviderError extends Error {
   readonly reason: FailureReason;
@@ -194,7 +195,7 @@ export class PaymentProviderError extends Error {
     this.code = code;
   }
 
-  /** True if the provider or the bank has decided. False if the failure may be temporary. */
+  /** True if the decision of the provider or the bank is final. False if the failure may be temporary. */
   get isFinal(): boolean {
     return this.reason !== 'unknown' && this.reason !== 'rate limit';
   }

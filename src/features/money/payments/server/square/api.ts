@@ -37,7 +37,7 @@ export function createSquareClient(
   const send = createTrustedFetch({
     ...how,
     origin: new URL(baseUrl).origin,
-    // Requests without a body only read, disable a card or delete a customer, so they can be repeated
+    // Requests without a body can be repeated: they only read, disable a card or delete a customer
     isIdempotent: (body) => body === '' || body.includes('"idempotency_key"'),
   });
   const headers = {
@@ -57,7 +57,7 @@ export function createSquareClient(
     if (!response.ok) throw createRefusal(response.status, json);
     const parsed = schema.safeParse(json);
     if (parsed.success) return parsed.data;
-    // The response's own text is left out, because it may repeat the request
+    // The text of the response is left out, because it may repeat the request
     const code = `HTTP_${response.status}`;
     throw new PaymentProviderError(`Square’s response to ${path[0]} can’t be read`, { reason: 'unknown', code });
   };
@@ -80,7 +80,7 @@ function parseJson(text: string): unknown {
 
 const Refusal = z.object({ errors: z.tuple([z.object({ code: z.string().min(1).max(100) })], z.unknown()) });
 
-/** Codes meaning that an earlier request has used the card's token. */
+/** Codes that mean that an earlier request has used the card's token. */
 const usedSourceCodes = new Set(['CARD_TOKEN_USED', 'SOURCE_USED']);
 
 function createRefusal(status: number, json: unknown): PaymentProviderError {

@@ -7,13 +7,13 @@ const squareHosts = {
   production: { script: 'https://web.squarecdn.com', asks: 'https://pci-connect.squareup.com' },
 } as const;
 
-/** Returns the URL of Square's script, or of the practice provider's, which has the same calls. */
+/** Returns the URL of Square's script, or of the practice provider's script with the same functions. */
 export const getScriptUrl = (environment: PaymentEnvironment): string =>
   environment === 'practice' ? '/practice/square.js' : `${squareHosts[environment].script}/v1/square.js`;
 
 /**
- * Returns the sources that a card form needs: Square's script and form, and any frame, because banks show their
- * challenge in a frame. The practice form comes from the site itself and needs none.
+ * Returns the sources that a card form needs. Square's script and form have their own sources, and banks may show their
+ * challenge in a frame from anywhere. The practice form comes from the site itself and needs none.
  */
 export function getCardFormSources(environment: PaymentEnvironment): ContentSources | undefined {
   if (environment === 'practice') return undefined;

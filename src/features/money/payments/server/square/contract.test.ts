@@ -1,5 +1,5 @@
-// Compares the adapter with Square's own SDK, a development dependency: both speak to the same server, which records the
-// requests and gives the responses that Square documents.
+// Compares the adapter with Square's own SDK, which is a development dependency. Both use the same server, which
+// records the requests and gives the responses that Square documents.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -418,7 +418,7 @@ const refusals: [status: number, code: string][] = [
   [504, 'GATEWAY_TIMEOUT'],
 ];
 
-/** Opens the adapter and the SDK on the same server. Neither repeats requests. */
+/** Opens the adapter and the SDK on the same server, both without retries. */
 async function openBoth() {
   const server = await recordingServer();
   const { baseUrl } = server;
@@ -446,7 +446,7 @@ test.each(Object.entries(calls))('%s reads the refusals that the SDK reads', asy
     const ours = await server.run(answers, () => call.ours(square));
     expect(ours.requests).toEqual(theirs.requests);
     if (!(theirs.result instanceof SquareError)) throw new Error(`The SDK took ${status}.`);
-    // A customer who no longer exists is as good as deleted
+    // If the customer no longer exists, deleting succeeds
     if (name === 'deleting a customer' && code === 'NOT_FOUND') expect(ours.result).toBeUndefined();
     else expect(ours.result).toMatchObject(readError(theirs.result));
   }
@@ -471,7 +471,7 @@ test.each(Object.entries(calls))(
         expect(result.message).not.toContain('secret');
       } else expect([undefined, []]).toContainEqual(result);
     }
-    // A proxy's error page has no code of Square's
+    // An error page from a proxy has no code from Square
     const page = [{ status: 502, body: '<html>Bad gateway</html>' }];
     const theirs = await server.run(page, () => call.theirs(client));
     const ours = await server.run(page, () => call.ours(square));

@@ -7,7 +7,7 @@ const form: CardForm = {
   ...{ application_id: 'a', location_id: 'l' },
 };
 
-/** Stubs a browser in which loading a script has this result. */
+/** Stubs a browser in which loading a script has the given result. */
 function browserWhere(comes: (script: { onload: () => void; onerror: () => void }) => void) {
   const urls: string[] = [];
   vi.stubGlobal('window', {});

@@ -30,7 +30,7 @@ async function faultOf(attempt: Promise<unknown>): Promise<CardError> {
   return error;
 }
 
-test('a card whose token is already verified is not verified a second time', async () => {
+test('a card whose token is already verified is not verified again', async () => {
   const twice = async () => {
     throw new Error('Asked twice');
   };
@@ -45,7 +45,7 @@ test('verifyBuyer is called if the script’s tokenize doesn’t verify the buye
   const card = before(taken);
   const verified = await tokeniseCard({ payments: payments(async () => ({ token: 'verf:1' })), card }, verification);
   expect(verified).toMatchObject({ card_nonce: 'cnon:1', verification_token: 'verf:1' });
-  // Some cards have no verification, and newer scripts have no `verifyBuyer`
+  // In some cases there is nothing to verify, and newer scripts have no `verifyBuyer`
   for (const none of [payments(async () => undefined), payments()]) {
     expect(await tokeniseCard({ payments: none, card }, verification)).toMatchObject({ verification_token: '' });
   }
@@ -63,7 +63,7 @@ test('typing errors are thrown with Square’s status and errors, and the messag
   expect(silent.userMessage).toMatch(/try again in a moment/i);
 });
 
-test('a buyer whom the bank doesn’t verify gets the same message and code from tokenize and verifyBuyer', async () => {
+test('for a buyer whom the bank doesn’t verify, tokenize and verifyBuyer lead to the same message and code', async () => {
   const error = { type: 'VERIFICATION_ERROR', code: 'CHALLENGE_FAILED', message: 'The buyer could not be verified' };
   const refuses = async () => {
     throw Object.assign(new Error(error.message), error);

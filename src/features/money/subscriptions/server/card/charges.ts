@@ -25,7 +25,7 @@ const cardPrefix = 'card ';
 /** Formats the attempt of a charge that the owner makes with a new card. */
 export const formatCardAttempt = (cardId: Id) => `${cardPrefix}${cardId}`;
 
-/** Returns the id of the new card of an attempt; undefined for an automatic renewal. */
+/** Returns the id of the new card with which an attempt was made; undefined for an automatic renewal. */
 export const parseCardAttempt = (attempt: string): Id | undefined =>
   attempt.startsWith(cardPrefix) ? attempt.slice(cardPrefix.length) : undefined;
 

@@ -27,7 +27,7 @@ interface GivenCard {
 
 /** A payment with a member's new card. */
 interface NewCardPayment<Reason> {
-  /** The charge's id, derived from the card's token: a second press continues the first. */
+  /** The charge's id. It is derived from the card's token, so that a second press continues the first. */
   intent: Id;
   /** Returns the reason why the payment isn't possible; undefined if it is. */
   findReason: (db: DbReader) => Promise<Reason | undefined>;
@@ -48,12 +48,13 @@ export async function payWithNewCard<Reason>(
   const { db, paymentProvider } = services;
   const isFirst = !(await findIntent(db.read, intent));
   if (isFirst) {
-    // The payment is checked before the card is stored, and again in the transaction that records the charge
+    // The payment is checked both before the card is stored and in the transaction that records the charge
     const reasonBefore = await findReason(db.read);
     if (reasonBefore !== undefined) refusePayment(reasonBefore);
     const given = await storeCardFromForm(services, { userId, network }, body);
     const reason = await write(db, async (tx) => {
-      // After a double click, the first request may have recorded the charge, or been refused and removed the card
+      // If the button was clicked twice, the first request may have recorded the charge, or been refused and removed
+      // the card
       const reasonNow = (await findIntent(tx, intent)) ? undefined : await findReason(tx);
       if (reasonNow !== undefined) {
         await removeCard(tx, (await recordCard(tx, given)).id, now);
@@ -71,7 +72,7 @@ export async function payWithNewCard<Reason>(
   if (status === 'abandoned') {
     return refuse(409, 'The payment didn’t go through and nothing was charged. Please enter your card again.');
   }
-  // Settling the charge restores only the account's limit, not the network's
+  // Settling the charge restores only the limit of the account, not the limit of the network
   if (isFirst && status === 'settled' && network !== undefined)
     await write(db, (tx) => restoreCardRateLimit(tx, { userId, network }));
   return status;

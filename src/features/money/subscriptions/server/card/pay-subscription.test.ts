@@ -6,7 +6,7 @@ import { charging, onEachTill, own, type SubscriptionSite } from '#tests/support
 import type { SubscriptionsView } from '../../contract.ts';
 import { listSubscriptionsWithStatus, reversePaidYear } from '../index.ts';
 
-/** Starts a subscription and puts it in grace on 2 September 2027: the stored card was declined the day before. */
+/** Starts a subscription and puts it in grace on 2 September 2027, the day after its stored card was declined. */
 async function startInGrace(on: SubscriptionSite, tries = 1): Promise<string> {
   const { id } = await on.start({ amount_due: '2000' });
   const progress = { reminded_on: '2027-08-02', amount_told: 2400, tries, tried_on: '2027-09-01' };
@@ -24,7 +24,7 @@ const asMember = async (on: SubscriptionSite) => {
 };
 
 onEachTill(
-  'concurrent payments with new cards charge once, and the subscription renews with the card that paid',
+  'concurrent payments with new cards charge once, and the card that paid is used for later renewals',
   async (on) => {
     const id = await startInGrace(on);
     const { pay, held } = await asMember(on);
@@ -81,7 +81,7 @@ onEachTill('a payment for a subscription that no longer exists is refunded and t
   const { pay } = await asMember(on);
   on.practice.faults.next(charging, 'break after', 4);
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
-  // Reversing the only year of the subscription deletes it
+  // Reversing the subscription's only year deletes the subscription
   const { entry_id } = await on.db.read.selectFrom('subscription_year').select('entry_id').executeTakeFirstOrThrow();
   await write(on.db, (tx) => reversePaidYear(tx, entry_id ?? '', '2027-09-02T12:00:00.000Z'));
   for (const moment of ['12:05', '12:10', '12:30', '14:00']) await on.later(`2027-09-02T${moment}:00.000Z`);

@@ -25,7 +25,7 @@ export interface PayRequest {
   now: Instant;
 }
 
-/** Returns the id of the charge for a card token: the same token sent twice means the same charge. */
+/** Returns the id of the charge for a card token. If the same token is sent twice, the charge is the same. */
 export const deriveChargeId = ({ id, userId, nonce }: Pick<PayRequest, 'id' | 'userId' | 'nonce'>): Id =>
   deterministicId(`charge ${id} ${userId} ${nonce}`);
 

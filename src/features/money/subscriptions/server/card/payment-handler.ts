@@ -26,7 +26,7 @@ import type { SubscriptionTable } from '../store/tables.ts';
 import { addSubscriptionYear, createSubscriptionYear } from '../store/years.ts';
 import { formatRenewalChargeKey, isFirstYearChargeKey, parseCardAttempt, parseSubscriptionId } from './charges.ts';
 
-/** A decline within this time is shown to the waiting member; a later decline is emailed. */
+/** A decline within this time is shown to the member, who is still waiting. A later decline is emailed. */
 const responseTime = minute;
 
 /** The kind of the jobs that email a member when the card was declined at an automatic renewal. */
@@ -80,8 +80,8 @@ async function deleteUnpaid(tx: DbTransaction, charge: Payment, at: Instant): Pr
 }
 
 /**
- * Counts a decline by the bank as a try, and queues the email about it. Other failures aren't counted; the charge is
- * tried again the next day.
+ * Counts a decline by the bank as a try, and queues the email about it. Other failures aren't counted, and the charge
+ * is tried again on the next day.
  */
 async function countTry(tx: DbTransaction, { held, charge, at }: ChargeOutcome): Promise<void> {
   if (charge.subject !== formatRenewalChargeKey(held) || !isCardDecline(charge.declined_because)) return;

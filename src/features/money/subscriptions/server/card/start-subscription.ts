@@ -17,7 +17,7 @@ export interface StartRequest {
 
 /**
  * Derives the ids of the subscription and its first charge from the card's token, the plan and the person, so that a
- * form that is sent twice starts one subscription.
+ * form sent twice starts one subscription.
  */
 export const deriveSubscriptionIds = ({
   userId,

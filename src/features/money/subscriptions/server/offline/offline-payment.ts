@@ -69,7 +69,7 @@ export interface AssessedPayment {
   ) => Promise<{ until: CalendarDate; renewsByCard: boolean }>;
   /** Sends the receipt for a part payment; `owed` pence are still to pay. */
   sendPartReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
-  /** Adds a new person to the membership list. Does nothing for anybody who is on it or has an account. */
+  /** Adds a new person to the membership list. Does nothing for anybody who is already on it or has an account. */
   addToList: (newId: Id) => Promise<void>;
 }
 
@@ -77,10 +77,10 @@ export interface AssessedPayment {
 export const deriveDonationEntryId = (subscriptionEntry: Id): Id =>
   deterministicId(`donation with ${subscriptionEntry}`);
 
-/** A payment this many days before the paid time ends, or later, is taken to be for the next year. */
+/** A payment at most this many days before the paid time ends is taken to be for the next year. */
 const earliestRenewalDays = 60;
 
-/** Assesses the effect of a payment, and anything unusual about it. Undefined if there is no such plan. */
+/** Assesses the effect of a payment, and notes anything unusual about it. Undefined if there is no such plan. */
 export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Promise<AssessedPayment | undefined> {
   const plans = await listPlans(tx, paid.day);
   const plan = plans.find(({ id }) => id === paid.planId);
@@ -264,7 +264,7 @@ async function addPaperListMember(
 /** Returns the pence of a payer's part payments, for one plan or for all plans. */
 export type SumPartPayments = (payerId: Id, planId?: Id) => number;
 
-/** Finds the part payments of the last year, which haven't completed a year of membership yet. */
+/** Finds the part payments of the last year that haven't completed a membership year yet. */
 export async function findPartPayments(
   db: DbReader,
   { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
@@ -282,8 +282,8 @@ export async function findPartPayments(
 }
 
 /**
- * Returns one payer's charges for one plan that still count towards a year. A manual payment that completes a year uses
- * up all earlier part payments.
+ * Returns the charges of a payer for a plan that still count towards a year. A manual payment that completes a year
+ * uses up all earlier part payments.
  */
 function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
   charges: readonly Charge[],
@@ -294,7 +294,7 @@ function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource 
   return charges.filter(({ id, at }) => !yearEntries.has(id) && at > usedUntil);
 }
 
-/** Lists the ledger entries that paid for a year of membership, with or without an account. */
+/** Lists the ledger entries that paid for a membership year, with or without an account. */
 export const listMembershipYearEntries = async (db: DbReader): Promise<Set<Id>> =>
   new Set([...(await accountYearEntries(db)), ...(await listPaperYearEntries(db))]);
 

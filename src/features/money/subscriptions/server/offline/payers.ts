@@ -6,7 +6,10 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { hasEverPaid, listPaperListMembers } from '../store/paper-list-members.ts';
 import { listSubscriptionsWithStatus } from '../store/statuses.ts';
 
-/** Somebody whose payment can be recorded: with an account, paid for by a member, or on the list without an account. */
+/**
+ * Somebody whose payment can be recorded: a person with an account, a person for whom a member pays, or a person on the
+ * list without an account.
+ */
 export interface ManualPayer {
   id: Id;
   kind: 'account' | 'paid_for' | 'paper';

@@ -1,6 +1,6 @@
-// Runs one job for each given step until it reaches that step and stops there, so that the test can kill the process
-// with all jobs unfinished. Prints "in hand" when the last job has reached its step. A step inside a write must come
-// last, because it blocks other writes.
+// Runs a job for each of the given steps, and stops it there, so that the test can kill the process with all jobs
+// unfinished. Prints "in hand" when the last job has reached its step. A step inside a write must come last, because it
+// blocks other writes.
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { createContributionsGetter } from '#platform/server/feature/feature.ts';

@@ -6,9 +6,9 @@ import { formatSubscriptionName, type OwnerEmailContext } from '../store/emails.
 /** The data that all emails about a renewal need. */
 export interface RenewalEmailContext extends OwnerEmailContext {
   pence: number;
-  /** The day after the paid time. */
+  /** The first day after the paid time. */
   renewsOn: CalendarDate;
-  /** The page where the renewal is paid or cancelled, or its card replaced. */
+  /** The page on which the renewal is paid or cancelled, or the card replaced. */
   link: string;
   /** True if that page takes card payments. */
   byCard: boolean;
@@ -20,7 +20,7 @@ const formatPaidUntil = (
 ) =>
   `Your subscription (${formatSubscriptionName(owner)}) ${verb} paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`;
 
-/** Formats the ways to pay: a link if cards are accepted, and the treasurer. */
+/** Formats the ways to pay: a link if cards are accepted, otherwise only through the treasurer. */
 const formatWaysToPay = ({ byCard, link }: Pick<RenewalEmailContext, 'byCard' | 'link'>) =>
   byCard
     ? {

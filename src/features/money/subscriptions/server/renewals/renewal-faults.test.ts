@@ -30,7 +30,7 @@ type On = Awaited<ReturnType<typeof subscribers>>;
 const charging = 'POST /v2/payments';
 const reminders = ['2027-08-02', '2027-08-25'];
 
-/** Creates this many members, who have been reminded twice. */
+/** Creates this many members, all of whom have been reminded twice. */
 async function createReminded(on: On, count: number): Promise<void> {
   for (let n = 0; n < count; n++) await on.member(`member${n}@members.example`);
   await on.mornings(reminders);
@@ -53,7 +53,7 @@ onEachEngine('charges that fail temporarily or get no response are made once', a
   const on = await subscribers(db);
   const faults = [429, 500, 503, 'break before', 'break after', 'stall after'] as const;
   await createReminded(on, 2 * faults.length);
-  // Each fault occurs once, and then often enough to use up all attempts
+  // Each fault occurs once at first, and then often enough to use up all attempts
   for (const fault of faults) on.practice.faults.next(charging, fault, 1);
   for (const fault of faults) on.practice.faults.next(charging, fault, 4);
   for (const moment of ['08:00', '08:04', '08:30', '08:50']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
@@ -108,7 +108,7 @@ onEachEngine('three concurrent runs in two processes charge each member once', a
 });
 
 onEachEngine(
-  'a site restored from a backup made before the charges renews everybody without charging again',
+  'a site restored from a backup made before the charges renews all subscriptions without charging again',
   async ({ db, place, engine }) => {
     const on = await subscribers(db);
     await createReminded(on, 2);
@@ -120,7 +120,7 @@ onEachEngine(
       now: '2027-08-31T02:20:00.000Z',
     };
     await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
-    // One charge was made with a plan that differs from the backup
+    // The plan of one charge differs from the backup
     const other = 'othermember00001';
     await write(db, async (tx) => {
       const plan = await tx.selectFrom('subscription_plan').selectAll().executeTakeFirstOrThrow();
@@ -134,7 +134,7 @@ onEachEngine(
     await on.doAt('2027-09-01T08:00:00.000Z');
     expect(on.charged()).toHaveLength(2);
 
-    // Square is reachable, or unreachable for two hours
+    // Square is reachable in the first case, and unreachable for two hours in the second
     const unreachable = new PaymentProviderError('unreachable', { reason: 'unknown', code: 'ETIMEDOUT' });
     const unavailable: typeof on.paymentProvider = {
       ...on.paymentProvider,
@@ -197,7 +197,7 @@ onEachEngine(
     await createReminded(on, 2 * steps.length);
     await queueAt(on, at);
     for (const _ of [1, 2]) await killAt(on, { place, kind: 'renewal', steps, at });
-    // Three of the five steps come after the charge, and each step was reached twice
+    // Each step was reached twice, and three of the five steps come after the charge
     expect(on.charged()).toHaveLength(6);
     for (const moment of ['08:04', '08:08', '08:30']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
     await expectAllRenewedOnce(on, 2 * steps.length);

@@ -6,14 +6,14 @@ import { subscribers } from '#tests/support/society/subscribers.ts';
 
 const ruth = 'ruth@members.example';
 
-/** The days of all steps of the renewal on 1 September 2027, and the days before them. */
+/** The days on which the steps of the renewal on 1 September 2027 are due, and the days before them. */
 const around = [
   ...['2027-08-01', '2027-08-02', '2027-08-24', '2027-08-25', '2027-08-31', '2027-09-01', '2027-09-02'],
   ...['2027-09-05', '2027-09-06', '2027-09-12', '2027-09-13', '2027-09-14', '2027-09-15'],
 ];
 
 onEachEngine(
-  'a card renewal sends two reminders, charges on the 1st, sends a receipt, and repeats a year later',
+  'a card renewal sends two reminders, charges on the 1st and sends a receipt, every year',
   async ({ db }) => {
     const on = await subscribers(db);
     await on.member(ruth);
@@ -38,7 +38,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a renewal run that a shutdown interrupts fails, so that it is repeated', async ({ db }) => {
+onEachEngine('a renewal run that is interrupted by a shutdown fails, so that it is repeated', async ({ db }) => {
   const on = await subscribers(db);
   await on.member(ruth);
   on.at('2027-08-02T06:00:00.000Z');
@@ -72,7 +72,7 @@ onEachEngine('a declined card is tried three times in 14 days, then the membersh
   expect(await db.read.selectFrom('payment_card').select('id').where('removed_at', 'is', null).execute()).toEqual([]);
 });
 
-onEachEngine('a card that is accepted at the second try renews the subscription', async ({ db }) => {
+onEachEngine('a card that is accepted on the second try renews the subscription', async ({ db }) => {
   const on = await subscribers(db);
   const { declines } = await on.member(ruth);
   declines('CARD_DECLINED');
@@ -118,7 +118,7 @@ onEachEngine('a subscription without a card sends three requests for payment, th
   expect(first?.text).toContain('Pay by card:\nhttps://players.example/members/account_settings#membership');
 });
 
-onEachEngine('a reminder sent late, after downtime, says since when the payment is due', async ({ db }) => {
+onEachEngine('a reminder sent late, after downtime, says since when the payment has been due', async ({ db }) => {
   const on = await subscribers(db);
   await on.member(ruth, { card: false });
   await on.mornings(['2027-09-05']);
@@ -170,25 +170,28 @@ onEachEngine(
   },
 );
 
-onEachEngine('a renewal charges the present price, but never more than the price last announced', async ({ db }) => {
-  const on = await subscribers(db);
-  await on.member(ruth);
-  await on.mornings(['2027-08-02']);
-  await on.costs(3000);
-  await on.mornings(['2027-08-25']);
-  expect((await on.letters()).map(({ text }) => /£\d+/.exec(text)?.[0])).toEqual(['£25', '£30']);
-  await on.costs(3500);
-  await on.mornings(['2027-09-01', '2027-09-02']);
-  expect(on.charged()).toEqual(['2027-09-01 3000']);
-  await on.mornings(['2028-08-02']);
-  await on.costs(2000);
-  await on.mornings(['2028-09-01']);
-  expect(on.charged()).toEqual(['2027-09-01 3000', '2028-09-01 2000']);
-  await on.costs(0);
-  await on.mornings(['2029-08-02', '2029-09-01']);
-  expect(on.charged()).toHaveLength(2);
-  expect(await on.statuses()).toEqual(['active, 2030-08-31, free']);
-});
+onEachEngine(
+  'a renewal charges the present price, but never more than the price that was last announced',
+  async ({ db }) => {
+    const on = await subscribers(db);
+    await on.member(ruth);
+    await on.mornings(['2027-08-02']);
+    await on.costs(3000);
+    await on.mornings(['2027-08-25']);
+    expect((await on.letters()).map(({ text }) => /£\d+/.exec(text)?.[0])).toEqual(['£25', '£30']);
+    await on.costs(3500);
+    await on.mornings(['2027-09-01', '2027-09-02']);
+    expect(on.charged()).toEqual(['2027-09-01 3000']);
+    await on.mornings(['2028-08-02']);
+    await on.costs(2000);
+    await on.mornings(['2028-09-01']);
+    expect(on.charged()).toEqual(['2027-09-01 3000', '2028-09-01 2000']);
+    await on.costs(0);
+    await on.mornings(['2029-08-02', '2029-09-01']);
+    expect(on.charged()).toHaveLength(2);
+    expect(await on.statuses()).toEqual(['active, 2030-08-31, free']);
+  },
+);
 
 onEachEngine('after weeks of downtime, members are reminded a week before they are charged', async ({ db }) => {
   const on = await subscribers(db);
@@ -204,7 +207,7 @@ onEachEngine('after weeks of downtime, members are reminded a week before they a
 });
 
 onEachEngine(
-  'a charge that fails because of the site’s settings fails its job, and is repeated the next day',
+  'a charge that fails because of the site’s settings fails its job, and is retried the next day',
   async ({ db }) => {
     const on = await subscribers(db);
     await on.member(ruth);

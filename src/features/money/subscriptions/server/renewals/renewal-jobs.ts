@@ -25,7 +25,10 @@ const jobsPerWrite = 100;
 
 const payload = z.object({ subscription: z.string() });
 
-/** A thousand subscriptions may renew on one morning, and Square takes half a second for each charge. */
+/**
+ * The number of charges made at the same time. A thousand subscriptions may renew on one morning, and each charge takes
+ * Square half a second.
+ */
 const concurrentCharges = 10;
 
 /**
@@ -85,7 +88,7 @@ async function renew(services: RenewalServices, id: string): Promise<void> {
   });
   if (intent === undefined) return;
   const { status, code } = await submitIntent(services, intent);
-  // The cardholder can't do anything about this failure; an admin can
+  // Only an admin can do something about this failure, not the cardholder
   if (status === 'declined' && !isCardDecline(code)) throw new PermanentFailure(code);
 }
 

@@ -39,12 +39,14 @@ export interface RenewalContext {
   manualReminders: readonly ManualReminderLookup[];
 }
 
-/** Returns the time of the last payment reminder that somebody sent to an address by hand; undefined if none. */
+/**
+ * Returns the time of the last payment reminder that somebody sent by hand to an address; undefined if there is none.
+ */
 export type ManualReminderLookup = (db: DbReader, email: string) => Promise<Instant | undefined>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Look-ups of reminders sent by hand. Automatic reminders wait for a week after one of these. */
+    /** Look-ups of reminders sent by hand. For a week after such a reminder, automatic reminders wait. */
     remindersByHand: readonly ManualReminderLookup[];
   }
 }

@@ -8,8 +8,8 @@ import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import type { PaperListMemberTable, PaperListMemberYearTable } from './tables.ts';
 
 /**
- * Somebody on the membership list without an account: the list's data, and the years they have paid for on this site
- * since.
+ * Somebody on the membership list without an account: the list's data, and the years that they have since paid for on
+ * this site.
  */
 export interface PaperListMember extends PaperListMemberTable {
   /** The plan in the list; `plan_id` is the plan that the person paid for last. */
@@ -50,7 +50,7 @@ const paymentOf = <Payment extends PaperListMember['listed']>({ amount, paid_on,
 export const listPaperListMembers = async (db: DbReader): Promise<PaperListMember[]> =>
   withYears(db, await db.selectFrom('paper_member').selectAll().orderBy('created_at').orderBy('id').execute());
 
-/** Returns the people on the list with this email address, which an account may have too. */
+/** Returns the people on the list with this email address. An account may have the same address. */
 export const listPaperListMembersByEmail = async (db: DbReader, emailKey: string): Promise<PaperListMember[]> =>
   withYears(
     db,
@@ -87,13 +87,16 @@ export async function updatePaperListMember(
     .execute();
 }
 
-/** Deletes a row and returns it; undefined if it is already gone, for example because they have an account now. */
+/**
+ * Deletes a row and returns it; undefined if it has already been deleted, for example because the person has an account
+ * now.
+ */
 export const deletePaperListMember = (tx: DbTransaction, id: Id): Promise<PaperListMemberTable | undefined> =>
   tx.deleteFrom('paper_member').where('id', '=', id).returningAll().executeTakeFirst();
 
 /**
- * Deletes a row and, if `isIncluded` agrees, other rows with the same email address and name, which are the same person
- * with another plan. Returns the row; undefined if it is already gone.
+ * Deletes a person's row and, if `isIncluded` agrees, the person's rows for other plans, which have the same email
+ * address and name. Returns the row; undefined if it has already been deleted.
  */
 export async function deletePaperPerson(
   tx: DbTransaction,
@@ -109,7 +112,7 @@ export async function deletePaperPerson(
   return row;
 }
 
-/** Returns true if somebody without an account has the plan or has paid for it, so that it can't be deleted. */
+/** Returns true if somebody without an account has the plan or has paid for it. The plan then can't be deleted. */
 export async function isPlanInUseOnPaper(db: DbReader, planId: Id): Promise<boolean> {
   for (const table of ['paper_member', 'paper_member_year'] as const) {
     if (await db.selectFrom(table).select('id').where('plan_id', '=', planId).limit(1).executeTakeFirst()) return true;
@@ -134,9 +137,9 @@ export async function recordPaperYear(
 }
 
 /**
- * Removes the membership year of a person without an account that a ledger entry paid for. If a payment added the
- * person to the list, reversing their last payment removes them again. Returns "not the last" if a later year is paid,
- * undefined if the entry paid for none.
+ * Removes the membership year that a ledger entry bought for a person without an account. If a payment added the person
+ * to the list, reversing their last payment removes them. Returns "not the last" if a later year is paid, undefined if
+ * the entry bought no year.
  */
 export async function reversePaperYear(
   tx: DbTransaction,

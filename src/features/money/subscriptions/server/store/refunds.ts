@@ -25,8 +25,8 @@ const lastYears = (db: DbReader, on: CalendarDate) =>
     .where('subscription.renews_on', '>', on);
 
 /**
- * Finds the current and coming years of membership, which a refund can end. Returns them by the ids of the ledger
- * entries that paid for them.
+ * Finds the current and coming membership years, which a refund can end. Returns them by the ids of the ledger entries
+ * that paid for them.
  */
 export async function findCurrentYears(db: DbReader, on: CalendarDate): Promise<Map<Id, PaidYear>> {
   const rows = await lastYears(db, on)
@@ -46,7 +46,7 @@ export async function findCurrentYears(db: DbReader, on: CalendarDate): Promise<
 
 /**
  * Ends the year that a charge paid for, and its subscription, because the charge is refunded. They end on the day of
- * the refund or, if the year is still to come, when the years before it are over. Returns the first day after the end;
+ * the refund; if the year is still to come, they end with the previous year. Returns the first day after the end;
  * undefined if the charge paid for no current or coming year.
  */
 export async function endPaidYear(
@@ -85,7 +85,7 @@ export async function endPaidYear(
   return ends;
 }
 
-/** Returns true if a refund ended a year. Reversing the refund doesn't restore the year. */
+/** Returns true if a refund ended a year. Reversing such a refund doesn't restore the year. */
 export async function wasEndedByRefund(db: DbReader, refundId: Id): Promise<boolean> {
   for (const table of ['subscription_year', 'paper_member_year'] as const) {
     const year = db.selectFrom(table).select('id').where('ended_by', '=', refundId);
@@ -95,8 +95,9 @@ export async function wasEndedByRefund(db: DbReader, refundId: Id): Promise<bool
 }
 
 /**
- * Finds an end date for a year that has no days left. The year's row stays, because it names the person for whom the
- * entry was. End dates are unique within a subscription, so the result is the day before all its other dates.
+ * Finds an end date for a year that has no days left. The year's row is retained, because it names the person for whom
+ * the entry was. End dates are unique within a subscription, so the result is a day before all other dates of the
+ * subscription.
  */
 async function findEmptyYearEnd(tx: DbTransaction, subscription: Id): Promise<CalendarDate> {
   const found = tx.selectFrom('subscription_year').select(['begins_on', 'renews_on']);
@@ -155,7 +156,7 @@ export async function onSubscriptionRefunded(tx: DbTransaction, refund: Payment,
   const { timeZone } = await readSettings(tx);
   const year = { chargeId: charge.id, refundId: id };
   const ended = ends === 1 ? await endPaidYear(tx, year, { on: toCalendarDate(at, timeZone), at }) : undefined;
-  // The cardholder knows the outcome of their own dispute
+  // A cardholder already knows the outcome of their own dispute
   if (user_id === null || origin === 'dispute') return;
   const paid = { pence: charge.pence, on: toCalendarDate(charge.created_at, timeZone) };
   const card = formatCard(charge);

@@ -60,7 +60,7 @@ export const activateSubscription = (tx: DbTransaction, id: Id): Promise<Subscri
 export const deletePendingSubscription = (tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> =>
   tx.deleteFrom('subscription').where('id', '=', id).where('status', '=', 'pending').returningAll().executeTakeFirst();
 
-/** Deletes a subscription with its years. What was paid for them stays in the ledger. */
+/** Deletes a subscription with its years. The payments for it stay in the ledger. */
 export async function deleteSubscription(tx: DbTransaction, id: Id): Promise<void> {
   await tx.deleteFrom('subscription').where('id', '=', id).execute();
 }
@@ -107,7 +107,7 @@ export async function setRenewalCardForAll(tx: DbTransaction, userId: Id, cardId
   return numUpdatedRows > 0n;
 }
 
-/** Lists the active subscriptions that renew on a day or should have renewed before, the earliest first. */
+/** Lists the active subscriptions that renew on a day, or should have been renewed before it, earliest first. */
 export const listSubscriptionsRenewingBy = (db: DbReader, day: CalendarDate): Promise<SubscriptionTable[]> =>
   db
     .selectFrom('subscription')
@@ -156,7 +156,7 @@ export async function listCardsInUse(db: DbReader, userId: Id): Promise<Set<Id>>
   return new Set(rows.flatMap(({ card_id }) => card_id ?? []));
 }
 
-/** Returns true if anybody with an account holds the plan or ever did. */
+/** Returns true if anybody with an account has or had the plan. */
 export const isPlanInUse = async (db: DbReader, planId: Id): Promise<boolean> =>
   (await db.selectFrom('subscription').select('id').where('plan_id', '=', planId).limit(1).execute()).length > 0;
 
@@ -181,8 +181,8 @@ export async function listSubscriptionsForAdmin(
 
 /**
  * Lists the emergency contacts of people in a show whose subscription somebody else pays; they are mostly children. An
- * admin has to have linked the subscription to the person; the same name isn't enough. With `looker`, credits and links
- * that this user made themselves don't count.
+ * admin has to have linked the subscription to the person; the same name isn't enough. If `looker` is given, credits
+ * and links made by this user don't count.
  */
 export async function listChildContacts(db: DbReader, showId: Id, looker?: Id) {
   const rows = await db
@@ -216,8 +216,8 @@ export async function listChildContacts(db: DbReader, showId: Id, looker?: Id) {
 }
 
 /**
- * Lists the users who pay a membership for each credited person, mostly parents for their children. An admin must have
- * linked the person; a link that users made for their own payments doesn't count.
+ * Lists, for each credited person, the users who pay for the person's membership; mostly parents pay for children. An
+ * admin must have linked the person; a link that users made for their own payments doesn't count.
  */
 export async function listPersonsPaidFor(db: DbReader): Promise<{ user_id: Id; person: Id }[]> {
   const rows = await db

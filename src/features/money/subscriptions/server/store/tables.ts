@@ -46,7 +46,7 @@ export interface SubscriptionYearTable {
   id: string;
   subscription_id: string;
   begins_on: string;
-  /** The day after the year's end. It is before `begins_on` if a refund has left no day of the year. */
+  /** The first day after the year. It is before `begins_on` if a refund has left no day of the year. */
   renews_on: string;
   /** Pence. */
   amount: number;

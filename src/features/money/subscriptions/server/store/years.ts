@@ -19,7 +19,9 @@ export async function createSubscriptionYear(
     .execute();
 }
 
-/** Returns a subscription's plan, priced for its next year. A plan that somebody holds can't be deleted. */
+/**
+ * Returns a subscription's plan with the price of the next year. A plan in use can't be deleted, so it always exists.
+ */
 export async function getPlan(db: DbReader, { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>) {
   const plan = (await listPlans(db, renews_on)).find(({ id }) => id === plan_id);
   if (!plan) throw new Error(`There is no plan ${plan_id}.`);
@@ -49,8 +51,8 @@ export async function addSubscriptionYear(
 }
 
 /**
- * Removes the year of membership that a ledger entry paid for, and the subscription if that was its only year. Returns
- * "not the last" if a later year is paid, undefined if the entry paid for none.
+ * Removes the membership year that a ledger entry paid for, and the subscription if that was its only year. Returns
+ * "not the last" if a later year is paid, undefined if the entry paid for no year.
  */
 export async function reversePaidYear(
   tx: DbTransaction,
