@@ -10,9 +10,9 @@ export const BlogEntry = z.object({
   /** Epoch seconds; the list is sorted by it, newest first. */
   dateInt: z.int(),
   author: z.string(),
-  /** Markdown; "" where an HTML page's data doesn't need it. */
+  /** Markdown; "" in the data of an HTML page that doesn't need it. */
   content: z.string(),
-  /** The same moment as `dateInt`, with the society's offset. */
+  /** The same time as `dateInt`, with the society's offset. */
   published_at: instant,
   /** The beginning of the post as plain text. */
   excerpt: z.string(),
@@ -33,7 +33,7 @@ export const BlogContent = z.object({
   /** The text of the post with this key, as safe HTML. */
   content_html: z.string(),
   /**
-   * The position of `posts` in the list. Only set if the data of an HTML page has just one page of the list; JSON
+   * The position of `posts` in the list. Set only in the data of an HTML page, which has one page of the list; JSON
    * always has the whole list.
    */
   first_view: z.object({ page: z.int(), pages: z.int() }).optional(),
@@ -62,7 +62,7 @@ export const ManageBlogContent = z.object({
       changed_by: z.string(),
     }),
   ),
-  /** Posts that can still be restored, last deleted first. */
+  /** Posts that can still be restored, most recently deleted first. */
   deleted: z.array(z.object({ key: z.string(), title: z.string(), deleted_by: z.string(), until: z.string() })),
 });
 export type ManageBlogContent = z.infer<typeof ManageBlogContent>;

@@ -24,7 +24,7 @@ const blog = (count: number): BlogContent => ({
 const keys = (some: Pick<BlogContent, 'posts'>) => sortNewestFirst(some.posts).map(([key]) => key);
 
 test('posts given in any order are listed newest first', () => {
-  // Keys that look like numbers come first in a JavaScript object
+  // A JavaScript object lists keys that look like numbers first
   expect(keys({ posts: { b: entry(2), a: entry(3), 1984: entry(1), c: entry(2) } })).toEqual(['a', 'b', 'c', '1984']);
 });
 
@@ -60,7 +60,7 @@ test('the first page of the blog’s list has one URL', () => {
   expect(blogListPath(3)).toBe('/blog?page=3');
 });
 
-test('the page of a post contains that post and its neighbours, and nothing of other posts', () => {
+test('the page of a post contains that post and its neighbours, and no other posts', () => {
   expect(keys(trimBlogForHtml({ ...blog(500), key: 'p7' }, { query: new URLSearchParams() }))).toEqual([
     'p8',
     'p7',

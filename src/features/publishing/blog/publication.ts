@@ -9,7 +9,7 @@ export const getPublicationState = (published_at: Instant | null, now: Instant):
   published_at === null ? 'draft' : isPublished(published_at, now) ? 'published' : 'scheduled';
 
 interface PublicationChoice {
-  /** With `now`, a post that is already published keeps its date. */
+  /** `now` keeps the date of a post that is already published. */
   publishing: 'draft' | 'now' | 'at';
   /** In the society's local time. A date without a time means midnight. */
   date: string;

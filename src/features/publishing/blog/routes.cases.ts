@@ -7,7 +7,7 @@ export const cases: RouteCases = {
     at: ({ blogPost }) => `/blog/${blogPost}`,
     looks: [({ blog }) => `/blog/${blog}`],
   },
-  // The same response as without the part after the key
+  // The same response as for the path without the part after the key
   'GET /blog/:key/*': { ...always(200), at: ({ blogPost }) => `/blog/${blogPost}/and/more`, looks: [] },
   'GET /blog/feed.xml': always(200),
   'GET /members/manage-blog/:key': {

@@ -24,7 +24,7 @@ test('the feed contains all future shows, and a member’s own past shows from t
   );
 });
 
-test('a show with only a month as its date counts as future until the month is over', () => {
+test('a show dated only by a month counts as future until the month is over', () => {
   const show = { id: 'a', date: '2026-11-01', date_precision: 'month' as const };
   expect(selectAgendaShows([show], new Set(), today)).toEqual([show]);
   expect(selectAgendaShows([show], new Set(), '2026-12-01')).toEqual([]);

@@ -6,13 +6,13 @@ interface Dated {
   date_precision: Precision;
 }
 
-/** The number of days for which a member's past shows stay in their calendar. */
+/** Past shows of a member stay in the member's calendar for this many days. */
 const daysInFeed = 2 * 365;
 
 /** Returns the earliest day of a member's own calendar. */
 export const getAgendaStartDate = (today: CalendarDate): CalendarDate => addDays(today, -daysInFeed);
 
-/** Returns the shows in a member's calendar: all future shows, and the member's own of the last two years. */
+/** Returns the shows in a member's calendar: all future shows, and the member's own shows of the last two years. */
 export function selectAgendaShows<Show extends Dated>(
   shows: readonly Show[],
   mine: ReadonlySet<string>,

@@ -115,8 +115,8 @@ export const CorrectionsContent = z.object({
 export type CorrectionsContent = z.infer<typeof CorrectionsContent>;
 
 /**
- * POST /members/api/corrections/{id}/apply. `now` is the value that the admin saw, so that a newer value is never
- * overwritten.
+ * POST /members/api/corrections/{id}/apply. `now` is the value that the admin saw. If the archive's value differs, it
+ * isn't overwritten.
  */
 export const ApplyCorrection = z.object({ now: z.string().max(5000) });
 

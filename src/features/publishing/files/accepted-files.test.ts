@@ -10,7 +10,7 @@ test.each([
   ['Budget.xls', 'application/vnd.ms-excel'],
   ['Lights.zip', 'application/zip'],
   ['Set.JPEG', 'image/jpeg'],
-  // A picture may have the extension of another picture format
+  // The name of a picture may have the extension of another picture format
   ['Set.png', 'image/jpeg'],
   ['Overture.mp3', 'audio/mpeg'],
   ['Dress run.mov', 'video/mp4'],
@@ -42,7 +42,7 @@ test('a second file with the same name gets a number before its extension', () =
   expect(findFreeFileName('Rota', ['Rota'])).toBe('Rota (2)');
 });
 
-test('for arbitrary names, the generated name is unused and keeps its extension', () => {
+test('for arbitrary names, the generated name is unused and has the same extension', () => {
   const name = fc.tuple(fc.constantFrom('Rota', 'rota (2)', 'a.b'), fc.constantFrom('', '.pdf', '.PDF'));
   fc.assert(
     fc.property(fc.array(name), name, (taken, [stem, ending]) => {

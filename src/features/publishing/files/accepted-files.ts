@@ -12,7 +12,7 @@ export const acceptedFileTypes =
   '.pdf,.docx,.doc,.odt,.rtf,.pages,.xlsx,.xls,.ods,.numbers,.csv,.pptx,.ppt,.odp,.key,.txt,.md,.ics,.zip,.mscz,' +
   '.heic,.heif,.tif,.tiff,.bmp,image/jpeg,image/png,image/gif,image/webp,image/avif,audio/*,video/*';
 
-/** The allowed extensions of content types that aren't harmless by themselves. */
+/** The allowed extensions of content types that may be harmful. */
 const endings: Record<string, RegExp> = {
   zip: /^(zip|docx|xlsx|pptx|odt|ods|odp|odg|pages|numbers|key|epub|mscz|mxl)$/,
   compound: /^(doc|xls|ppt)$/,
@@ -40,7 +40,7 @@ const names: Record<string, string> = {
 };
 
 /**
- * Returns the sentence that refuses a file; "" for an accepted file. `contentType` is the type of its content. A name
+ * Returns the reason why a file is refused; "" for an accepted file. `contentType` is the type of its content. A name
  * with another extension would deceive readers, and an unknown type may be a program.
  */
 export function validateFileType(name: string, contentType: string): string {

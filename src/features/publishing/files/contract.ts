@@ -22,7 +22,7 @@ export const FilePageContent = z.object({
   address: z.string(),
   /** "Word document, 34 kB". */
   kind: z.string(),
-  /** The kind of preview that the page displays, and its URL; `none` for types that browsers don't display. */
+  /** The kind of the page's preview, and its URL; `none` for types that browsers don't display. */
   preview: z.object({ as: z.enum(['pdf', 'image', 'audio', 'video', 'none']), src: z.string() }),
 });
 export type FilePageContent = z.infer<typeof FilePageContent>;

@@ -42,4 +42,4 @@ test.each<[string, FilePlacement, string]>([
   ],
   ['of an archived show is for them too', { ...nowhere, of_show: 'show', archived: true }, 'managers'],
   ['that belongs nowhere is for nobody', nowhere, 'nobody'],
-])('a file %s', (_, file, readers) => expect(resolveFileReaders(file, now)).toBe(readers));
+])('a file that %s', (_, file, readers) => expect(resolveFileReaders(file, now)).toBe(readers));

@@ -17,7 +17,7 @@ import {
   UploadMediaInput,
 } from './inputs.ts';
 
-/** A picture or video as pages show it. Sizes in pixels are known before it loads, so that nothing jumps. */
+/** A picture or video as pages show it. Its size in pixels is known before it loads, so that nothing moves. */
 export const MediaEntry = z.object({
   id,
   /** The largest size we store. `?lowres` is 400 px at its longest side, `?refresh` bypasses every cache. */
@@ -31,7 +31,7 @@ export const MediaEntry = z.object({
   /** The people in the picture or video, tagged by hand. */
   people: z.array(z.object({ id, name: z.string(), href: z.string() })),
   content_type: z.string(),
-  /** The sizes of a picture by width, for `<img srcset>`; "" for a video. */
+  /** The sizes of a picture by width, for the attribute `srcset` of `<img>`; "" for a video. */
   srcset: z.string(),
   /** A tiny picture as a data: URL; "" for a video. */
   placeholder: z.string(),
@@ -41,7 +41,7 @@ export type MediaEntry = z.infer<typeof MediaEntry>;
 /** Uid, source URL, filename. */
 const MediaTriple = z.tuple([id, z.string(), z.string()]);
 
-/** A use of an item: the name and the URL of the place that shows it. The URL is "" if the place has none. */
+/** A place where an item is used: its name, and its URL. The URL is "" if the place has none. */
 const MediaUse = z.object({ where: z.string(), href: z.string() });
 export type MediaUse = z.infer<typeof MediaUse>;
 
@@ -63,9 +63,11 @@ export const MediaItem = z.object({
   credit: z.string(),
   /** The consent of the people in the picture or video. Only people who manage the site see it. */
   consent: z.string(),
-  /** Sent back with a change of the item's texts, which is refused with 409 if somebody else has changed them since. */
+  /**
+   * A change of the item's texts sends this version, and is refused with 409 if somebody else has changed them since.
+   */
   version: z.int(),
-  /** Sent back with new files, which are refused with 409 if somebody else has replaced them since. */
+  /** An upload of new files sends this version, and is refused with 409 if somebody else has replaced them since. */
   file_version: z.int(),
   added: z.string(),
   /** The time of the deletion; "" for an existing item. */
@@ -146,7 +148,7 @@ export const ShowPhotosForm = z.object({
       /** `href` is the show's page; "" while the show is archived. */
       show: z.object({ id, title: z.string(), href: z.string() }),
       photos: z.array(ShowPhoto),
-      /** Sent back with a change, which is refused with 409 if somebody else has changed the photographs since. */
+      /** A change sends this version, and is refused with 409 if somebody else has changed the photographs since. */
       version: z.int(),
     })
     .optional(),

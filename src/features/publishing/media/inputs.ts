@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, singleLine, singleLineText, version, versionField } from '#platform/shared/calls/schemas.ts';
 import { maxCollectionItems } from './limits.ts';
 
-/** One id or several: a form with one box ticked sends no list. */
+/** One id or several. A form with one box ticked doesn't send a list. */
 export const idList = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
 
 const boundedText = (most: number) => z.string().trim().max(most, `Keep this to ${most} characters.`);
@@ -16,7 +16,7 @@ export const UploadMediaInput = z.object({
   consent: detailFields.consent.default(''),
   /** The album to add the items to. */
   album: z.union([id, z.literal('')]).default(''),
-  /** The show to add the items to. They are added to the show's album too. */
+  /** The show to which the items are added. They are also added to the show's album. */
   show: z.union([id, z.literal('')]).default(''),
 });
 
@@ -50,7 +50,7 @@ export const AddAlbumToShowInput = z.object({
   show: z.string().min(1, 'Choose a show.'),
 });
 
-/** All photographs of a show in their new order. Missing photographs are removed from the show. */
+/** All photographs of a show in their new order. Photographs that are left out are removed from the show. */
 export const ArrangeShowPhotosInput = z.object({
   show: id,
   version,

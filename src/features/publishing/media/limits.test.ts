@@ -7,7 +7,7 @@ test.each([
   ['image/jpeg', 0, 'This file is empty. Save it again, or choose another file.'],
   ['video/mp4', mediaLimits.file, ''],
   ['video/mp4', 600_000_000, 'This file is 600 MB; the limit is 500 MB. Make it smaller, or split it into parts.'],
-])('a file of the type %s with %i bytes is checked before it is sent: %s', (type, size, why) => {
+])('a file of the type %s with %i bytes gets this message before it is sent: %s', (type, size, why) => {
   expect(validateMediaFile({ type, size })).toBe(why);
 });
 

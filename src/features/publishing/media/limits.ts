@@ -2,12 +2,12 @@ import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts'
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 
 /**
- * The maximum size of one file in bytes. For pictures it is lower (four times the size of a camera's picture), because
- * they are processed in memory.
+ * The maximum size of one file in bytes. Pictures are processed in memory, so their limit is lower: four times the size
+ * of a camera's picture.
  */
 export const mediaLimits = { picture: 60_000_000, file: 500_000_000 };
 
-/** The maximum number of items of an album, and of a show: each is saved as a whole. */
+/** The maximum number of items of an album, and of a show. The limits are needed because each is saved as a whole. */
 export const maxCollectionItems = { inAlbum: 5000, withShow: 2000 };
 
 export const pictureTooLargeMessage = `This picture is larger than ${formatFileSize(mediaLimits.picture)}. Save a smaller copy, then try again.`;
@@ -16,7 +16,7 @@ const kindNames = { image: 'picture', video: 'video', audio: 'recording' } as co
 
 /** Returns the reason why a file isn't of the requested kind, judged by its name; "" if it may be of that kind. */
 export function validateMediaKind(kind: MediaKind, { type }: Pick<File, 'type'>): string {
-  // Browsers also report audio recordings as video/ogg.
+  // Browsers also report audio recordings as video/ogg, so the name decides.
   const named = type === 'video/ogg' ? undefined : /^(image|video|audio)\//.exec(type)?.[1];
   return named === undefined || named === kind ? '' : `This isn’t a ${kindNames[kind]}.`;
 }

@@ -18,7 +18,7 @@ test('the front page shows the next show’s post, even if there is a newer one'
   expect(chooseFrontPagePostId([post('news'), post('show', ahead), post('older', ahead)], today)).toBe('show');
 });
 
-test('the front page has auditions for the next show, but no auditions that belong to no show', () => {
+test('the front page has auditions for the next show, but no auditions that aren’t for a show', () => {
   expect(chooseFrontPagePostId([auditions('call', ahead), post('news')], today)).toBe('call');
   expect(chooseFrontPagePostId([auditions('call'), post('news')], today)).toBe('news');
   expect(chooseFrontPagePostId([auditions('call')], today)).toBeUndefined();
@@ -37,7 +37,7 @@ test('a private post is on no public page', () => {
   expect(chooseAuditionsPostId([post('secret', { type: 'private', ...ahead })], today)).toBeUndefined();
 });
 
-test('the auditions page shows the next show’s auditions, or else the newest ones', () => {
+test('the auditions page shows the next show’s auditions or, if there are none, the newest ones', () => {
   expect(chooseAuditionsPostId([auditions('newer'), auditions('call', ahead), post('news', ahead)], today)).toBe(
     'call',
   );

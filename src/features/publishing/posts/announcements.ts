@@ -10,14 +10,14 @@ export interface AnnouncedPost {
   cancelled: boolean;
 }
 
-/** Returns the id of the front page's post (`posts` newest first); undefined to show the welcome. */
+/** Returns the id of the front page's post (`posts` newest first); undefined if the front page shows the welcome. */
 export function chooseFrontPagePostId(posts: readonly AnnouncedPost[], today: CalendarDate): string | undefined {
   const open = posts.filter(({ type }) => type !== 'private');
   const first = open.find((post) => timing(post, today) === 'ahead') ?? open.find(({ type }) => type === 'public');
   return first?.id;
 }
 
-/** Returns the id of the auditions page's post; undefined if there has never been a post about auditions. */
+/** Returns the id of the auditions page's post; undefined if there was never a post about auditions. */
 export function chooseAuditionsPostId(posts: readonly AnnouncedPost[], today: CalendarDate): string | undefined {
   return findOpenAuditionsPostId(posts, today) ?? posts.find(({ type }) => type === 'auditions')?.id;
 }

@@ -4,7 +4,7 @@ import { FileEntry } from '#features/publishing/files/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
 import { neighbour, singleLineText, version } from '#platform/shared/calls/schemas.ts';
 
-/** The picture shown with a post: the first in its text, or else the first photograph of its show. */
+/** The picture shown with a post: the first picture in its text, otherwise the first photograph of its show. */
 export const PostPicture = MediaEntry.pick({
   src: true,
   srcset: true,
@@ -38,7 +38,7 @@ export const Post = z.object({
   description: z.string(),
   /** `content` as safe HTML. */
   content_html: z.string(),
-  /** On the front page the beginning of a long post, else "". */
+  /** On the front page the beginning of a long post, otherwise "". */
   lead_html: z.string(),
   /** The time of publication, with the society's offset; "" for a text that isn't a post. */
   date: z.string(),
@@ -49,7 +49,7 @@ export const Post = z.object({
   show_link: z.string(),
   /** The notice before the text that the auditions are over, or "". */
   notice: z.string(),
-  /** The path of the post's editor, or "" if the reader may not edit it; and the link's label. */
+  /** The path of the post's editor, "" if the reader may not edit the post; and the link's label. */
   edit_link: z.string(),
   edit_label: z.string(),
   files: z.array(FileEntry),
@@ -66,7 +66,7 @@ export const Post = z.object({
   picture: PostPicture.optional(),
   /** On the post's own public page: the show that the post is about. */
   show: DatedShow.optional(),
-  /** On the front page: the announced shows after the next one, the soonest first. */
+  /** On the front page: the announced shows after the next one, soonest first. */
   coming_up: z.array(DatedShow).optional(),
   auditions: OpenAuditions.optional(),
   /** On the front page of a society with nothing to show yet: links for visitors. */

@@ -4,7 +4,7 @@ import { resolvePostPublishAt } from './publication.ts';
 
 const clock = { now: '2026-11-21T12:00:00.000Z', timeZone: 'Europe/London' };
 
-test('a post with a date appears when that day begins locally, and one dated today at once', () => {
+test('a post with a date appears when that day begins locally, or at once if that is today', () => {
   expect(resolvePostPublishAt('2026-12-01', clock)).toBe('2026-12-01T00:00:00.000Z');
   expect(resolvePostPublishAt('2027-07-01', clock)).toBe('2027-06-30T23:00:00.000Z');
   expect(resolvePostPublishAt('2026-11-21', clock)).toBe(clock.now);

@@ -40,7 +40,7 @@ test('links in a post are absolute in the feed', async () => {
   expect(text).toContain('<a href="https://elsewhere.example">');
 });
 
-test('a post that is written ahead has its publication date as “updated” in the feed', async () => {
+test('in the feed, a post that was written ahead has its publication date as “updated”', async () => {
   const [entry] = entries(
     readXml(await renderAtomFeed([{ ...post, updated_at: '2026-06-01T09:00:00.000Z' }], society)),
   );

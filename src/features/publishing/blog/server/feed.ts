@@ -18,7 +18,8 @@ interface FeedPost {
 }
 
 /**
- * The maximum length of the posts' content, in characters of HTML. Beyond it, posts are in the feed only as summaries.
+ * The maximum length of the content in the feed, in characters of HTML. Posts beyond it are only in the feed as
+ * summaries.
  */
 const maxContentLength = 2_000_000;
 
@@ -38,7 +39,7 @@ export async function renderAtomFeed(
     `<id>${escapeXml(origin)}/blog</id>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(origin)}/blog"/>`,
     `<link rel="self" type="application/atom+xml" href="${escapeXml(origin)}/blog/feed.xml"/>`,
-    // Atom requires a time even if there are no posts.
+    // Atom requires a time, even if there are no posts.
     `<updated>${changed ? at(changed) : `${today}T00:00:00Z`}</updated>`,
     `<author><name>${escapeXml(siteName)}</name></author>`,
     ...entries.map((post, place) => {
@@ -77,8 +78,8 @@ async function renderContents(posts: readonly FeedPost[], origin: string): Promi
 const lastChange = ({ updated_at, published_at }: FeedPost) => [updated_at, published_at].sort()[1] ?? updated_at;
 
 /**
- * Feed readers are on other sites, so URLs must be absolute. Quotation marks are escaped in text, so these patterns
- * only match in tags.
+ * Feed readers are on other sites, so URLs must be absolute. In texts, quotation marks are escaped, so these patterns
+ * match only in tags.
  */
 const makeUrlsAbsolute = (html: string, origin: string) =>
   html.replace(/ (href|src)="\//g, (_, attribute: string) => ` ${attribute}="${origin}/`);

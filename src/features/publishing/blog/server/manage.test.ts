@@ -92,7 +92,7 @@ onEachSite('an edited post keeps its URL and its date, and can be unpublished', 
 });
 
 onEachSite(
-  'when two authors save a post at once, the second is refused and receives the first one’s version',
+  'if two authors save a post at once, the second is refused and gets the first one’s version',
   async ({ a, as, page }) => {
     const author = await as(await a.user({ role: 'author', firstname: 'Bea', lastname: 'Cole' }));
     const key = await a.blogPost({ title: 'Ours' });
@@ -113,7 +113,7 @@ onEachSite('retrying a save whose response was lost creates one post and no conf
   };
   const { key, version } = await twice('new', written);
   expect(await twice(key, { ...written, title: 'Better', version })).toMatchObject({ code: 200, version: 2 });
-  // A conflict isn't stored as the response: each retry is checked again
+  // The response about a conflict isn't stored: each retry is checked again
   expect(await twice(key, { ...written, title: 'Late', version })).toMatchObject({
     code: 409,
     current: { version: 2 },
@@ -165,7 +165,7 @@ onEachSite(
   },
 );
 
-onEachSite('a post with the title “New” can be edited', async ({ a, as }) => {
+onEachSite('a post titled “New” can be edited', async ({ a, as }) => {
   const author = await as(await a.user({ role: 'author' }));
   const { key } = (await author.post(save('new'), { ...written, title: 'New' })).json();
   expect(key).toBe('new-2');

@@ -36,7 +36,7 @@ import { getPublicationState, resolveBlogPublishAt } from '../publication.ts';
 import { blogTable, manageBlogPath } from '../table.ts';
 import { createBlogPost } from './store.ts';
 
-/** Lists every post that isn't deleted, last changed first, without its text. */
+/** Lists every post that isn't deleted, most recently changed first, without its text. */
 const listEditableBlogPosts = (db: DbReader) =>
   db
     .selectFrom('blog_post')
@@ -89,7 +89,7 @@ async function restoreFromTrash(tx: DbTransaction, key: string, since: Instant):
   return (await restoreRows(post, since)) > 0;
 }
 
-/** Lists the deleted posts, last deleted first. Posts deleted before `since` are left out. */
+/** Lists the deleted posts, most recently deleted first. Posts deleted before `since` are left out. */
 const listDeletedBlogPosts = (db: DbReader, since: Instant) =>
   db
     .selectFrom('blog_post_with_deleted')

@@ -29,7 +29,7 @@ onEachSite('the blog lists every published post with its month, time and author'
   });
 });
 
-onEachSite('every month is abbreviated to three letters, September too', async ({ a, page }) => {
+onEachSite('every month is abbreviated to three letters, even September', async ({ a, page }) => {
   await a.blogPost({ title: 'Back to work', published_at: '2026-09-10T09:00:00.000Z' });
   expect(BlogContent.parse((await page('/blog')).content).posts['back-to-work']?.date).toBe('Sep 2026');
 });
@@ -142,7 +142,7 @@ onEachSite('an empty blog says that there are no posts yet', async ({ get, page 
   expect(BlogContent.strict().parse((await page('/blog')).content).posts).toEqual({});
 });
 
-onEachSite('a deleted picture does not represent its post in the list or in shared links', async (on) => {
+onEachSite('a deleted picture isn’t used for its post in the list or in shared links', async (on) => {
   const size = { width: 300, height: 200 };
   const [lamp, rope] = [await on.a.picture('A lamp', size), await on.a.picture('A rope', size)];
   const address = (id: string) => `/media/${id}/picture.webp`;
@@ -160,7 +160,7 @@ onEachSite('a deleted picture does not represent its post in the list or in shar
 });
 
 onEachSite(
-  'an icon in a text does not represent the post in lists; the next larger picture does',
+  'an icon in a text isn’t used for the post in lists; the next larger picture is',
   async ({ a, page }) => {
     const [icon, lamp] = [
       await a.picture('Mail', { width: 64, height: 64 }),

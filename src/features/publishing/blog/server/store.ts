@@ -7,7 +7,7 @@ import { findFreeSlug, type NewBlogPost, slugify } from '../blog-post.ts';
 import { blogPostPath, editBlogPostPath } from '../paths.ts';
 
 const selectPublished = (db: DbReader, now: Instant) =>
-  // A draft's date is null, so the comparison leaves drafts out
+  // The date of a draft is null, so this comparison leaves drafts out
   db.selectFrom('blog_post').where('published_at', '<=', now).orderBy('published_at', 'desc').orderBy('key');
 
 /** Lists every published post, newest first. */
@@ -40,14 +40,14 @@ export async function findNextBlogPublication(db: DbReader, after: Instant): Pro
   return next?.at ?? undefined;
 }
 
-/** Reserved keys. A post with one of them couldn't be edited, because its path has another use. */
+/** Reserved keys. Their paths have another use, so a post with such a key couldn't be edited. */
 const reservedKeys = ['new', 'word', 'picture'];
 
 /** Adds a blog post under the first free key for its title; returns the key. */
 export async function createBlogPost(tx: DbTransaction, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
   const wanted = slugify(post.title);
-  // This selects the wanted key and every key that begins with it and a hyphen, because a full stop sorts right after
-  // the hyphen
+  // Selects the wanted key, and every key that begins with it and a hyphen. The upper limit is a full stop, which sorts
+  // right after the hyphen
   const near = await tx
     .selectFrom('blog_post_with_deleted')
     .select('key')

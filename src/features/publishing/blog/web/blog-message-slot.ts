@@ -1,2 +1,2 @@
-/** The slot for messages about a post. It is in the list of posts, to which saving returns. */
+/** The place for messages about a post. It is on the list of posts, to which saving returns. */
 export const blogMessageSlot = 'blog';

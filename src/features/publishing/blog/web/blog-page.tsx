@@ -42,7 +42,7 @@ export default function BlogPage({ page }: { page: Page<'blogs'> }) {
 
 type ListPage = Paginated<[key: string, post: BlogEntry]>;
 
-/** Returns the posts on a page of the list, whether the data has the whole list or that page alone. */
+/** Returns the posts on a page of the list. The data may have the whole list or only that page. */
 function getListPage({ posts, first_view: view }: BlogContent, pageNumber: number): ListPage {
   const all = sortNewestFirst(posts);
   return view ? { items: all, ...view } : paginate(all, pageNumber, POSTS_PER_PAGE);
@@ -63,7 +63,9 @@ function Entry({ address, post, first }: { address: string; post: BlogEntry; fir
   );
 }
 
-/** Pictures of about this shape are cropped to one size, so that their rows look alike; others keep their shape. */
+/**
+ * Pictures with a shape in this range are cropped to one size, so that their rows look alike. Others keep their shape.
+ */
 const [leastWide, mostWide] = [1.2, 2];
 
 function Picture({

@@ -20,12 +20,12 @@ export const head = (page: Page<'edit_blog_post'>): Head => ({
 });
 
 export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'> }) {
-  // Another post needs an editor with its own draft
+  // Each post needs an editor with its own draft
   return <Editor key={page.key} page={page} />;
 }
 
 function Editor({ page: { key, title, post } }: { page: EditBlogPostContent }) {
-  /** The state of the post as last seen here: somebody else may change it in the meantime. */
+  /** The state of the post as it was last seen here. Somebody else may change it in the meantime. */
   const [state, setState] = useState(post.state);
   return (
     <>
@@ -86,7 +86,7 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPostContent }) {
         }}
         onSaved={async (_, { draft, isComplete }) => {
           setState(stateAfter[draft.publishing]);
-          // The list shows the message. If it can't be loaded, the editor stays and shows it.
+          // The list shows the message. If the list can't be loaded, the editor stays and shows the message.
           if (isComplete) await navigateTo('/members/manage-blog');
         }}
         onConflict={(theirs) => setState(theirs.state)}

@@ -26,7 +26,7 @@ async function annAndHerShows({ a }: OnApp) {
 
 const titles = (body: string) => [...body.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title).sort();
 
-onEachSite('a member’s calendar has all future shows and their own of the last two years', async (on) => {
+onEachSite('a member’s calendar has all future shows and their own shows of the last two years', async (on) => {
   await on.a.settings({ siteName: 'Lanternside Players' });
   const ann = await annAndHerShows(on);
   const made = await (await on.as(ann)).post(settings, {});
@@ -91,7 +91,7 @@ onEachSite('a new calendar URL replaces the old one, and a removed one stops wor
   ]);
 });
 
-onEachSite('invalid feed tokens all get the same 404, however close they are to a real one', async (on) => {
+onEachSite('all invalid feed tokens get the same 404, even if they resemble a real one', async (on) => {
   const ann = await on.a.user();
   const { url } = (await (await on.as(ann)).post(settings, {})).json();
   const token = new URL(url).pathname.slice('/calendar/'.length, -'.ics'.length);

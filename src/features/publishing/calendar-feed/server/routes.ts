@@ -23,7 +23,7 @@ import { deleteCalendarFeed, findFeedOwner, upsertCalendarFeed } from './store.t
 export function registerCalendarFeedRoutes({ call, resource, db }: Platform, services: Pick<Services, 'all'>): void {
   const access = mayUse('account_settings');
 
-  // Calendar programs read the URL without a session. Each account has one URL
+  // Calendar programs read the URL without a session. Each account has only one URL
   call(createCalendarFeed, { access, accountSecurity: true }, createFeed(db));
   call(revokeCalendarFeed, { access, accountSecurity: true }, revokeFeed(db));
   resource('/calendar/:token.ics', { access: everyone, secret: true }, sendCalendar(createCurtainTimeLoader(services)));
@@ -59,7 +59,7 @@ const revokeFeed =
 const sendCalendar =
   (addCurtainTimes: ReturnType<typeof createCurtainTimeLoader>) =>
   async ({ db: reading, params, today, origin }: PageRequest): Promise<FreshResponse> => {
-    // Looks up by hash, so the response time reveals nothing about a guessed token.
+    // The owner is looked up by the hash, so that the response time reveals nothing about a guessed token.
     const owner = (await findFeedOwner(reading, hashToken(params.token ?? ''))) ?? refuseNotFound();
     const roles = new Map<string, string[]>();
     // A date with only the year counts as its first day

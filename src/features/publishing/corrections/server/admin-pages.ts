@@ -75,7 +75,7 @@ async function exportCorrections(visit: PageRequest): Promise<FreshResponse> {
     ['received', 'about', 'field', 'currently says', 'should say', 'source', 'name', 'email', 'state', 'decided by'],
   ];
   for (const row of (await findRequestedCorrections(visit)).rows) {
-    // A spreadsheet may be passed on, so it shows everyone's name as they chose it
+    // A spreadsheet may be passed on, so it has everyone's name in the form that they chose
     const { received, subject, what, now, to_be, note, name, email, state, decided_by } = await toListedCorrection(
       visit.db,
       row,
@@ -187,8 +187,7 @@ const apply =
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
       const says = await findCurrentValue(tx, subject);
-      // There is no version, because a correction changes one field, which doesn't conflict with a save of another
-      // field
+      // No version is needed: a correction changes one field, which can't conflict with a save of other fields
       if (says !== body.now) {
         refuse(
           409,
@@ -264,7 +263,7 @@ async function guardCredits(tx: DbReader, visitor: Visitor, correction: Correcti
   for (const either of [current, role]) guardDirectingCredit(visitor, { kind, role: either });
 }
 
-/** Applies a correction. If the archive refuses the value, the message says why. */
+/** Applies a correction. If the archive refuses the value, responds with the reason. */
 async function applyOrExplain(
   tx: DbTransaction,
   correction: Correction,

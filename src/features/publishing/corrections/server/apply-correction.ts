@@ -33,7 +33,7 @@ export function formatShowField(show: Show, field: ShowField): string {
   return show[field];
 }
 
-/** Returns the archive's present value that a correction is about; "" if there is none, or more than one. */
+/** Returns the archive's present value that a correction is about; "" if there is none, or if it isn't unique. */
 export async function findCurrentValue(
   db: DbReader,
   { show_id, person_id, what, credit_id }: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,
@@ -50,7 +50,7 @@ export async function findCurrentValue(
 }
 
 const whose = { person_id: z.string(), merged_from: z.string().nullable(), printed_as: z.string(), role: z.string() };
-/** Missing in older corrections. The admin who undoes such a correction is recorded instead. */
+/** Missing in older corrections. For these, the admin who undoes the correction is recorded instead. */
 const set_by = z.string().nullable().optional();
 
 /** The values to restore when a correction is undone, if the archive still has `after`. */
@@ -59,7 +59,7 @@ const Undo = z.discriminatedUnion('of', [
     of: z.literal('field'),
     after: z.string(),
     sent: z.record(z.string(), z.string()),
-    /** For a date, the first and last date after the change: both are restored together. */
+    /** For a date, the first and last date after the change, because both are restored together. */
     became: z.record(z.string(), z.string()).optional(),
   }),
   z.object({ of: z.literal('credit'), after: z.string(), whose: z.object({ ...whose, set_by }) }),
@@ -77,7 +77,7 @@ const Undo = z.discriminatedUnion('of', [
       place: z.int().default(0),
     }),
   }),
-  // `printed` has the credits that a programme printed under the person's corrected name
+  // `printed` has the credits printed under the person's corrected name
   z.object({
     of: z.literal('name'),
     after: z.string(),
@@ -127,7 +127,7 @@ export async function applyCorrectionToArchive(
   );
   if (there) refuse(409, `${formatCredit(there)} is in this show already.`);
   await addCredit(tx, { id: newCredit, showId: show_id, kind: cast_or_crew, name: right, role, now, by });
-  // Known people and roles are stored with their existing spelling, so read the credit back.
+  // Known people and roles are stored with their existing spelling, so the credit is read back.
   const added = (await listPrintedCredits(tx, show_id)).find(({ id }) => id === newCredit);
   return { of: 'added', after: formatCredit(added ?? { role, name: right }), credit: newCredit };
 }

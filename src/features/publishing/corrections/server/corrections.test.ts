@@ -37,7 +37,7 @@ const shown = async (on: OnApp, show: string) => {
 type Fields = { author: string; date: string; date_precision: string; first_date: string };
 type Billed = { name: string; role: string };
 
-onEachSite('the correction form shows the archive’s present values and is the same page for everyone', async (on) => {
+onEachSite('the correction form shows the archive’s present values, and is the same for everyone', async (on) => {
   const show = await theShow(on);
   const { content } = await on.page(`/corrections/show/${show}`);
   const form = CorrectionFormContent.strict().parse(content);
@@ -115,7 +115,7 @@ onEachSite('a visitor’s correction of an author is applied with one click and 
   expect(await countOpenCorrections(on.db.read)).toBe(0);
   expect(await admin.list()).toEqual([]);
   expect(await admin.only('?state=applied')).toMatchObject({ state: 'applied', decided_by: 'Iris Webb' });
-  // A second press is refused
+  // Pressing the button again is refused
   expect((await admin.decide('apply', { ...row, now: 'Noel Coward' })).code).toBe(409);
 
   expect((await admin.decide('undo', row)).code).toBe(200);
@@ -408,7 +408,7 @@ onEachSite('undoing a removal after an unmerge credits the original person', asy
   ]);
 });
 
-onEachSite('a missing credit of a known person adds no second person and can be undone', async (on) => {
+onEachSite('a missing credit of a known person adds no duplicate person, and can be undone', async (on) => {
   const show = await theShow(on);
   const before = (await shown(on, show)).credits;
   await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });

@@ -21,7 +21,7 @@ async function sentBy(db: DbReader, email: string) {
 }
 
 /**
- * Finds corrections that mention the person, from any sender, because applying or undoing one would restore the erased
+ * Finds corrections by any sender that mention the person. Applying or undoing one of them would restore the erased
  * name.
  */
 async function ofNames(db: DbReader, { id, names }: Pick<DataSubject, 'id' | 'names'>) {

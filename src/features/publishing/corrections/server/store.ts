@@ -30,7 +30,7 @@ export const findCorrection = (db: DbReader, id: Id) =>
 
 type State = CorrectionTable['state'];
 
-/** Lists the corrections in a state with their subjects, newest first; with `suspect`, those that look like spam. */
+/** Lists the corrections in a state with their subjects, newest first. `suspect` selects those that look like spam. */
 export async function listCorrections(db: DbReader, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
   const rows = db
     .selectFrom('correction')

@@ -20,7 +20,7 @@ const run: CalendarShow = {
 };
 const whose = { name: 'Lanternside Players', host: 'players.example' };
 
-/** Reads a calendar the way a calendar program does: lines unfolded, then each event's properties by name. */
+/** Parses a calendar as a calendar program does: unfolds the lines, then reads each event's properties by name. */
 function eventsOf(text: string): Map<string, string>[] {
   const lines = text.replaceAll('\r\n ', '').split('\r\n');
   const events: Map<string, string>[] = [];
@@ -44,7 +44,7 @@ const evening = (day: string, starts_at: string, some: Partial<CurtainTime> = {}
 describe('the calendar has an entry with its time for each known performance', () => {
   const first = evening('2027-04-14', '2027-04-14T18:30:00.000Z', { doors: '7pm', notes: 'Captioned' });
   const last = evening('2027-04-17', '2027-04-17T13:30:00.000Z', { cancelled: true });
-  it('a run that begins and ends with known performances has only their entries', () => {
+  it('a run that begins and ends with known performances has entries for these only', () => {
     const events = eventsOf(renderShowCalendar([{ ...run, performances: [first, last] }], whose));
     expect(events.map((event) => [event.get('DTSTART'), event.get('STATUS')])).toEqual([
       ['20270414T183000Z', 'CONFIRMED'],
@@ -87,7 +87,7 @@ describe('the calendar has an entry with its time for each known performance', (
           const start = event?.get('DTSTART') ?? '';
           const read = start.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6.000Z');
           expect(read).toBe(starts_at);
-          // The only local time that doesn't exist is in the hour that the clocks skip
+          // The only local time that doesn't exist is in the hour that a clock change skips
           const shown = toLocalTime(read, timeZone);
           if (shown !== local) expect(toInstant(shown, timeZone)).toBe(starts_at);
         },
@@ -115,7 +115,7 @@ describe('the calendar has an all-day entry for each show’s run', () => {
     expect(event?.get('STATUS')).toBe('CANCELLED');
     expect(eventsOf(renderShowCalendar([{ ...run, date_precision: 'month' }], whose))).toEqual([]);
   });
-  it('a run whose first day is known only by month is marked on its last day', () => {
+  it('a run whose first day is known only by month is entered on its last day', () => {
     const [event] = eventsOf(
       renderShowCalendar([{ ...run, first_date: '2027-04-01', first_date_precision: 'month' }], whose),
     );
@@ -125,7 +125,7 @@ describe('the calendar has an all-day entry for each show’s run', () => {
     const [event] = eventsOf(renderShowCalendar([{ ...run, first_date: '2027-12-30', date: '2027-12-31' }], whose));
     expect(event?.get('DTEND;VALUE=DATE')).toBe('20280101');
   });
-  it('any title is written to the calendar in short lines and whole characters, and starts no other property', () =>
+  it('the calendar has any title in short lines and whole characters, and no title starts another property', () =>
     fc.assert(
       fc.property(
         fc.string({ unit: anyCharacter }),

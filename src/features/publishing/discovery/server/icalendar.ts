@@ -37,9 +37,9 @@ export interface CalendarShow {
 }
 
 /**
- * Formats runs as a calendar to subscribe to (RFC 5545): each performance with its time, and each run from its first day
- * to its last, as whole days, unless the performances begin and end it. A run without a known last day is left
- * out, because marking a whole month would be misleading.
+ * Formats runs as a calendar to subscribe to (RFC 5545): each performance with its time, and each run as whole days,
+ * from its first day to its last, unless performances with known times begin and end it. A run without a known last day
+ * is left out, because marking a whole month would be misleading.
  */
 export function renderShowCalendar(
   runs: readonly CalendarShow[],
@@ -74,7 +74,7 @@ function renderCalendar(method: 'PUBLISH' | 'CANCEL', content: readonly string[]
 /** The usual length of a performance, because nobody enters the actual length. */
 const usualLength = 'PT2H30M';
 
-/** One performance that somebody has tickets for. */
+/** A performance for which somebody has tickets. */
 export interface CalendarPerformance {
   id: string;
   title: string;
@@ -84,7 +84,7 @@ export interface CalendarPerformance {
   /** An absolute URL; "" for none. */
   url: string;
   cancelled: boolean;
-  /** The time of this state: of two entries with the same id, a calendar keeps the later one. */
+  /** The time of this version. Of two entries with the same id, a calendar keeps the later one. */
   made: Instant;
   host: string;
 }
@@ -134,7 +134,7 @@ function renderPerformance(run: CalendarShow, performance: CurtainTime, host: st
     `UID:${performance.id}@${host}`,
     `DTSTAMP:${formatInstant(run.changed)}`,
     `SEQUENCE:${version}`,
-    // In UTC, so that it is right in the calendar of any time zone, and when the clocks change
+    // In UTC, so that the time is right in the calendar of any time zone, even when the clocks change
     `DTSTART:${formatInstant(performance.starts_at)}`,
     `DURATION:${usualLength}`,
     ...describeShow(run, [doors && `Doors open at ${doors}`, notes]),
@@ -176,7 +176,7 @@ const formatDay = (date: CalendarDate) => date.replaceAll('-', '');
 const formatInstant = (moment: Instant) => `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 const sequenceEpoch = Date.parse('2026-01-01T00:00:00Z');
-/** Returns the revision of an entry: seconds since 2026, which grow and fit the 31 bits that calendars store. */
+/** Returns the revision of an entry in seconds since 2026. It increases, and fits the 31 bits that calendars store. */
 const getSequence = (made: Instant) => Math.max(0, Math.floor((Date.parse(made) - sequenceEpoch) / 1000));
 
 /** Formats text as the value of a property. Control characters other than line breaks can't be expressed. */

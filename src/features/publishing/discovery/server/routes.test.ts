@@ -24,7 +24,7 @@ onEachSite('the sitemap lists every public page, and each returns 200', async ({
   for (const part of ['0', '2', 'x', '1x', '-1']) expect((await get(`/sitemap-${part}.xml`)).statusCode).toBe(404);
 });
 
-onEachSite('robots.txt names the sitemap and disallows what isn’t a page', async ({ get }) => {
+onEachSite('robots.txt names the sitemap and disallows paths that aren’t pages', async ({ get }) => {
   const { body, headers } = await get('/robots.txt');
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain('Sitemap: http://players.example/sitemap.xml');
@@ -69,7 +69,7 @@ onEachSite('the public calendar has each performance at its own time', async ({ 
 });
 
 onEachSite(
-  'security.txt names the society’s contact, or the contact form if the setting is unusable',
+  'security.txt names the society’s contact, or the contact form if that setting is invalid',
   async ({ a, get }) => {
     const contact = async (securityContact: string) => {
       await a.settings({ securityContact });

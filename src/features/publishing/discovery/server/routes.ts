@@ -78,8 +78,8 @@ function contactAddress(setting: string, origin: string): string {
 }
 
 /**
- * Builds security.txt (RFC 9116), with the contact for reports of security issues. It is built again each day, so the
- * expiry date is always ahead.
+ * Builds security.txt (RFC 9116), with the contact for reports of security issues. It is built again each day, so that
+ * the expiry date is always ahead.
  */
 const securityText = (contact: string, origin: string, now: string) => {
   const expires = new Date(now);

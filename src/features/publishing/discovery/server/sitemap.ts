@@ -49,7 +49,7 @@ export function createSitemapEntryLoader(all: Services['all']): (view: View) => 
         const isListed = typeof inSitemap === 'function' ? await inSitemap(view.db) : inSitemap;
         if (isListed) entries.push({ path });
       }
-      // Not push(...entries): a long list can exceed the maximum number of arguments.
+      // Not push(...entries), because a long list can exceed the maximum number of arguments.
       for (const { listSitemapEntries: inSitemap } of all('searchEntries'))
         for (const one of await inSitemap(view)) entries.push(one);
       return entries;

@@ -20,7 +20,7 @@ export const listManagedDocs = (db: DbReader) =>
 export const findDoc = (db: DbReader, id: string) =>
   db.selectFrom('file').selectAll().where('id', '=', id).where('member_docs', '<>', 'no').executeTakeFirst();
 
-/** Lists the documents deleted from Member Docs since a time, with earlier versions, last deleted first. */
+/** Lists the documents deleted from Member Docs since a time, with earlier versions, most recently deleted first. */
 export const listDeletedDocs = (db: DbReader, since: Instant) =>
   db
     .selectFrom('file_with_deleted')
@@ -63,9 +63,9 @@ export async function isDocNameTaken(db: DbReader | DbTransaction, name: string,
 }
 
 /**
- * Replaces a document's bytes; its URL, name and readers stay. The old bytes become a deleted document. It can be
- * restored for members only, because its readers may have changed by then. Returns the name (with the new file's
- * extension) and the new version; undefined if it was changed since `version` or deleted.
+ * Replaces a document's bytes; its URL, name and readers stay. The old bytes become a deleted document. If that is
+ * restored, only members can read it, because the readers may have changed in the meantime. Returns the name (with the
+ * new file's extension) and the new version; undefined if it was changed since `version` or deleted.
  */
 export async function replaceDocFile(
   tx: DbTransaction,

@@ -57,7 +57,7 @@ onEachSite(
   },
 );
 
-onEachSite('the login page lists public Member Docs and no others', async ({ a, get, page }) => {
+onEachSite('the login page lists public Member Docs, but no others', async ({ a, get, page }) => {
   const id = await a.file({ member_docs: 'public', name: 'Our_constitution.pdf' });
   await a.file({ member_docs: 'members', name: 'Minutes.pdf' });
   expect((await page('/members')).content.files).toMatchObject([{ id, name: 'Our constitution.pdf' }]);
@@ -78,24 +78,27 @@ onEachSite('a web page named as a PDF is only offered as a text download', async
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
 });
 
-onEachSite('slashes, control and right-to-left characters in file names are neutralised', async ({ a, page, get }) => {
-  const names: [given: string, kept: string][] = [
-    ['../../etc/passwd', '-..-etc-passwd'],
-    ['a\r\nset-cookie: x=1.pdf', 'aset-cookie- x=1.pdf'],
-    ['invoice\u202efdp.exe', 'invoicefdp.exe'],
-    ['"quoted".pdf', '-quoted-.pdf'],
-    [`a${'💡'.repeat(200)}`, `a${'💡'.repeat(149)}`],
-    ['', 'file'],
-  ];
-  for (const [name, stored] of names) {
-    const id = await a.file({ member_docs: 'public', name });
-    const { content } = await page(`/file/${id}/x`);
-    expect(content.title).toBe(stored);
-    const { headers, statusCode } = await get(String(content.url));
-    expect([statusCode, headers['set-cookie']]).toEqual([200, undefined]);
-    expect(String(headers['content-disposition'])).not.toMatch(/[\r\n\u202e]/);
-  }
-});
+onEachSite(
+  'slashes, control characters and right-to-left marks in file names are neutralised',
+  async ({ a, page, get }) => {
+    const names: [given: string, kept: string][] = [
+      ['../../etc/passwd', '-..-etc-passwd'],
+      ['a\r\nset-cookie: x=1.pdf', 'aset-cookie- x=1.pdf'],
+      ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+      ['"quoted".pdf', '-quoted-.pdf'],
+      [`a${'💡'.repeat(200)}`, `a${'💡'.repeat(149)}`],
+      ['', 'file'],
+    ];
+    for (const [name, stored] of names) {
+      const id = await a.file({ member_docs: 'public', name });
+      const { content } = await page(`/file/${id}/x`);
+      expect(content.title).toBe(stored);
+      const { headers, statusCode } = await get(String(content.url));
+      expect([statusCode, headers['set-cookie']]).toEqual([200, undefined]);
+      expect(String(headers['content-disposition'])).not.toMatch(/[\r\n\u202e]/);
+    }
+  },
+);
 
 onEachSite(
   'Word documents, programs and texts are recognised as different types, and no browser opens them',

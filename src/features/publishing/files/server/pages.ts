@@ -32,7 +32,7 @@ export function registerFilePages(
   // The file may become private, so no cache may serve it without revalidation
   download('/files/:id/:name', { access: everyone, query, load: publicFile }, sendFile(storage, 'perhaps'));
   page('/members/file/:id/:name', { type: 'file_page', access: mayReadFile, load: membersFile }, buildMembersPage);
-  // Many members use the computer in the hall, so nothing is stored on it
+  // Many members use the computer in the hall, so nothing is stored by its browser
   download(
     '/members/files/:id/:name',
     { access: mayReadFile, query, load: membersFile },

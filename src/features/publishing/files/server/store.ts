@@ -33,7 +33,7 @@ const aboutFile = [
   'file.created_at',
 ] as const;
 
-/** Finds a file with the fields that decide who may read it. An archived show isn't named. */
+/** Finds a file with the fields that decide who may read it. If its show is archived, the show's title is left out. */
 export async function findFile(db: DbReader, id: string, postOf: PostAccessLookup) {
   const found = await db
     .selectFrom('file')
@@ -98,7 +98,9 @@ const asNotice = [
   'show.title as show_title',
 ] as const;
 
-/** Lists the files uploaded since a moment, newest first: files of shows that aren't archived, and of Member Docs. */
+/**
+ * Lists the files uploaded since a given time, newest first: files of shows that aren't archived, and of Member Docs.
+ */
 export const listFilesSince = (db: DbReader, since: Instant) =>
   db
     .selectFrom('file')

@@ -84,8 +84,8 @@ const deleting = (tx: DbTransaction, { by, managedWith }: FileDeletion) =>
     .set(({ fn, val }) => ({ deleted_by: by, managed_with: fn.coalesce('show_id', val(managedWith)) }));
 
 /**
- * Restores a deleted file. If its post is deleted, the file joins the show's own files; without a show, it can't be
- * restored before its post. Returns `gone` if it isn't in the trash.
+ * Restores a deleted file. If its post is deleted, the file is added to the show's own files; if there is no show, the
+ * post must be restored first. Returns `gone` if it isn't in the trash.
  */
 export async function restoreFile(
   tx: DbTransaction,
@@ -118,7 +118,7 @@ export async function restorePostFiles(tx: DbTransaction, postId: string, since:
   for (const file of files) await restore(tx, file, since);
 }
 
-/** Restores a file to its former place; if its name is taken there, it gets a number. */
+/** Restores a file to its former place. If its name has been taken there, the file gets a number. */
 async function restore(tx: DbTransaction, file: FileTable, since: Instant): Promise<void> {
   const { id, post_id, show_id } = file;
   const name = findFreeFileName(file.name, await namesBeside(tx, file));
@@ -127,8 +127,8 @@ async function restore(tx: DbTransaction, file: FileTable, since: Instant): Prom
 }
 
 /**
- * Lists a show's files that were deleted since a time and can be restored by themselves, last deleted first. Without a
- * show, lists those of the society's own posts.
+ * Lists a show's files that were deleted since a time and can be restored by themselves, most recently deleted first.
+ * Without a show, lists those of the society's own posts.
  */
 export const listDeletedFiles = (db: DbReader, showId: string | null, since: Instant) =>
   db

@@ -27,7 +27,7 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
         </p>
         <h1>{removeExtension(page.title)}</h1>
       </header>
-      {/* The key resets the failure of another file's preview */}
+      {/* The key remounts the preview for each file, so that a failed preview doesn't affect the next file */}
       <Preview key={page.id} page={page} />
       <p className="row">
         <ButtonLink href={page.url} download>
@@ -52,8 +52,7 @@ function Preview({ page: { preview, title } }: { page: Content }) {
 
   const message = 'File preview not supported on your device. See Download link below.';
   if (preview.as === 'pdf') {
-    // On a phone the message is there from the start; elsewhere it takes the space of the preview. Either way nothing
-    // moves
+    // On a phone the message is always there; elsewhere it takes the place of the preview. Nothing moves in either case
     return (
       <>
         {!failed && <iframe className={styles.pages} src={preview.src} title={`Preview: ${title}`} />}

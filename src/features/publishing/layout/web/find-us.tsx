@@ -5,11 +5,11 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import styles from './find-us.module.css';
 
-/** Moves the focus to the map, since the pressed button disappears. */
+/** Moves the focus to the map, because the pressed button disappears. */
 const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 /**
- * The map comes from another site, so it loads only after a click. The URL is checked here too, so that only a known
+ * The map comes from another site, so it loads only after a click. The URL is checked here again, so that only a known
  * map is framed.
  */
 export function MapSection({ at, site }: { at: string; site: Site }) {

@@ -43,7 +43,7 @@ function NextShow({ site }: { site: Site }) {
             </p>
             {show.subtitle !== '' && <p className={styles.strap}>{show.subtitle}</p>}
           </div>
-          {/* A phone doesn't show it, and would otherwise load it before the picture above */}
+          {/* Hidden on a phone, which would otherwise load it before the picture above */}
           {show.poster !== '' && (
             <a className={styles.poster} href={show.link}>
               <span className="poster-frame">
@@ -114,7 +114,7 @@ export function PerformanceList({
               <span>{weekday?.slice(0, 3)}</span> <b>{day}</b> <span className="vh">{month}</span>
               <span>{formatTime(starts_at)}</span>
             </time>
-            {/* Space is reserved, so that nothing moves */}
+            {/* The space is reserved, so that nothing moves */}
             {(cancelled || over || left_at !== '') && (
               <span className={styles.left} data-urgent={urgent}>
                 {' '}
@@ -133,7 +133,7 @@ export function PerformanceList({
   );
 }
 
-/** The dates of a run without known performances: its first and last day, or the part of its date that is known. */
+/** The dates of a run without known performances: its first and last day, as far as known. */
 function Ends({ show }: { show: Show }) {
   const { date, date_precision, first_date, first_date_precision } = show;
   if (date_precision !== 'day' || first_date_precision !== 'day')
@@ -201,8 +201,8 @@ function BetweenShows({ site, archive }: { site: Site; archive: ArchiveSummary |
 const offered = '(max-width: 40rem) 60vw, 80vw';
 
 /**
- * The society's own picture, or a lit curtain behind the text, as decoration. People can be anywhere in a picture, so
- * the text never covers a picture: it is next to the text, or above it.
+ * The society's own picture, or a lit curtain behind the text, as decoration. The picture is next to the text or above
+ * it, never behind it, because people can be anywhere in a picture.
  */
 function Backdrop({ photo }: { photo: string }) {
   if (photo === '') {

@@ -14,23 +14,23 @@ export interface NavigationLink {
 /** An entry of the members' navigation, for users with its permission. */
 export interface NavigationEntry {
   permission: string;
-  /** A broader permission whose own entry leads to the same page, so that its users need no second entry. */
+  /** A broader permission whose own entry leads to the same page. Its users need no second entry. */
   unless?: string;
   label: string;
   href: string;
   icon: IconName;
-  /** The group `own` has the entries about the user's account. */
+  /** The group of the entry. `own` has the entries about the user's account. */
   group: 'work' | 'own';
   /** The entry's position in the group. */
   order: number;
-  /** Set if the entries below this entry are shown only while one of them is open. */
+  /** Set if the links below this entry are shown only while one of them is open. */
   folds?: true;
 }
 
 /** A feature's additions to the members' navigation; `members-side.ts` joins them. */
 export interface MembersNavigation {
   entries?: readonly NavigationEntry[];
-  /** The entries below an item, which may be another feature's. */
+  /** The entries below an item. The item may belong to another feature. */
   below?: readonly { item: string; order: number; links: (site: NavigationSite) => readonly NavigationLink[] }[];
   /**
    * The tools that the feature adds to Admin Tools. Those with a position in the navigation are listed below Admin

@@ -10,8 +10,8 @@ import styles from './shell.module.css';
 import { TicketBanner } from './ticket-banner.tsx';
 
 /**
- * Returns the path of the current page for the navigation. Returns "" for an upcoming show: its path is like that of a
- * past show, but it doesn't belong under Past Shows.
+ * Returns the path of the current page for the navigation. For an upcoming show, returns "": its path is like a past
+ * show's, but it doesn't belong under Past Shows.
  */
 const pathOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
 

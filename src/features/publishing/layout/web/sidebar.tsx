@@ -46,7 +46,7 @@ function LastShow({ show }: { show: Site['last_show'] }) {
   );
 }
 
-/** Other content of the site next to a page. `first` is the page's own part, and `about` the path of its show. */
+/** The content next to a page. `first` is contributed by the page, and `about` is the path of its show. */
 export function Sidebar({
   site,
   path,
@@ -109,7 +109,7 @@ function LatestBlog({ post }: { post: Site['latest_blog'] }) {
   );
 }
 
-/** A date in the sidebar. For an instant, its day is shown. */
+/** A date in the sidebar. For an instant, shows its day. */
 function SidebarDate({ date, precision = 'day' }: { date: string; precision?: Precision }) {
   return <p className="meta">{formatDate(date.slice(0, 10), precision)}</p>;
 }

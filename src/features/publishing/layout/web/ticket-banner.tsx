@@ -4,7 +4,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import styles from './ticket-banner.module.css';
 
-/** Pages whose forms have a button at the foot of a phone's screen. */
+/** Paths of pages whose forms have a button at the foot of a phone's screen. */
 const FORMS = /^\/(contact|corrections|members)\b/;
 
 /**

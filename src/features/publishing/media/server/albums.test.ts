@@ -165,7 +165,7 @@ onEachSite('adding an album to a show appends its photographs in order, each onc
   expect(await hang(second)).toEqual([200, 'Added 2 photographs to Hamlet.']);
   const { version } = await arranging(admin, show);
   expect(await hang(second)).toEqual([200, 'Everything in “B” is already on the page for Hamlet.']);
-  // A save that changed nothing causes no conflict for somebody who is arranging the photographs
+  // A save without changes causes no conflict for somebody who is arranging the photographs
   expect((await arranging(admin, show)).version).toBe(version);
   expect(await hang(none)).toEqual([400, '“C” has no photographs. Add some to it first.']);
   expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([two, three, one]);
@@ -184,7 +184,7 @@ onEachSite('arranging the photographs of a missing show is refused with a messag
   expect([statusCode, JSON.parse(body).msg]).toEqual([404, 'This show no longer exists.']);
 });
 
-onEachSite('a featured photograph comes first, in the sidebar too, with its caption and people', async (on) => {
+onEachSite('a featured photograph comes first, even in the sidebar, with its caption and people', async (on) => {
   const { a, get, db } = on;
   const admin = await adminOf(on);
   const show = await a.show({

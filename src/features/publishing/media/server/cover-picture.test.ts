@@ -3,7 +3,7 @@ import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { addMediaToShow, findCoverPicture } from './index.ts';
 
-onEachSite('a post shows its own picture, else a photograph or the banner of its show', async ({ a, db }) => {
+onEachSite('a post shows its own picture, otherwise a photograph or the banner of its show', async ({ a, db }) => {
   const [own, photograph, banner] = [
     await a.picture('Own', { width: 300, height: 200 }),
     await a.picture('Photograph'),

@@ -13,8 +13,8 @@ interface About {
 }
 
 /**
- * Finds the picture to show with a text: the first picture in it that isn't an icon, or else the first photograph of
- * its show.
+ * Finds the picture to show with a text: the first picture in the text that isn't an icon, otherwise the first
+ * photograph of its show.
  */
 export async function findCoverPicture(db: DbReader, { text, show, banner = '' }: About) {
   for (const url of await listPictures(text)) {

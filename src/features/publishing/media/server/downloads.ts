@@ -35,12 +35,12 @@ const sendMedia =
       filename: subject.kind === 'image' ? subject.filename.replace(/\.\w+$/, '.webp') : subject.filename,
       disposition: 'inline',
       // `?refresh` is requested after the plain URL failed, so no cache may respond to it. Caches may not store deleted
-      // items either, which only admins can see, because people in these pictures may want them removed.
+      // items either: only admins can see them, and people in these pictures may want them removed.
       cachePolicy: query.has('refresh') || subject.deleted_at !== null ? 'uncached' : present ? 'withdrawn' : 'seldom',
     };
   };
 
-/** Finds an item. A deleted item is found only for people who may restore it. */
+/** Finds an item. Only people who may restore a deleted item can find it. */
 async function findVisibleMedia({ db, params, visitor }: PageRequest): Promise<FoundMedia | undefined> {
   const item = await findMedia(db, params.id ?? '');
   return item?.deleted_at === null || visitor.may.admin ? item : undefined;

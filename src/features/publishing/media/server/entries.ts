@@ -14,10 +14,13 @@ const addressName = ({ filename, kind }: Addressed) =>
 /** Encodes a name for a URL. Brackets are encoded too, because they would end the URL in Markdown. */
 const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
 
-/** Returns an item's URL for texts. Texts store it, so it stays the same when the item's picture is replaced. */
+/** Returns an item's URL for texts. Because texts store it, it stays the same when the item's picture is replaced. */
 export const buildMediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
 
-/** Returns the URL of this version's content, which never changes, for pages that are rendered each time. */
+/**
+ * Returns the URL of this version's content, for pages that are rendered each time. The content at this URL never
+ * changes.
+ */
 export function buildVersionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
   const name = addressName(item);
   const dot = name.lastIndexOf('.');
@@ -74,7 +77,7 @@ export async function loadShowGallery(
       .filter((item) => item.kind === kind)
       .map((item, index, all) => ({
         ...toMediaEntry(item),
-        // Placeholders can't be compressed, so in a long gallery only the pictures near its start and end have one
+        // Placeholders can't be compressed, so in a long gallery only pictures near the start and the end have one
         ...(isNearEitherEnd(index, all.length) ? {} : { placeholder: '' }),
         people: (people.get(item.id) ?? []).map(({ id, name }) => ({ id, name, href: personPath(id, name) })),
       }));

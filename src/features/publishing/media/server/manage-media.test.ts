@@ -162,7 +162,7 @@ onEachSite('a search finds photographs by their texts and by their show, 48 to a
   expect((await managed(admin)).media).toHaveLength(102);
 });
 
-onEachSite('the uses of a picture link to existing pages and to nothing deleted', async (on) => {
+onEachSite('the uses of a picture link to existing pages, and to nothing that is deleted', async (on) => {
   const { a } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');
@@ -194,12 +194,12 @@ onEachSite('the uses of a picture link to existing pages and to nothing deleted'
   ]);
   for (const { href } of used) expect([href, (await admin.get(href)).statusCode]).toEqual([href, 200]);
 
-  // An archived show shows no pictures
+  // An archived show uses no pictures
   const { content } = await admin.page('/members/admin/set_show_photos');
   expect((content.shows as { title: string }[]).map(({ title }) => title)).toEqual(['Macbeth']);
   const hung = await admin.post('/members/api/admin/set_show_photos', { album, show });
   expect([hung.statusCode, hung.json().msg]).toEqual([404, 'This show no longer exists.']);
-  // The show's own screen leads to its photographs, like every show's screen
+  // The show's own screen links to its photographs, as for every show
   const arranging = await admin.page(`/members/admin/set_show_photos?show=${show}`);
   expect(arranging.content).toMatchObject({ chosen: { show: { title: 'Hamlet', href: '' }, photos: [{ id }] } });
 });
@@ -247,7 +247,7 @@ onEachSite('merging two people merges their photo tags; undoing the merge separa
   await admin.post(`/members/api/people/${lyn}/merge`, { into: lynn });
   expect(await named()).toEqual([['Lynn Orpen'], ['Lynn Orpen']]);
   expect(await mine()).toEqual(['blue.jpg', 'red.jpg']);
-  // A tag that somebody else has added in the meantime doesn’t replace the first
+  // A tag that somebody else has since added doesn’t replace the first one
   const third = await a.show({ title: 'Macbeth', credits: [inCast('Ann Hale', 'Witch')] });
   expect(third).not.toBe(show);
   await tag({ [both]: [lynn], [one]: [lynn, await person('Ann Hale')] });
@@ -293,7 +293,7 @@ onEachSite('deleting a photograph in use asks for confirmation, and restoring it
   const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content);
   const photos = async () => (await shown()).photos;
   expect(await photos()).toEqual([]);
-  // The show has no gap in place of its cover and banner; it looks like any show without them
+  // The show has no gap in place of its cover and banner; it looks like a show that never had any
   const { programme, banner } = (await shown()).show;
   expect([programme.startsWith(`/posters/${show}/`), banner]).toEqual([true, '']);
   expect(JSON.stringify((await page('/past-shows')).content)).not.toContain(src);
@@ -326,7 +326,7 @@ onEachSite('deleted media are purged after 30 days, but bytes that another item 
   await forget(new Date('2026-12-21T11:59:00.000Z'));
   for (const key of [...ofRed, ...ofGreen]) expect(await storage.has(key)).toBe(true);
   at('2026-12-22T12:00:00.000Z');
-  // This test's files have their real creation time, so the clock that checks them has to be ahead of it
+  // The files have their real creation time, so the clock for the purge has to be ahead of it
   await forget(new Date(Math.max(later.getTime(), Date.parse('2026-12-22T12:00:00.000Z'))));
   for (const key of ofRed) expect(await storage.has(key)).toBe(true);
   for (const key of ofGreen) expect(await storage.has(key)).toBe(false);
@@ -360,7 +360,7 @@ onEachSite('a replaced picture is served under the same URL, and the old one can
   const second = await shown();
   expect(second?.src).not.toBe(first?.src);
   expect((await get(second?.src ?? '')).headers['cache-control']).toBe('public, max-age=604800');
-  // A page that was rendered before the replacement still gets a picture, which is cached only for minutes
+  // A page rendered before the replacement still gets a picture, which is cached only for minutes
   expect((await get(first?.src ?? '')).headers['cache-control']).toBe('public, max-age=300');
   const deleted = (await managed(admin, '?view=deleted')).items;
   expect(deleted.map(({ width, filename }) => [width, filename])).toEqual([[900, 'red.jpg']]);
@@ -378,7 +378,7 @@ onEachSite('editing an item’s texts while its file is being replaced causes no
   await admin.upload(`${base}/replace`, form({ id, version: '1' }, ['blue.jpg', await photo('blue')]));
   expect((await word('The prompt desk', 1)).statusCode).toBe(200);
 
-  // From here on, the upload counts as prepared
+  // From here on, the upload counts as already prepared
   const { file_version } = (await findMedia(db.read, id)) ?? { file_version: 0 };
   expect((await word('The prompt desk, in blue', 2)).statusCode).toBe(200);
   const size = { width: 1, height: 1, key: 'k', bytes: 1 };
@@ -411,14 +411,14 @@ onEachSite('re-encoding an old item recreates its sizes under the same URL', asy
   expect([done.statusCode, done.json().msg]).toEqual([200, 'Modernised “old.jpg” in every size.']);
   const answer = await get(`${src}?w=700`);
   expect(answer.headers['content-type']).toBe('image/webp');
-  // The picture is still the same, so there is nothing to restore
+  // The picture is unchanged, so there is nothing to restore
   expect((await managed(admin, '?view=deleted')).items).toEqual([]);
   expect((await sharp(answer.rawPayload).metadata()).width).toBe(800);
   expect((await admin.post(`${base}/modernise`, { id: 'nothingsocalled1' })).statusCode).toBe(404);
 });
 
 onEachSite(
-  'when two people describe a photograph at once, the second is refused and receives the first one’s text',
+  'if two people describe a photograph at once, the second is refused and gets the first one’s text',
   async (on) => {
     const admin = await adminOf(on);
     const [id = ''] = await uploaded(admin, 'red');
@@ -461,7 +461,7 @@ onEachSite(
     const show = await on.a.show({ title: 'Blithe Spirit', date: '2026-04-12' });
     const send = async (colour: string) =>
       (await admin.upload(`${base}/upload`, form({ show }, [`${colour}.jpg`, await photo(colour)]))).body;
-    // Two uploads are sent at once, as by the screen
+    // Two uploads are sent at once, as the screen does
     const answers = await Promise.all([send('red'), send('green')]);
     expect(answers.map(({ code }) => code)).toEqual([200, 200]);
     await send('blue');
@@ -478,7 +478,7 @@ onEachSite(
       'show_gallery.media_added',
     ]);
 
-    // The page has no place for sounds, however they are uploaded
+    // A show's page has no place for recordings, however they are uploaded
     const tune = 'RIFF\0\0\0\0WAVEfmt ';
     const sound = await admin.upload(`${base}/upload`, form({ show }, ['tune.wav', tune]));
     expect([sound.status, sound.body.msg]).toEqual([

@@ -99,7 +99,7 @@ export async function listMediaItems(
 
 /** The catalogue of all media, with the places that show each item. */
 export interface MediaCatalogue {
-  /** Returns a page of the matching items. A search covers an item's texts and the names of the places that show it. */
+  /** Returns a page of the matching items. A search also covers the names of the places that show an item. */
   search: (db: DbReader, wanted: MediaSearch) => Promise<MediaResults>;
   /** Returns these items in this order, with their uses. Items that no longer exist are left out. */
   items: (db: DbReader, ids: readonly string[]) => Promise<MediaItem[]>;

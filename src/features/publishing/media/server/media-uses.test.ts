@@ -6,7 +6,7 @@ import { findMediaUses } from './media-uses.ts';
 
 const shows = 6000;
 
-// Runs only on SQLite, the engine on which the cost of every route is measured
+// Runs on SQLite only, because the cost of every route is measured on it
 onEachSite(
   'finding media uses in a large archive does not block other requests',
   async ({ a, db }) => {

@@ -85,8 +85,7 @@ onEachSite('a media URL with a version is cached for a week, without one for min
 });
 
 /**
- * Creates a storage that receives and examines files, but fails to store them. A file that gets as far as storage
- * wasn't refused.
+ * Creates a storage that receives and examines files, but doesn't store them. A file that reaches it wasn't refused.
  */
 function nowhere(): Storage {
   const storage = createDiskStorage(temporaryFolder());
@@ -275,7 +274,7 @@ test.each(['received', 'stored'] as const)(
 );
 
 test('a picture of more than 60 megapixels is refused before it is opened', async () => {
-  // 63 megapixels in a few kilobytes: opened, it would take 190 MB.
+  // 63 megapixels in a few kilobytes, which would take 190 MB if it were opened
   const bomb = await sharp({
     create: { width: 9000, height: 7000, channels: 3, background: '#000' },
     limitInputPixels: false,

@@ -17,7 +17,7 @@ export async function hasMp4Content({ open, bytes }: Pick<Arrival, 'open' | 'byt
     found.add(name === 'moof' ? 'moov' : name);
     if (found.has('moov') && found.has('mdat')) return true;
     const short = head.readUInt32BE(0);
-    // 0 means "to the end of the file", and 1 means that a longer number follows
+    // 0 means "to the end of the file"; 1 means that a longer number follows
     const size = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
     if (size < 8) return false;
     start += size;

@@ -14,7 +14,7 @@ async function picturesNaming(db: DbReader, holder: DataSubject): Promise<string
   const shown = await db.selectFrom('show_media').select(['media_id', 'caption']).where('caption', '<>', '').execute();
   const captioned = new Set(shown.filter(({ caption }) => isNamed(caption)).map(({ media_id }) => media_id));
   const found = media.filter(({ id, alt, credit, consent }) => captioned.has(id) || isNamed(alt, credit, consent));
-  // The links must not repeat the name, so they don't search for a filename that contains it
+  // The links must not repeat the name, so they don't search for a filename that contains the name
   const sought = found.map(({ filename }) => (isNamed(filename) ? '' : filename));
   return [
     ...new Set(sought.map((name) => (name ? `${manageMediaPath}?q=${encodeURIComponent(name)}` : manageMediaPath))),

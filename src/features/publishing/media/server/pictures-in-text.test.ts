@@ -14,7 +14,7 @@ onEachSite('a picture in a post has its own size and all stored widths', async (
   );
 });
 
-onEachSite('the first picture of a page has high priority, and the others load lazily', async ({ a, get }) => {
+onEachSite('the first picture of a page has high priority, and the others are loaded lazily', async ({ a, get }) => {
   const [first, second] = [await a.picture('A plan', { width: 900, height: 600 }), await a.picture('A costume')];
   const pictures = `![A plan](/media/${first}/plan.webp)\n\n![A costume](/media/${second}/costume.webp)`;
   const tagsOf = async (content: string) => {

@@ -4,19 +4,19 @@ import { buildPictureSrcset } from '#platform/shared/picture-sizes.ts';
 /** The number of pictures in one text that get their size. The rest have a frame of the usual shape until they load. */
 const maxSizedPictures = 200;
 
-/** The maximum width of a tall picture, in CSS pixels. A wider picture would fill more than a screen. */
+/** The maximum width of a tall picture, in CSS pixels. If it were wider, it would be taller than a screen. */
 const widestPortrait = 420;
 
 const picture = /<img src="\/media\/([\w-]{15,16})\/[^"?]*"/g;
 
-/** A position in characters of HTML. Content after it isn't on a phone's first screen. */
+/** A position in characters of HTML. Content after it is beyond a phone's first screen. */
 const firstScreen = 1000;
 const lazy = ' loading="lazy" decoding="async"';
 
 /**
  * Gives the pictures in a text, rendered by `renderMarkdown`, their own size and shape, so that nothing moves when they
  * load. Also offers browsers several sizes. If the page begins with the text (`opens`), a picture near the top is
- * fetched first, because visitors wait for it.
+ * fetched first, because visitors see it first.
  */
 export async function addPictureSizes(db: DbReader, html: string, { opens = false } = {}): Promise<string> {
   const sized = await addSizes(db, html);

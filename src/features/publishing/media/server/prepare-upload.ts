@@ -18,7 +18,7 @@ export interface MediaToStore {
   alt: string;
   credit?: string;
   consent?: string;
-  /** The size of a video, which has to be given because videos aren't opened. The default is a wide screen. */
+  /** The width of a video. It has to be given, because videos aren't opened. The default is a wide screen. */
   width?: number;
   height?: number;
   /** True for a portrait of a person, which has a small square and one larger size. */
@@ -54,7 +54,7 @@ export async function storeMedia(storage: Storage, sent: MediaToStore): Promise<
   }
 }
 
-/** Stores all sizes. If that fails, the sizes that were already stored are deleted. */
+/** Stores all sizes. If one can't be stored, the sizes stored before it are deleted. */
 export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFile> {
   try {
     return await ready.store();

@@ -14,8 +14,8 @@ import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import { maxCollectionItems } from '../limits.ts';
 
 /**
- * Finds the version of a show's gallery, and the author of the last change. The version grows with each change; it is 0
- * if there were never any photographs.
+ * Finds the version of a show's gallery, and the author of the last change. The version increases with each change; 0
+ * means that there were never any photographs.
  */
 export async function findGalleryVersion(
   db: DbReader,
@@ -177,8 +177,7 @@ export async function listShowMedia(db: DbReader, showId: string) {
 }
 
 /**
- * Lists the photographs and videos in which one of these persons is tagged, of shows on the site, the newest show's
- * first.
+ * Lists the photographs and videos in which one of these persons is tagged, for shows on the site, newest show first.
  */
 export async function listMediaOfPersons(db: DbReader, persons: readonly string[]) {
   const rows = await db

@@ -80,7 +80,7 @@ const upload =
       items: await listMediaItems(
         db.read,
         items.map(({ id }) => id),
-        // New items have no uses; searching every text for each of a hundred uploads would be slow
+        // New items have no uses, and searching every text for each of a hundred uploads would be slow
         new Map(),
       ),
     });
@@ -117,7 +117,7 @@ const reencode =
     const arrival = await storage.receive(await storage.open(largest.key), { sender: request.visitor.id });
     try {
       const file = await storePreparedMedia(await prepareMedia(storage, arrival));
-      // Compressing the largest size again would only blur it
+      // The largest size isn't compressed again, because that would only blur it
       const same =
         item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
       const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;
@@ -170,7 +170,7 @@ function getUploadedFiles(files: readonly Upload[]): Upload[] {
 }
 
 /**
- * Processes every file, one after the other, before any is stored.
+ * Processes all files, one after the other, before storing any.
  * @throws HttpError that names the file if there are several
  */
 async function prepareAllOrNone<T>(

@@ -27,14 +27,14 @@ import { MediaUploader } from './uploader.tsx';
 
 type Album = NonNullable<ManageMediaContent['album']>;
 
-/** Unsaved changes; undefined while there are none. */
+/** The unsaved changes; undefined if there are none. */
 interface Draft {
   name?: string;
   cover?: string;
-  /** The items in their new order, and the removed ones. */
+  /** The items in their new order, and the removed items. */
   order?: readonly string[];
   out?: readonly string[];
-  /** The item ids at the first change. Items added later go to the end and cause no conflict. */
+  /** The item ids at the time of the first change. Items added later are placed at the end, and cause no conflict. */
   known?: readonly string[];
 }
 
@@ -87,7 +87,7 @@ export function AlbumEditor({ album }: { album: Album }) {
       const answer = await sendCall(deleteAlbum, { id: album.id });
       if (answer.code === 200) {
         setDraft({});
-        // The list shows the messages
+        // The list shows the messages, so it is opened
         await navigateTo(manageMediaHref({ view: 'deleted' }));
       }
       return answer;
@@ -206,7 +206,7 @@ export function AlbumEditor({ album }: { album: Album }) {
   );
 }
 
-/** Returns the album's items in their new order, with items that were added in the meantime at the end. */
+/** Returns the album's items in their new order. Items that were added in the meantime are at the end. */
 function arrangeItems(items: readonly MediaItem[], { order, out = [] }: Draft): MediaItem[] {
   const place = new Map(order?.map((id, index) => [id, index]));
   const at = (item: MediaItem) => place.get(item.id) ?? items.length;

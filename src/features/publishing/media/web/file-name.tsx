@@ -1,8 +1,8 @@
 import styles from './file-name.module.css';
 
 /**
- * The number of characters at the end of a file name that stay visible. The names of one show's files differ there, in
- * their number and extension.
+ * The number of characters at the end of a file name that stay visible. The file names of a show differ in these, by
+ * number and extension.
  */
 const END = 10;
 

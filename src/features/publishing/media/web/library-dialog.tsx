@@ -33,7 +33,7 @@ export function LibraryDialog({
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
   const { shelf, fault } = useShelf(kind, wanted);
   const searchField = useRef<HTMLInputElement>(null);
-  // Uploads continue after the dialog is closed, but the uploaded items are then no longer chosen
+  // Uploads continue after the dialog is closed, but the uploaded items are then not chosen
   const isOpen = useRef(true);
   useEffect(() => {
     isOpen.current = true;
@@ -41,7 +41,7 @@ export function LibraryDialog({
       isOpen.current = false;
     };
   }, []);
-  // This isn't a form, because the dialog may be inside a form, which searching for a picture must not submit
+  // Not a form, because searching must not submit a form that contains the dialog
   const look = () => setWanted({ q: searchField.current?.value ?? '', page: 1, times: wanted.times + 1 });
   const turnTo = (page: number) => {
     if (shelf && page >= 1 && page <= shelf.pages) setWanted({ ...wanted, page });
@@ -115,7 +115,7 @@ export function LibraryDialog({
             </ul>
             {shelf && shelf.pages > 1 && (
               <div className={styles.turn}>
-                {/* Not `disabled` at the ends: the pressed button would lose the focus */}
+                {/* Not `disabled` at the ends, because the pressed button would lose the focus */}
                 <Button small look="line" aria-disabled={shelf.page === 1} onClick={() => turnTo(shelf.page - 1)}>
                   Previous
                 </Button>

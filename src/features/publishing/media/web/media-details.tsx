@@ -38,7 +38,7 @@ function ReplaceForm({ item }: { item: MediaItem }) {
   });
   const [upload] = files.uploads;
   const theirs = findConflictingVersion(upload?.answer ?? null);
-  // If the user sends the file again after seeing the other person's file, it replaces that file
+  // If the user has seen the other person's file and sends their own again, it replaces that file
   const release = (key: number) => files.release(key, theirs && { id: item.id, version: `${theirs.version}` });
   return (
     <div className="stack">
@@ -70,8 +70,8 @@ function ReplaceForm({ item }: { item: MediaItem }) {
 }
 
 /**
- * The slot for messages about an item's texts. All items share it, so that "saved" stays visible after moving on to the
- * next item.
+ * The place for messages about an item's texts. All items share it, so that "saved" stays visible when the user moves
+ * on to the next item.
  */
 const textPlace = 'what is said of an item';
 
@@ -90,14 +90,15 @@ export function MediaDetails({
   among: readonly MediaItem[];
   /** Opens another item by its id; null closes this item. */
   onOpen: Dispatch<SetStateAction<string | null>>;
-  /** Left out where items can't be deleted. */
+  /** Undefined where items can't be deleted. */
   onDelete?: () => void;
 }) {
   const place = among.indexOf(item);
   const [typed, setTyped] = useState(false);
-  /** Saves the typed texts; false if that failed. */
+  /** Saves the typed texts; returns false if that failed. */
   const saving = useRef<(() => Promise<boolean>) | null>(null);
-  // People describe forty photographs in a row, so moving to another item saves first, and stays here if saving fails
+  // People describe forty photographs in a row. Moving to another item therefore saves first, and doesn't happen if
+  // saving fails
   const turn = async (by: 1 | -1) => {
     if (typed && !(await saving.current?.())) return;
     onOpen(among[place + by]?.id ?? item.id);
@@ -110,7 +111,7 @@ export function MediaDetails({
       onClose={() => {
         clearResponse(textPlace);
         onOpen((now) => (now === item.id ? null : now));
-        // After moving to another item, closing sets the focus to that item's button
+        // If the user has moved to another item, closing sets the focus to that item's button
         document.getElementById(`open-${item.id}`)?.focus();
       }}
     >

@@ -104,7 +104,7 @@ export function MediaPicker({
   );
 }
 
-/** Returns the name in one of our URLs, decoded. */
+/** Returns the decoded name in one of our URLs. */
 function nameIn(address: string): string {
   const name = address.slice(address.lastIndexOf('/') + 1).replaceAll('_', ' ');
   try {

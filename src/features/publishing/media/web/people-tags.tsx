@@ -9,8 +9,8 @@ interface Named {
 }
 
 /**
- * The people in a photograph, tagged by hand, because nothing here recognises faces. Only people in the archive can be
- * tagged.
+ * The people in a photograph. They are tagged by hand, because the site doesn't recognise faces. Only people in the
+ * archive can be tagged.
  */
 export function PeopleTags({
   of,

@@ -21,7 +21,7 @@ type Chosen = NonNullable<ShowPhotosForm['chosen']>;
 /** A show's photographs: their order, the featured ones, captions, and the people in each. */
 export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   const [draft, setDraft] = useState<readonly ShowPhoto[] | null>(null);
-  /** Somebody else's version that was displayed last. */
+  /** The other person's version that was last displayed. */
   const [shown, setShown] = useState<CurrentShowPhotos | null>(null);
   /** The photographs whose people are expanded on a phone. On other screens all people are visible. */
   const [naming, setNaming] = useState<readonly string[]>([]);
@@ -63,7 +63,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       }
       const current = findConflictingVersion(answer);
       if (!current) return;
-      // Photographs added in the meantime stay: nobody has chosen to remove them
+      // Photographs added in the meantime stay, because nobody has chosen to remove them
       const known = new Set([...photos, ...(shown ?? begun).photos].map(({ id }) => id));
       const hungMeanwhile = current.photos.filter(({ id }) => !known.has(id));
       setDraft((mine) => mine && [...mine, ...hungMeanwhile]);

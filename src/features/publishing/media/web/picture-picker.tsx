@@ -42,7 +42,7 @@ export function PicturePicker({
     const text = fold(`${choice.name} ${choice.about}`);
     return words.every((word) => text.includes(word));
   });
-  // If the chosen option weren't in the list, the form would send nothing
+  // The form would send nothing if the chosen option weren't in the list
   const chosen = choices.filter((choice) => choice.id === value && !found.slice(0, MOST).includes(choice));
   const shown = [...chosen, ...found.slice(0, MOST)];
   return (
@@ -56,7 +56,7 @@ export function PicturePicker({
         placeholder={`Find ${legend === 'Album' ? 'an album' : 'a show'}`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        // Enter searches, and doesn't submit the form
+        // Enter searches, without submitting the form
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -47,7 +47,7 @@ export function MediaUploader({
     resumable: several,
     // One file is sent while the server processes another
     atOnce: 2,
-    // A single upload is chosen immediately, so it has to be of the requested kind
+    // A single upload is chosen immediately, so it must be of the requested kind
     validate: (file) => (!several && kind !== 'any' && validateMediaKind(kind, file)) || validateMediaFile(file),
     onDone: (answer) => {
       const [item] = answer.code === 200 ? answer.items : [];

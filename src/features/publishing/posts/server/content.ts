@@ -40,7 +40,7 @@ export async function buildPostContent(
     show_title,
     show_link: show_id === null || post.show_title === null ? '' : showLink(show_id),
     files: await listPostFileEntries(db, post.id, readers),
-    // An archived show has no page on which it could be edited
+    // An archived show has no page on which its posts could be edited
     edit_link:
       (show_id === null || post.show_title !== null) && (await mayEdit({ db, visitor }, show_id))
         ? editLink(post.id, show_id)
@@ -64,7 +64,7 @@ export async function loadPostPictureAndShow(db: DbReader, post: StoredPost, { c
 export const findLeadPicture = async (db: DbReader, post: StoredPost, shown: string) =>
   shown.includes('<img ') ? undefined : findPostPicture(db, post);
 
-/** Finds the first picture in a post's text, or else one of its show. */
+/** Finds the first picture in a post's text, otherwise the first picture of its show. */
 export async function findPostPicture(
   db: DbReader,
   { content, show_id }: StoredPost,

@@ -8,17 +8,14 @@ import { Post } from '../contract.ts';
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
 const past = { title: 'Macbeth', first_date: '2026-10-08', date: '2026-10-10' };
 
-onEachSite(
-  'the front page shows the newest post of the show ahead, in the front page’s layout',
-  async ({ a, page }) => {
-    const show_id = await a.show(ahead);
-    await a.post({ title: 'Newer news', published_at: '2026-11-20T09:00:00.000Z' });
-    await a.post({ show_id, title: 'First read-through', published_at: '2026-11-10T09:00:00.000Z' });
-    const post = Post.strict().parse((await page('/')).content);
-    expect(post).toMatchObject({ title: 'First read-through', show_title: 'Hamlet', frontpage: true, files: [] });
-    expect(post.show_link).toBe(`/past-shows/${show_id}/Hamlet`);
-  },
-);
+onEachSite('the front page shows the next show’s newest post, in the front page’s layout', async ({ a, page }) => {
+  const show_id = await a.show(ahead);
+  await a.post({ title: 'Newer news', published_at: '2026-11-20T09:00:00.000Z' });
+  await a.post({ show_id, title: 'First read-through', published_at: '2026-11-10T09:00:00.000Z' });
+  const post = Post.strict().parse((await page('/')).content);
+  expect(post).toMatchObject({ title: 'First read-through', show_title: 'Hamlet', frontpage: true, files: [] });
+  expect(post.show_link).toBe(`/past-shows/${show_id}/Hamlet`);
+});
 
 onEachSite(
   'without an upcoming show, the front page has the newest public post other than auditions',
@@ -43,7 +40,7 @@ onEachSite('the front page welcomes visitors before the first post', async ({ a,
 });
 
 onEachSite(
-  'the front page of a society with only an imported archive shows its latest posters',
+  'the front page of a society whose only content is an imported archive shows its latest posters',
   async ({ a, page, get }) => {
     await a.shows(
       Array.from({ length: 12 }, (_, at) => ({
@@ -62,7 +59,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an empty front page says what will be here, and tells an admin what to do',
+  'an empty front page says what will be here, and tells an admin how to begin',
   async ({ a, page, get, as }) => {
     const { body } = await get('/');
     expect(body).toContain('our first show will be announced here');
@@ -75,11 +72,11 @@ onEachSite(
   },
 );
 
-onEachSite('a scheduled post appears by itself at the minute of its publication', async ({ a, page, get, at }) => {
+onEachSite('a scheduled post appears on the site at the minute of its publication', async ({ a, page, get, at }) => {
   const id = await a.post({ title: 'The cast is announced', published_at: '2026-11-21T18:00:00.000Z' });
   await a.post({ title: 'Old news' });
   const seen = async () => [(await page('/')).content.title, (await get(`/post/${id}`)).statusCode];
-  // Requested twice, so that there are cached responses which could outlive their time
+  // Requested twice, so that there is a cached response, which must not outlive its time
   expect(await seen()).toEqual(['Old news', 404]);
   expect(await seen()).toEqual(['Old news', 404]);
   const { etag } = (await get('/')).headers;
@@ -140,7 +137,7 @@ onEachSite(
   },
 );
 
-onEachSite('a private post returns 404 to visitors', async ({ a, page, get }) => {
+onEachSite('a private post is not found (404) by visitors', async ({ a, page, get }) => {
   const id = await a.post({ type: 'private', title: 'Get-out rota' });
   expect((await page(`/post/${id}`)).status).toBe(404);
   expect((await get(`/post/${id}`)).body).not.toContain('Get-out rota');
@@ -274,7 +271,7 @@ onEachSite('the front page suggests first steps only while there are no shows at
 onEachSite('auditions are next to the front page’s post until they are over', async ({ a, page }) => {
   const show_id = await a.show(ahead);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', content: 'On Sunday at three.' });
-  // Without a newer post, the front page shows the auditions post itself
+  // Without a newer post, the front page's post is the auditions post itself
   expect(Post.parse((await page('/')).content).auditions).toBeUndefined();
   await a.post({ show_id, title: 'The set is up', published_at: '2026-11-20T09:00:00.000Z' });
   const { title, auditions } = Post.parse((await page('/')).content);

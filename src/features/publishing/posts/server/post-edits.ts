@@ -29,7 +29,7 @@ export function updatePost(tx: DbTransaction, rewriting: Rewriting): Promise<num
       published_at,
       changed_by: by,
       updated_at: now,
-      // Members are emailed once, because emails can't be withdrawn
+      // Members are emailed only once, because emails can't be withdrawn
       telling: eb
         .case()
         .when('telling', '=', 'done')

@@ -65,7 +65,7 @@ const asNotice = [
   'show.title as show_title',
 ] as const;
 
-/** Lists posts for all kinds of readers, published since a moment, newest first. */
+/** Lists posts for all kinds of readers, published since a given time, newest first. */
 export const listPostsSince = (db: DbReader, since: Instant, now: Instant) =>
   db
     .selectFrom('post')
@@ -116,7 +116,7 @@ export const listPublicPosts = (db: DbReader, now: Instant) =>
     .orderBy('id')
     .execute();
 
-/** Finds the public posts right before and right after a moment. */
+/** Finds the public posts published right before and right after a given time. */
 export async function findAdjacentPosts(db: DbReader, post: { id: string; published_at: Instant }, now: Instant) {
   const all = inPublic(db, now).select(['id', 'title']).limit(1);
   const sameMoment = all.where('published_at', '=', post.published_at);

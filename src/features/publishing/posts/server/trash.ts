@@ -28,8 +28,8 @@ export async function restorePost(tx: DbTransaction, id: string, since: Instant)
 }
 
 /**
- * Lists the deleted posts of a show (or, without a show, the society's own), last deleted first. Posts deleted before
- * `since` are left out.
+ * Lists the deleted posts of a show (or, without a show, the society's own), most recently deleted first. Posts deleted
+ * before `since` are left out.
  */
 export const listDeletedPosts = (db: DbReader, showId: string | null, since: Instant) =>
   db

@@ -24,7 +24,7 @@ export function FrontPage({ post }: { post: Post }) {
   );
 }
 
-/** Returns how many rows of posters fit next to the sidebar; 0 moves them below it. */
+/** Returns the number of rows of posters that fit next to the sidebar. With 0, the posters are below it. */
 export const countPosterRows = ({ picture, coming_up, auditions }: Post) =>
   Math.min(2, (picture ? 0 : 2) + (coming_up ? 0 : 1) + (auditions ? 0 : 1));
 

@@ -82,7 +82,7 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
 );
 
 /**
- * The sidebar next to a post. A post's own page has the show at the top of its sidebar, which would otherwise end long
+ * The sidebar next to a post. On the post's own page, the sidebar begins with the show; otherwise it would end long
  * before the post.
  */
 const BesidePost: SidebarComponent = ({ page, ...rest }) => {

@@ -10,19 +10,22 @@ function form(content: Buffer, name = 'Our summer.docx'): FormData {
   return data;
 }
 
-onEachSite('a Word document becomes Markdown with its own pictures and no external ones', async ({ a, as, get }) => {
-  const { upload } = await as(await a.user({ role: 'author' }));
-  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
-    .png()
-    .toBuffer();
-  const document = createWordDocument(['# Our summer', 'We *lost* a &lt;tent&gt;.'], picture);
-  const { body } = await upload('/members/api/blog/word', form(document));
-  const content = String(body.content);
-  expect(body.code).toBe(200);
-  expect(content).toMatch(/^## Our summer\n\nWe \\\*lost\\\* a \\<tent>\.\n\n!\[A lamp\]\(\/media\/[\w-]{16}\/.+\)$/);
-  const [, address = ''] = /\((\/media\/.+)\)$/.exec(content) ?? [];
-  expect((await get(address)).headers['content-type']).toBe('image/webp');
-});
+onEachSite(
+  'a Word document becomes Markdown with the document’s own pictures, without external ones',
+  async ({ a, as, get }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
+      .png()
+      .toBuffer();
+    const document = createWordDocument(['# Our summer', 'We *lost* a &lt;tent&gt;.'], picture);
+    const { body } = await upload('/members/api/blog/word', form(document));
+    const content = String(body.content);
+    expect(body.code).toBe(200);
+    expect(content).toMatch(/^## Our summer\n\nWe \\\*lost\\\* a \\<tent>\.\n\n!\[A lamp\]\(\/media\/[\w-]{16}\/.+\)$/);
+    const [, address = ''] = /\((\/media\/.+)\)$/.exec(content) ?? [];
+    expect((await get(address)).headers['content-type']).toBe('image/webp');
+  },
+);
 
 onEachSite(
   'the title of a Word document becomes the first heading',
@@ -44,7 +47,7 @@ onEachSite(
       .toBuffer();
     const { receive } = storage;
     const busy = 'We’re processing a lot of pictures at the moment.';
-    // The uploaded file has a size limit; the pictures extracted from it don't
+    // The uploaded document has a size limit; the pictures extracted from it don't
     storage.receive = async (content, from) => (from?.most ? receive(content, from) : refuse(503, busy));
     const document = form(createWordDocument(['Our summer'], picture));
     expect((await upload('/members/api/blog/word', document)).body).toEqual({ code: 503, msg: busy });
@@ -79,7 +82,7 @@ const listed = (text: string, list: number) =>
   paragraph(run(text), `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr>`);
 
 onEachSite(
-  'merged cells, lists that continue, notes and struck-out text of a Word document keep their meaning',
+  'merged cells, continued lists, notes and struck-out text of a Word document keep their meaning',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     const body =
@@ -131,7 +134,7 @@ onEachSite(
 );
 
 onEachSite(
-  'formulas and checkboxes of a Word document become text, and a picture that fills a shape a picture',
+  'formulas and checkboxes of a Word document become text, and a picture filling a shape becomes a picture',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     const m = (name: string, content: string) => `<m:${name}>${content}</m:${name}>`;
@@ -187,7 +190,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a document in another format is refused with advice on how to save it as .docx',
+  'a document in another format is refused with advice on saving it as .docx',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -208,7 +211,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a file that isn’t a Word document or is too large unpacked is refused with a message',
+  'a file is refused with a message if it isn’t a Word document, or is too large when unpacked',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     const answer = async (content: Buffer) => {
@@ -243,7 +246,7 @@ onEachSite('many documents from one author don’t delay another author’s', as
   expect(said).toContain(
     'Your earlier documents are still being read. Upload this one when they’ve appeared in the editor.',
   );
-  // The number of refused documents, and the number finished first, depend on how quickly they are sent
+  // The number of refused documents, and the number finished first, depend on the speed of sending
   const taken = order.filter((answer) => !answer.endsWith('429'));
   expect(taken).toContain('one 200');
   expect(taken.at(-1)).toBe('many 200');

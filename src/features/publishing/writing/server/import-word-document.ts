@@ -57,7 +57,7 @@ export const importDocument =
   };
 
 /**
- * Describes the parts of a document that aren't in the editor: "without one picture that browsers can’t show"; "" for
+ * Describes the parts of a document that were left out: "without one picture that browsers can’t show"; "" if there are
  * none.
  */
 function describeLeftOut(

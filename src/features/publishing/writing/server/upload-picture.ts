@@ -16,13 +16,13 @@ import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 import type { uploadTextPicture } from '../contract.ts';
 
-/** Formats a picture in Markdown; characters that would end its description become blanks. */
+/** Formats a picture in Markdown. Characters that would end the description become blanks. */
 export const formatPictureMarkdown = (alt: string, url: string): string =>
   `![${alt.replace(/[[\]\\\s]+/g, ' ').trim()}](${url})`;
 
 type Context = Pick<Platform, 'db'> & { storage: Storage };
 
-/** Adds a picture for a text to the media. Writers may add pictures, and nothing else. */
+/** Adds a picture for a text to the media. Writers may only add pictures. */
 export const uploadPicture =
   ({ db, storage }: Context): CallHandler<typeof uploadTextPicture, unknown> =>
   async (request) => {

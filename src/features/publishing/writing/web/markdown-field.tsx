@@ -55,7 +55,7 @@ export function MarkdownField({
   const chooser = useRef<HTMLInputElement>(null);
   const [isPreviewing, setPreviewing] = useState(false);
   const [isLinking, setLinking] = useState(false);
-  // The error is about the text, which has to be visible to be corrected
+  // The text must be visible if the error is about it
   const [shownError, setShownError] = useState(error);
   if (error !== shownError) {
     setShownError(error);

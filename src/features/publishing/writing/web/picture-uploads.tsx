@@ -65,7 +65,7 @@ function PendingPictureRow({
   const going = state !== 'held' && state !== 'failed';
   const row = useRef<HTMLLIElement>(null);
   const name = useId();
-  // The picture was dropped into the text, but its description is asked for here
+  // If the picture was dropped into the text, the focus moves here, to the question about its description
   useLayoutEffect(() => {
     if (first || fault !== '') row.current?.querySelector('input')?.focus();
   }, [first, fault]);
@@ -83,7 +83,7 @@ function PendingPictureRow({
         disabled={decorates || going}
         onChange={(event) => change({ alt: event.target.value })}
         onKeyDown={(event) => {
-          // The field is inside the form of the post, which Enter would submit
+          // The field is inside the form of the post, which must not be submitted by Enter
           if (event.key !== 'Enter') return;
           event.preventDefault();
           put();

@@ -31,7 +31,7 @@ interface PostSubmission<Draft> {
   /** "" for a new post. */
   id: string;
   draft: Draft;
-  /** The values that the draft started from. */
+  /** The values with which the draft started. */
   baseline: Draft;
   /** Reports the share that has been sent, from 0 to 1. */
   onProgress: (share: number) => void;
@@ -50,7 +50,7 @@ interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   createDraft: () => Draft;
   /** The label of the button that discards a restored draft. */
   restartLabel: (id: string) => string;
-  /** The slot of the responses, if the next screen shows them too. */
+  /** The place of the responses, if the next screen shows them too. */
   slot?: string;
   renews?: 'nothing';
   titleMaxLength: number;
@@ -69,8 +69,8 @@ interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   findProblem?: () => CallResponse | undefined;
   send: (submission: PostSubmission<Draft>) => Promise<SaveResponse<Theirs>>;
   /**
-   * Called after a save. `isComplete` is true unless something was typed or chosen in the meantime, or the user has
-   * left. Returns true if it has shown the response.
+   * Called after a save. `isComplete` is true if nothing was typed or chosen in the meantime, and the user hasn't left.
+   * Returns true if it has shown the response.
    */
   onSaved: (response: SaveResponse<Theirs>, saved: { draft: Draft; isComplete: boolean }) => unknown;
   onConflict?: (theirs: Theirs) => void;
@@ -100,7 +100,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
     startAfresh,
     markSaved,
   } = useStoredDraft(draftName(id), props.createDraft);
-  /** Pictures that were chosen for the text and aren't in it yet. */
+  /** The number of pictures that were chosen for the text and aren't in it yet. */
   const [pendingPictures, setPendingPictures] = useState(0);
   const input = { draft, files, pendingPictures };
   /** The input at the time when a response arrives. */
@@ -130,7 +130,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
     const problem = props.findProblem?.();
     if (problem) return showResponse(at, problem);
     setSubmitted(input);
-    // A text without files is sent so quickly that it may be saved before anybody could cancel
+    // Without files, a text is sent so quickly that it may be saved before anybody could cancel
     setProgress(files.length > 0 ? 0 : 1);
     abort.current = new AbortController();
     const { signal } = abort.current;
@@ -162,7 +162,8 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
     const { title, content } = latest.current.draft;
     const [heading, documentTitle] = parseLeadingHeading(markdown);
     const isEmpty = title === '' && content === '';
-    // If the heading is the post's title, it is left out, because the post's page shows the title above the text
+    // If the document's heading is the post's title, the heading is left out, because the post's page shows the title
+    // above the text
     const isTitle = isEmpty || documentTitle === title.trim();
     const added = isTitle ? markdown.slice(heading.length) : markdown;
     changeSome({

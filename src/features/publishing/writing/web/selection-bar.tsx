@@ -95,7 +95,7 @@ function LinkAddress({
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // Enter would submit the form that contains the text and this field
+          // Enter would submit the form that contains this field
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Enter') save();

@@ -5,7 +5,7 @@ import { applyFormatting } from './markdown-edit.ts';
 export function formatSelection(area: HTMLTextAreaElement, formatting: Formatting): void {
   area.focus();
   if (formatting === 'undo' || formatting === 'redo') {
-    // This is deprecated, but nothing else reverses typing
+    // This function is deprecated, but nothing else reverses typing
     document.execCommand(formatting);
     return;
   }
@@ -37,7 +37,7 @@ function replaceText(area: HTMLTextAreaElement, text: string): void {
   while (tail < Math.min(before.length, text.length) - from && before.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
   area.setSelectionRange(from, before.length - tail);
   const written = text.slice(from, text.length - tail);
-  // This is deprecated, but nothing else keeps the undo history
+  // This function is deprecated, but nothing else keeps the undo history
   if (document.activeElement === area && document.execCommand(written === '' ? 'delete' : 'insertText', false, written))
     return;
   area.setRangeText(written);

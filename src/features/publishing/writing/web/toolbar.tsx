@@ -17,7 +17,7 @@ interface ToolbarButton {
   onPress: () => void;
 }
 
-/** Buttons for a text. The Tab key stops at them once; the arrow keys move between them. */
+/** Buttons for a text. The Tab key stops only once at the whole bar, and the arrow keys move between its buttons. */
 export function ButtonBar({
   label,
   controls,

@@ -3,7 +3,7 @@ import { loadDraft, storeDraft } from '#platform/web/drafts/stored-draft.ts';
 import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 
-/** A draft of something that has versions. A draft that differs only in its version counts as unchanged. */
+/** A draft of something that has versions. The version alone doesn't count as a change of the draft. */
 interface Versioned {
   version: number;
 }
@@ -25,8 +25,8 @@ export function useStoredDraft<Draft extends Versioned>(
   change: (some: Partial<Draft>) => void;
   startAfresh: () => void;
   /**
-   * Marks `made` as the saved version. Input typed since then stays a draft: on the screen or, if the user has left, in
-   * the browser's storage under `newName`.
+   * Marks `made` as the saved version. Input typed since then is still a draft: on the screen or, if the user has left,
+   * in the browser's storage under `newName`.
    */
   markSaved: (made: Draft, newName: string) => void;
 } {

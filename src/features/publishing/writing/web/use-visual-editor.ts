@@ -4,7 +4,7 @@ import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
 import type { EditorStatus } from './editor/commands.ts';
 import type { VisualEditor } from './editor/visual-editor.ts';
 
-/** Loads the editor. The server never opens the editor, so its build leaves it out. */
+/** Loads the editor. The server's build leaves the editor out, because the server never opens it. */
 const loadEditor = () =>
   import.meta.env.SSR ? Promise.reject(new Error('The server has no editor.')) : import('./editor/visual-editor.ts');
 
@@ -61,7 +61,7 @@ export function useVisualEditor({
     const { current: element } = mount;
     if (!part || !source || !element) return;
     shown.current = source.value;
-    // The editor gets the height of the text area, so that nothing below it moves until the text is edited
+    // The editor gets the height of the text area, so that nothing below moves until the text is edited
     element.style.height = `${source.offsetHeight}px`;
     const opened = part.openVisualEditor(element, {
       source: source.value,
@@ -70,7 +70,7 @@ export function useVisualEditor({
         shown.current = markdown;
         setFieldValue(source, markdown);
       },
-      // The text area still has the text from before the change
+      // The text area still has the text without this change
       onUnsupported: showMarkdown,
       onStatus: setStatus,
       onLink: () => callbacks.current.onLink(),

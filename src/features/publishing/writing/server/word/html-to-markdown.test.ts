@@ -19,7 +19,7 @@ test('headings, lists, emphasis and links of a document are kept', () => {
 });
 
 test('200,000 blanks within bold text are converted in linear time', () => {
-  // Blanks between bookmarks aren't merged, and a document of forty kilobytes can contain this many bookmarks
+  // Blanks between bookmarks aren't merged. Even a document of forty kilobytes can contain this many bookmarks
   const html = `<p><b>x${'<a id="b"></a> '.repeat(200_000)}x </b></p>`;
   const work = () => expect(htmlToMarkdown(html)).toBe('**x x**');
   expect(processorTime(work)).toBeLessThan(5000);
@@ -34,7 +34,7 @@ describe('tables of a Word document become Markdown tables', () => {
     expect(htmlToMarkdown(`<table>${row('One')}${row('Two')}</table>`)).toBe('One\n\nTwo');
   });
 
-  test('a title across all columns moves in front of its table', () => {
+  test('a title across all columns is moved in front of its table', () => {
     const title = '<tr><td colspan="3"><p><b>CAST OF CHARACTERS</b></p></td></tr>';
     const html = `<table>${title}${row('Role', 'Played by', 'Understudy')}${row('Hamlet', 'Ada Quill', 'Ben Orme')}</table>`;
     expect(htmlToMarkdown(html)).toBe(
@@ -112,7 +112,7 @@ describe('lines of a Word document keep their meaning in Markdown', () => {
     );
   });
 
-  test('links to other schemes and to bookmarks become plain text', () => {
+  test('links with a scheme that isn’t allowed, and links to bookmarks, become plain text', () => {
     expect(htmlToMarkdown('<p><a href="javascript:alert(1)">here</a> <a href="#mark">there</a></p>')).toBe(
       'here there',
     );
@@ -130,7 +130,7 @@ test('footnotes keep their marks, and are listed below a rule without links back
   expect(show(html)).toBe('<p>In our year[1] of joy.</p><hr><ol><li>The 50th.</li></ol>');
 });
 
-test('a list whose numbers continue after a paragraph keeps counting, and a list that starts again is separate', () => {
+test('a list whose numbers continue after a paragraph keeps counting, and a list that restarts is separate', () => {
   const item = (number: number, text: string) => `<li><a id="callboard-number-${number}"></a>${text}</li>`;
   const html = `<ol>${item(1, 'One')}${item(2, 'Two')}</ol><p>Tea</p><ol>${item(3, 'Three')}${item(1, 'Another')}</ol>`;
   expect(show(html)).toBe(
@@ -138,7 +138,7 @@ test('a list whose numbers continue after a paragraph keeps counting, and a list
   );
 });
 
-test('a list that begins at a deeper level has only one bullet', () => {
+test('an item of a list that begins at a deeper level has only one bullet', () => {
   const deep = '<ul><li><ul><li><ul><li>Bring a torch</li></ul></li></ul></li></ul>';
   expect(htmlToMarkdown(`<p>Get-in</p>${deep}`)).toBe('Get-in\n\n- Bring a torch');
 });
@@ -147,7 +147,7 @@ describe('pictures of a Word document keep their place in the text', () => {
   const fill = (html: string, pictureAt: (n: number) => string) =>
     fillPicturePlaceholders(htmlToMarkdown(html), pictureAt);
 
-  test('a picture keeps its place in the text, and a picture from another site is left out', () => {
+  test('a picture keeps its place in the text, but a picture from another site is left out', () => {
     expect(fill('<p>Look: <img src="picture:1" /> there</p>', (n) => `![${n}](/media/x)`)).toBe(
       'Look: ![1](/media/x) there',
     );
@@ -168,7 +168,7 @@ describe('pictures of a Word document keep their place in the text', () => {
   });
 });
 
-/** A block's path, and its characters, each with the marks and the link around it. */
+/** The path of a block, and its characters, each with its marks and link. */
 type Line = [path: string, characters: string[]];
 
 interface HtmlNode {
@@ -190,7 +190,7 @@ function readLines(html: string): Line[] {
       for (const letter of node.value ?? '') addLetter(/\s/.test(letter) ? ' ' : `${letter}${marks}`);
     } else if (name === 'br') addLetter('\n');
     else if (blocks.test(name)) {
-      // A tight list's item has no paragraph of its own
+      // An item of a tight list has no paragraph of its own
       const inner =
         name === 'p' && /li(?::\d+)?$/.test(within)
           ? within
@@ -308,7 +308,7 @@ test('any Word document has the same text and structure once its Markdown is ren
       const html = parts.join('');
       // After a backslash and a letter, markdown-it finds URLs even in the middle of a word
       fc.pre(!/\\(?:<[^>]*>)*\w(?:<[^>]*>)*http/.test(html));
-      // Between other marks the library may write emphasis with underscores, which underscores inside words would end
+      // Between other marks the library may write emphasis with underscores. An underscore inside a word would end it
       fc.pre(!html.includes('<em>') || !/[^\W_]_+[^\W_]/.test(html));
       expect(readLines(made(htmlToMarkdown(html), 'whole'))).toEqual(readLines(html));
     }),

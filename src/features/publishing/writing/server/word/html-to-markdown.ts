@@ -23,7 +23,7 @@ const marks: Record<string, Mark> = { strong: 'strong', em: 'emphasis', s: 'dele
 const inlineTags = new Set(['a', 'br', 'img', ...Object.keys(marks)]);
 const isInline = (node: Node): boolean => !isElement(node) || inlineTags.has(node.name);
 
-/** The link at the end of a footnote or endnote, which leads back to its mark. */
+/** Matches the link at the end of a footnote or endnote, which leads back to the mark in the text. */
 const noteBackLink = /\s*<a href="#(?:foot|end)note-ref-[\w-]*">↑<\/a>/g;
 const noteId = /^(?:foot|end)note-/;
 /** The bookmark that `prepareDocument` adds to a list item. */
@@ -36,8 +36,8 @@ const maxColumns = 63;
  * Converts Mammoth's HTML of a document to Markdown: headings, paragraphs, lists, tables, emphasis, struck-out text,
  * links, notes and pictures. Picture `n` becomes a placeholder for `fillPicturePlaceholders`.
  *
- * Cells of Markdown's tables have one line and can't be merged. A merged cell is therefore followed by empty cells, and
- * a title across all columns moves in front of the table. A table of one column is only a frame, so it is replaced by
+ * Cells of Markdown tables have one line and can't be merged. A merged cell is therefore followed by empty cells, and a
+ * title across all columns is moved in front of the table. A table of one column is only a frame, so it is replaced by
  * its content.
  */
 export function htmlToMarkdown(html: string): string {
@@ -96,7 +96,7 @@ const depths = [2, 2, 3, 4, 5, 6] as const;
 /** Returns the depth of a heading. Only the page's title is a heading of the first level. */
 const toDepth = (level: number) => depths[level - 1] ?? 6;
 
-/** Converts a list to Markdown lists: several if its numbers have gaps. Notes become a list below a rule. */
+/** Converts a list to Markdown lists; there are several if its numbers have gaps. Notes become a list below a rule. */
 function toLists(element: Element): Block[] {
   const ordered = element.name === 'ol';
   const lists: List[] = [];
@@ -178,7 +178,7 @@ function placeCells(rows: readonly Element[]): Cell[][] {
 
 function toTable(element: Element): Block[] {
   const rows = placeCells(rowsOf(element)).filter((cells) => cells.length > 0);
-  // A column in which no cell begins exists only because the cells before it are wide
+  // A column in which no cell begins exists only because the cells before it span it
   const columns = [...new Set(rows.flat().map(({ column }) => column))].toSorted((a, b) => a - b);
   if (columns.length < 2) return rows.flat().flatMap(({ content }) => toBlocks(content.children));
   const last = columns.at(-1) ?? 0;
@@ -233,15 +233,15 @@ function readInline(
 
 /** Matches a picture's placeholder. Text can't contain one, because its brackets are escaped. */
 const placeholder = /(?<=(?<!\\)(?:\\\\)*)!\[\]\(picture:(\d+)\)/g;
-/** Matches a link without content. Leaving out a linked picture results in such a link. */
+/** Matches a link without content. Such a link remains when a linked picture is left out. */
 const emptyLink = /(?<=(?<!\\)(?:\\\\)*)\[\]\((?!picture:)(?:<[^<>\n]*>|[^\s()<>]*)\)/g;
 
-/** Replaces the placeholders in a text with pictures; "" leaves a picture out. */
+/** Replaces the placeholders in a text with pictures. If a picture is "", it is left out. */
 export function fillPicturePlaceholders(content: string, pictureAt: (n: number) => string): string {
   const text = content
     .replace(placeholder, (one, n) => (pictureAt(Number(n)) === '' ? '' : one))
     .replace(emptyLink, '')
-    // Filled in last: a picture without a description looks like a link without content
+    // Filled in last, because a picture without a description looks like a link without content
     .replace(placeholder, (_, n) => pictureAt(Number(n)));
   // A picture that is left out leaves no empty line
   return text

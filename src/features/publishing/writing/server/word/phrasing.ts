@@ -16,9 +16,7 @@ interface Style {
 export type InlineToken = Style &
   ({ type: 'text'; text: string } | { type: 'break' } | { type: 'cell' } | { type: 'picture'; url: string });
 
-/**
- * How a line break is shown: as a break; in a heading, as a space; or in a table's cell, which has one line, as " / ".
- */
+/** The form of a line break: a break; a space in a heading; or " / " in a table's cell, which has only one line. */
 type BreakStyle = 'break' | 'space' | 'slash';
 
 interface Run extends Style {
@@ -51,7 +49,7 @@ function joinTokens(tokens: readonly InlineToken[], breaks: BreakStyle): Run[] {
     before = text;
   };
   const addBlank = (found: Blank, style: Style) => {
-    // A break absorbs the blanks around it, and a tab absorbs spaces
+    // A break absorbs the blanks around it, and a tab absorbs the spaces around it
     const strength = { space: 0, tab: 1, break: 2, cell: 3 };
     if (blank === undefined || strength[found] > strength[blank]) [blank, blankStyle] = [found, style];
   };
@@ -104,13 +102,13 @@ const isSameStyle = (a: Style, b: Style): boolean =>
 
 const copyStyle = ({ marks, link }: Style): Style => ({ marks, ...(link && { link }) });
 
-/** Returns the marks that two pieces share. A link ends the marks around it, and they begin again inside it. */
+/** Returns the marks that two pieces share. A link ends the marks around it, which begin again inside it. */
 const commonStyle = (a: Style, b: Style): Style =>
   a.link === b.link ? copyStyle({ ...a, marks: a.marks.filter((mark) => b.marks.includes(mark)) }) : { marks: [] };
 
 /**
- * Converts URLs in the text to links if the site would find them but Markdown's escapes would break them, as in URLs
- * with underscores.
+ * Converts URLs in the text to links if the site would find them, but Markdown's escapes would break them. That is so
+ * for URLs with underscores.
  */
 function linkUrls(runs: readonly Run[]): InlineToken[] {
   return runs.flatMap((run, index): InlineToken[] => {

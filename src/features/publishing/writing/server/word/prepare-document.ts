@@ -6,11 +6,11 @@ import { Parser } from 'htmlparser2';
  */
 export interface PreparedDocument {
   /**
-   * `word/document.xml`, with a bookmark `callboard-number-4` in each item of a numbered list, formulas as plain text,
-   * pictures that fill shapes as pictures, and without hidden text.
+   * `word/document.xml` with a bookmark such as `callboard-number-4` in each item of a numbered list, formulas as plain
+   * text, and pictures instead of shapes that they fill, but without hidden text.
    */
   xml: string;
-  /** The number of pictures that are only linked to, not stored in the document. */
+  /** The number of pictures that the document only links to. */
   linkedPictures: number;
   /** The number of SmartArt diagrams and charts. */
   diagrams: number;
@@ -97,7 +97,7 @@ function readNumbering(xml: string): Numbering {
   return numbering;
 }
 
-/** Counts list items like Word: each definition has one count, which continues in all its lists. */
+/** Counts list items like Word. Each definition has one count, which continues through all its lists. */
 function createCounter({ definitions, lists, styles }: Numbering) {
   const counts = new Map<string, (number | undefined)[]>();
   const restarted = new Set<string>();
@@ -133,8 +133,8 @@ interface Run {
   start: number;
   isHidden: boolean;
   /**
-   * True if it contains a part of a field, such as a link. Without that part, Mammoth couldn't tell where the field
-   * ends.
+   * True if the run contains a part of a field, such as a link. Without that part, Mammoth couldn't tell where the
+   * field ends.
    */
   isOfField: boolean;
   hasText: boolean;
@@ -160,7 +160,7 @@ export function prepareDocument(documentXml: string, numberingXml: string): Prep
   readXml(source, {
     open(name, attributes, [parent, above, highest], start) {
       if (name === 'mc:Choice') choices += 1;
-      // Mammoth ignores `mc:Choice` and reads the alternative content instead
+      // Mammoth ignores `mc:Choice` and reads the alternative instead
       if (choices > 0) return;
       formula.open(name);
       const value = attributes['w:val'];
@@ -172,7 +172,7 @@ export function prepareDocument(documentXml: string, numberingXml: string): Prep
       else if (run && (name === 'w:fldChar' || name === 'w:instrText')) run.isOfField = true;
       else if (name === 'a:blip' && attributes['r:link'] && !attributes['r:embed']) linkedPictures += 1;
       else if (name === 'a:graphicData' && diagram.test(attributes.uri ?? '')) diagrams += 1;
-      // Mammoth reads a shape's picture only if it isn't the shape's fill
+      // Mammoth doesn't read a picture that is the fill of a shape
       else if (name === 'v:fill' && attributes.type === 'frame' && /^\w+$/.test(attributes['r:id'] ?? ''))
         edits.push([start, start, `<v:imagedata r:id="${attributes['r:id']}"/>`]);
       else if (!paragraph || value === undefined) return;
@@ -237,7 +237,9 @@ const formulaSigns: Readonly<Record<string, string>> = {
   'm:d': '',
 };
 
-/** Returns a reader that collects the text of a formula. `close` returns it at the end of the outermost formula. */
+/**
+ * Returns a reader that collects the text of a formula. At the end of the outermost formula, `close` returns the text.
+ */
 function createFormulaReader() {
   let depth = 0;
   const parts: string[] = [];

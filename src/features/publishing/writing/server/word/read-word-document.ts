@@ -7,8 +7,8 @@ import { fillPicturePlaceholders } from './html-to-markdown.ts';
 import type { LeftOut, WordResult, WordTask } from './word-worker.ts';
 
 /**
- * Reads documents one at a time, so that ten documents don't need ten times the memory. Each is read in its own
- * process, so that no document can read another. Users take turns. Two hundred pages take 3 s on an idle machine.
+ * Reads documents one at a time, so that several documents don't need memory at the same time. Each is read in its own
+ * process, so that no document can access another. Users take turns. Two hundred pages take 3 s on an idle machine.
  */
 const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', import.meta.url), {
   as: 'process',
@@ -22,7 +22,7 @@ const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', i
 
 const unreadable = 'We couldn’t read this as a Word document. Open it in Word, save it as .docx, then try again.';
 
-/** Other formats: the first bytes of such a file, a pattern for its name, and advice for the user. */
+/** Other formats: the first bytes of a file, a pattern for its name, and advice for the user. */
 const otherFormats: { begins: string; name?: RegExp; advice: string }[] = [
   {
     // Word stores a password-protected document in the container of its older format
@@ -61,7 +61,7 @@ const otherFormats: { begins: string; name?: RegExp; advice: string }[] = [
 
 function explainFormat(head: Buffer, name: string): string {
   const beginning = head.toString('latin1');
-  // LibreOffice stores the format at the beginning of the file, whatever the file is called
+  // LibreOffice writes the format at the beginning of the file, so the name of the file doesn't matter
   const isOpenDocument = beginning.includes('mimetypeapplication/vnd.oasis');
   const named = isOpenDocument ? 'document.odt' : name;
   return (

@@ -1,5 +1,5 @@
-// Runs in its own process, so that a malicious document cannot crash or flood anything else. Started by
-// read-word-document.ts for one document.
+// Runs in its own process, so that a malicious document can't crash or overload the server. Started by
+// read-word-document.ts for each document.
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,9 @@ export interface WordTask {
   folder: string;
 }
 
-/** What a document has that the text in the editor doesn't have, or has in another form. */
+/** The parts of a document that the text in the editor lacks, or has in another form. */
 export interface LeftOut extends Omit<PreparedDocument, 'xml'> {
-  /** The number of pictures above the limit. */
+  /** The number of pictures in excess of the limit. */
   beyond: number;
   comments: number;
   /** True if there is text in the margins of the pages, other than their numbers. */
@@ -34,7 +34,7 @@ export type WordResult =
   | ({ content: string; pictures: { alt: string }[] } & LeftOut)
   | { refused: 'unreadable' | 'too large' };
 
-/** A hundred pages of text are about one megabyte unpacked; pictures are compressed already. */
+/** A hundred pages of text are about one megabyte unpacked. Pictures are already compressed. */
 const maxPartBytes = 12_000_000;
 const maxTotalBytes = 100_000_000;
 const maxParts = 2000;
@@ -58,7 +58,7 @@ async function openParts(path: string): Promise<Map<string, () => Promise<Buffer
     const isText = entry.fileName.endsWith('.xml') || entry.fileName.endsWith('.rels');
     if (parts.size >= maxParts || whole > maxTotalBytes || (isText && entry.uncompressedSize > maxPartBytes))
       return undefined;
-    // Everything is unpacked once, because the sizes stated in an archive may be false
+    // Everything is unpacked once to measure it, because the sizes stated in an archive may be false
     for await (const _piece of await archive.openReadStreamPromise(entry));
     parts.set(entry.fileName, async () => buffer(await archive.openReadStreamPromise(entry)));
   }
@@ -71,7 +71,7 @@ async function open({ path, folder }: WordTask): Promise<WordResult> {
   const pictures: { alt: string }[] = [];
   let beyond = 0;
   const convertImage = mammoth.images.imgElement(async (image) => {
-    // Nothing outside the document can be read
+    // Mammoth can't read anything outside the document
     const bytes = await image.readAsBuffer();
     if (pictures.length >= maxDocumentPictures) {
       beyond += 1;

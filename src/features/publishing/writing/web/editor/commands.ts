@@ -161,7 +161,7 @@ export const setLink =
     return true;
   };
 
-/** Returns the selection or, if nothing is selected, the range of the link at the cursor. */
+/** Returns the selection. If nothing is selected, returns the range of the link at the cursor. */
 function linkedRange({ selection }: EditorState): { from: number; to: number } {
   const { $from, from, to, empty } = selection;
   const link = marks.link.isInSet($from.marks());

@@ -10,7 +10,7 @@ test.each([
   [-1, 1],
   ['abc', 1],
   [2, 2],
-])('a cell with the span %s in a pasted slice covers %i columns and rows', (span, limited) => {
+])('the span %s of a cell in a pasted slice becomes %i columns and rows', (span, limited) => {
   const attrs = { colspan: span, rowspan: span, colwidth: Array(3).fill(1) };
   const row = nodes.table_row.create(null, [
     nodes.table_header.create(attrs, textSchema.text('a')),

@@ -5,8 +5,8 @@ import { textSchema } from './schema.ts';
 const { table_cell, table_header } = textSchema.nodes;
 
 /**
- * Limits the spans of a pasted slice’s cells. ProseMirror takes the attributes around a slice from its JSON without
- * parsing them, and a table of the stated width could freeze the browser.
+ * Limits the spans of a pasted slice’s cells. ProseMirror takes a slice's context from its JSON without parsing the
+ * attributes, and a table of the stated width could freeze the browser.
  */
 export const limitSpans = ({ content, openStart, openEnd }: Slice): Slice =>
   new Slice(limitSpansIn(content), openStart, openEnd);

@@ -28,7 +28,7 @@ const handbook = readdirSync(chapters)
   .filter((name) => name.endsWith('.md'))
   .map((name) => [name, readFileSync(new URL(name, chapters), 'utf8')] as const);
 
-describe('opening existing texts in the visual editor', () => {
+describe('existing texts open in the visual editor', () => {
   test('each text of the demo opens in the visual editor, renders as before and stays unchanged until edited', () => {
     expect(demoTexts.length).toBeGreaterThan(100);
     for (const source of demoTexts) {
@@ -98,7 +98,7 @@ test('any text that opens in the visual editor renders as before and stays uncha
     }),
     { numRuns: 800 },
   );
-  // Texts that the editor refuses don't test the property, so it has to open enough others
+  // Texts that the editor refuses don't test the property, so it must open enough others
   expect(openedCount).toBeGreaterThan(400);
 });
 
@@ -149,7 +149,7 @@ const mark = fc.constantFrom(
 const word = fc
   .tuple(words, fc.option(mark, { freq: 2 }), fc.constantFrom(' ', ''))
   .map(([text, chosen, blank]) => ({ text, chosen, blank }));
-/** Generates a line as somebody types it: words, some of them formatted, with a blank between formatted words. */
+/** Generates a line as people type it: words, some of them formatted, with a blank between formatted words. */
 const line = fc.array(word, { minLength: 1, maxLength: 4 }).map((all) =>
   all.flatMap(({ text, chosen, blank }, index) => {
     const gap = chosen && all[index + 1]?.chosen ? ' ' : blank;
@@ -223,15 +223,13 @@ test.each([
   ['emphasis that begins with blanks', [em('  !'), textSchema.text(' '), nodes.hard_break.create(), picture]],
   ['emphasis that ends with blanks', [em('Boots  '), textSchema.text('  '), nodes.hard_break.create(), em(' a')]],
   ['a blank before emphasis that begins with blanks', [textSchema.text('  '), em('  a')]],
-])('%s, typed below a list, is shown as written', (_, inline) => {
+])('%s typed below a list is shown as written', (_, inline) => {
   const items = nodes.bullet_list.create(null, nodes.list_item.create(null, nodes.paragraph.create(null, em('one'))));
   const doc = nodes.doc.create(null, nodes.blockquote.create(null, [items, nodes.paragraph.create(null, inline)]));
   expect(textOf(parseDocument(serialiseDocument(doc)))).toEqual(textOf(doc));
 });
 
-/**
- * Describes a document: its blocks, and each block's letters with their marks. Links that the site adds don't count.
- */
+/** Describes a document: its blocks, and each block's letters with their marks. Links added by the site are ignored. */
 function textOf(node: Node): unknown {
   if (!node.isTextblock) return [node.type.name, ...node.children.map(textOf)];
   if (node.type === nodes.code_block) return [node.type.name, node.textContent];
@@ -268,9 +266,9 @@ test.each([
   'https://docs.example/d/1_-_x/_edit',
   'https://x.example/[1]',
   '*https://x.example/_a*, www.players.example and [https://x.example/_b]',
-])('the address in “%s” is linked as it was typed', (text) => {
+])('the address in “%s” is linked as typed', (text) => {
   const [url] = /https:[^\s*,]+/.exec(text) ?? [];
-  // A letter after the emphasis follows the closing bracket of the address
+  // A letter after the emphasis comes after the bracket that closes the address
   for (const [type, after] of [
     [[], ' '],
     [[marks.em.create()], 's'],
@@ -314,19 +312,22 @@ test('a picture’s description over two lines opens in the visual editor', () =
 
 const firstItem = nodes.list_item.create(null, nodes.paragraph.create(null, textSchema.text('one')));
 
-test.each([1e10, -1, 1.5, 'abc', null, {}])('blocks with the attribute %s are written with its default', (value) => {
-  const cell = (attrs: object) => nodes.table_header.create(attrs, textSchema.text('b'));
-  const row = nodes.table_row.create(null, [cell({ colspan: value, rowspan: value }), cell({})]);
-  const doc = nodes.doc.create(null, [
-    nodes.heading.create({ level: value }, textSchema.text('a')),
-    nodes.ordered_list.create({ order: value }, firstItem),
-    nodes.table.create(null, row),
-  ]);
-  const reopened = parseDocument(serialiseDocument(doc));
-  expect(reopened.child(0).attrs.level).toBe(2);
-  expect(reopened.child(1).attrs.order).toBe(value === null ? 0 : 1);
-  expect(reopened.child(2).child(0).childCount).toBe(value === 1e10 ? 64 : 2);
-});
+test.each([1e10, -1, 1.5, 'abc', null, {}])(
+  'a block with the attribute %s is written with the attribute’s default',
+  (value) => {
+    const cell = (attrs: object) => nodes.table_header.create(attrs, textSchema.text('b'));
+    const row = nodes.table_row.create(null, [cell({ colspan: value, rowspan: value }), cell({})]);
+    const doc = nodes.doc.create(null, [
+      nodes.heading.create({ level: value }, textSchema.text('a')),
+      nodes.ordered_list.create({ order: value }, firstItem),
+      nodes.table.create(null, row),
+    ]);
+    const reopened = parseDocument(serialiseDocument(doc));
+    expect(reopened.child(0).attrs.level).toBe(2);
+    expect(reopened.child(1).attrs.order).toBe(value === null ? 0 : 1);
+    expect(reopened.child(2).child(0).childCount).toBe(value === 1e10 ? 64 : 2);
+  },
+);
 
 test('a document that Markdown can’t express has no Markdown', () => {
   const opened = openText('One');

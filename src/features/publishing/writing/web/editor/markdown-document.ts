@@ -16,8 +16,8 @@ export interface EditableText {
 }
 
 /**
- * Opens a Markdown text in the visual editor. Returns undefined for a text that the editor would change, which means
- * that it would render differently after being parsed and serialised. Such a text can only be edited as Markdown.
+ * Opens a Markdown text in the visual editor. Returns undefined if the text would render differently after being parsed
+ * and serialised. Such a text can only be edited as Markdown.
  */
 export function openText(source: string): EditableText | undefined {
   if (source.length > longestText) return undefined;
@@ -46,7 +46,7 @@ const isTight = (tokens: readonly Token[], index: number): boolean =>
 
 const alignmentOf = (token: Token) => /^text-align:(\w+)$/.exec(`${token.attrGet('style') ?? ''}`)?.[1] ?? '';
 
-/** The renderer lowers the level of headings; their marks contain the typed level. */
+/** The renderer lowers the level of headings, but their marks contain the typed level. */
 const levelOf = ({ markup }: Token) => (markup.startsWith('#') ? markup.length : markup === '=' ? 1 : 2);
 
 const parser = new MarkdownParser(textSchema, { parse: parseMarkdown } as unknown as MarkdownParser['tokenizer'], {
@@ -91,7 +91,10 @@ const parser = new MarkdownParser(textSchema, { parse: parseMarkdown } as unknow
 /** Parses Markdown with the site's own parser. */
 export const parseDocument = (source: string): Node => parser.parse(source);
 
-/** Maps each block to its lines of the source, unless the block depends on other lines, such as a link's definition. */
+/**
+ * Maps each block to its lines of the source. A block that depends on other lines, such as a link's definition, is left
+ * out.
+ */
 function sourcesOf(source: string, doc: Node): WeakMap<Node, string> {
   const lines = source.split(/\r\n|\r|\n/);
   const blocks = parseMarkdown(source).filter(({ level, nesting }) => level === 0 && nesting >= 0);
@@ -112,7 +115,7 @@ const isList = ({ type }: Node) => type === textSchema.nodes.bullet_list || type
 
 /**
  * Serialises a document.
- * @param sources the known Markdown of blocks; the Markdown of other blocks is added to it
+ * @param sources the known Markdown of blocks. The Markdown of other blocks is added to it
  */
 export function serialiseDocument(doc: Node, sources = new WeakMap<Node, string>()): string {
   const texts: string[] = [];
@@ -255,7 +258,7 @@ function rowsOf(table: Node): Node[][] {
   return rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? empty));
 }
 
-/** Returns a cell's Markdown. Bars are escaped, because a bar would begin the next cell. */
+/** Returns a cell's Markdown. Bars are escaped, because they would separate cells. */
 const cellText = (cell: Node): string =>
   serializer
     .serialize(textSchema.node('doc', null, [textSchema.node('paragraph', null, cell.content)]))
@@ -268,7 +271,7 @@ function formatTarget(url: string, title: string): string {
   return title === '' ? target : `${target} "${withoutBlocks(title).replace(/[\\"]|&(?=#?\w+;)/g, '\\$&')}"`;
 }
 
-/** Returns a title or description without lines that would begin a block. No line that begins with a letter does. */
+/** Returns a title or description in which no line begins a block. A line that begins with a letter never does. */
 const withoutBlocks = (text: string): string => text.replace(/\s*[\r\n](?!\p{L})\s*/gu, ' ');
 
 /** Returns the marks before inline code: backticks, and a blank if one is needed between backticks and code. */
@@ -302,7 +305,9 @@ function escapeText(text: string): string {
   return text.replace(/[\\`*~[\]]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|<(?=[\w/!?])|&(?=#?\w+;)/g, '\\$&');
 }
 
-/** Escapes a text. URLs that become links are written in angle brackets if they contain characters to escape. */
+/**
+ * Escapes a text. URLs that become links are written in angle brackets if they contain characters that need escaping.
+ */
 function escapeWithUrls(text: string): string {
   let escaped = '';
   let end = 0;
@@ -314,8 +319,8 @@ function escapeWithUrls(text: string): string {
 }
 
 /**
- * Finds URLs in which an escaping backslash would become part of the address. A URL ends before an angle bracket, which
- * can’t be written in brackets.
+ * Finds URLs in which an escaping backslash would become part of the address. A URL ends before an angle bracket,
+ * because it couldn’t be written in brackets.
  */
 function bracketedUrls(text: string): { start: number; url: string }[] {
   if (!text.includes('://')) return [];
@@ -329,8 +334,8 @@ const escapeLineStart = (text: string): string =>
   text.replace(/^(#{1,6}(?=\s|$)|[-+](?=[\s-]|$)|>|=|\||:(?=-))/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 
 /**
- * Returns a block without the blanks at both ends of its lines: at the beginning they would turn the line into code or
- * into a part of the list before it, and at the end they would add a line break.
+ * Returns a block without blanks at the ends of its lines. At the beginning they would turn the line into code, or into
+ * a part of the list before it. At the end they would add a line break.
  */
 function trimLines(block: Node): Node {
   const trimStarts = trimAfterBreaks((text) => text.trimStart());
@@ -352,7 +357,7 @@ const trimAfterBreaks = (trim: (text: string) => string) => (inline: readonly No
   return trimmed;
 };
 
-/** Escapes a text node so that neither its own marks nor its neighbours' marks are misread. */
+/** Escapes a text node so that neither its marks nor the marks of its neighbours are misread. */
 function escapeInContext(text: string, parent: Node, index: number): string {
   const before = parent.maybeChild(index - 1);
   const after = parent.maybeChild(index + 1);
@@ -360,7 +365,7 @@ function escapeInContext(text: string, parent: Node, index: number): string {
   const startsLine = before === null || isBreak(before);
   let first = '';
   if (before && needsEntity(before, parent.child(index), 'after')) {
-    // A URL may begin after this letter
+    // A URL may begin after this letter, so it is written as an entity
     inner = inner.replace(/^[\p{L}\p{N}]/u, (letter) => {
       first = toEntity(letter);
       return '';
@@ -369,7 +374,7 @@ function escapeInContext(text: string, parent: Node, index: number): string {
   const isLinked = textSchema.marks.link.isInSet(parent.child(index).marks) !== undefined;
   let escaped = isLinked ? escapeText(inner) : escapeWithUrls(inner);
   if (startsLine && parent.type !== textSchema.nodes.heading) escaped = escapeLineStart(escaped);
-  // A # at the end of a heading would be read as its closing mark
+  // A # at the end of a heading would be taken for a closing mark
   if (after === null && parent.type === textSchema.nodes.heading) escaped = escaped.replace(/#$/, '\\#');
   // An exclamation mark before a link would turn the link into a picture
   if (after && textSchema.marks.link.isInSet(after.marks)) escaped = escaped.replace(/!$/, '\\!');
@@ -382,9 +387,9 @@ const toEntity = (letter: string) => `&#${letter.codePointAt(0)};`;
 const emphasis = new Set([textSchema.marks.em, textSchema.marks.strong, textSchema.marks.strike]);
 
 /**
- * Returns true if emphasis between two nodes would be shown as asterisks. Emphasis that ends in a punctuation mark must
- * be followed by a blank or another punctuation mark. Emphasis that begins with one must be preceded in the same way.
- * An entity begins and ends with a punctuation mark.
+ * Returns true if emphasis between two nodes would be shown as asterisks. If emphasis ends with a punctuation mark, a
+ * blank or another punctuation mark must follow. If emphasis begins with one, the same must precede it. An entity
+ * begins and ends with a punctuation mark.
  */
 function needsEntity(left: Node, right: Node, side: 'before' | 'after'): boolean {
   const [inside, outside] = side === 'after' ? [left, right] : [right, left];

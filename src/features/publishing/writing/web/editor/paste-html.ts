@@ -33,8 +33,8 @@ export function cleanPastedHtml(html: string): PastedHtml {
 }
 
 /**
- * Removes Word's comments, and everything that the site's content security policy forbids even in documents that are
- * never shown.
+ * Removes Word's comments, and everything else that the site's content security policy forbids, even in documents that
+ * are never shown.
  */
 const withoutActiveParts = (html: string): string =>
   html
@@ -79,7 +79,7 @@ function takePictures(body: HTMLElement): Omit<PastedHtml, 'html'> {
   return { pictures, lostPictures };
 }
 
-/** Returns the picture that a data: URL contains; undefined for any other URL. */
+/** Returns the picture in a data: URL; undefined for any other URL. */
 function toFile(url: string, name: string): File | undefined {
   const [, type = '', content] = /^data:image\/(png|jpeg|gif|webp);base64,(.+)$/s.exec(url) ?? [];
   if (content === undefined) return undefined;

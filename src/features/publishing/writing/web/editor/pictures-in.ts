@@ -1,6 +1,6 @@
 /**
- * Returns the pictures in dropped or pasted content. Returns none if the content also has text, as from a web page or a
- * document.
+ * Returns the pictures in dropped or pasted content. If the content also has text, as from a web page or a document,
+ * returns none.
  */
 export const picturesIn = (data: DataTransfer | null): File[] =>
   !data || data.types.includes('text/plain') ? [] : [...data.files].filter(({ type }) => type.startsWith('image/'));

@@ -51,7 +51,7 @@ export const textSchema = new Schema({
         tag: `h${level}`,
         getAttrs: (element: HTMLElement) => ({ level: toHeadingLevel(element.dataset.level ?? level) }),
       })),
-      // The screen already has an h1
+      // The page already has an h1
       toDOM: ({ attrs }) => [`h${Math.max(2, toHeadingLevel(attrs.level))}`, { 'data-level': `${attrs.level}` }, 0],
     },
     blockquote: {
@@ -123,7 +123,7 @@ export const textSchema = new Schema({
       parseDOM: [
         {
           tag: 'img[src]',
-          // A picture on another site would tell that site about every reader
+          // A picture on another site would tell that site about each reader
           getAttrs: (element) => {
             const src = element.getAttribute('src') ?? '';
             if (!ownPicture.test(src)) return false;

@@ -85,12 +85,12 @@ export function openVisualEditor(
       },
       transformPasted: limitSpans,
       handlePaste(_, event) {
-        // Undo then reverses the paste alone, not the typing before it
+        // Then Undo reverses only the paste, not the typing before it
         view.dispatch(closeHistory(view.state.tr));
         return takePictures(event.clipboardData);
       },
       handleDOMEvents: {
-        // On Android, the Enter key only causes the insertion of a paragraph
+        // On Android, the Enter key only triggers the insertion of a paragraph
         beforeinput(_, event) {
           if (event.inputType !== 'insertParagraph' || !enterCell(view.state, view.dispatch, view)) return false;
           event.preventDefault();
@@ -99,7 +99,7 @@ export function openVisualEditor(
       },
       handleDrop(_, event) {
         if (!hasPictures(event.dataTransfer)) return false;
-        // The position at which the pictures are inserted once they have descriptions
+        // The position at which the pictures are inserted after they get descriptions
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (place) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))));
         return takePictures(event.dataTransfer);
@@ -112,7 +112,7 @@ export function openVisualEditor(
     return pictures.length > 0;
   };
   const run = (command: Command) => {
-    // Undo reverses one button at a time
+    // Undo then reverses one button at a time
     view.dispatch(closeHistory(view.state.tr));
     command(view.state, view.dispatch, view);
     view.focus();
@@ -136,7 +136,7 @@ export function openVisualEditor(
     replaceText(source) {
       const replaced = openText(source);
       if (!replaced) return false;
-      // The replacement is a separate step, so that Undo never reverses an earlier edit with it
+      // The replacement is a separate step, so that Undo doesn't reverse an earlier edit together with it
       const tr = closeHistory(view.state.tr);
       tr.replaceWith(0, tr.doc.content.size, replaced.doc.content);
       text = replaced;
@@ -151,7 +151,7 @@ export function openVisualEditor(
 
 const hasPictures = (data: DataTransfer | null) => picturesIn(data).length > 0;
 
-/** Returns the URL for an address as people type it, such as example.org; undefined if it can't be linked. */
+/** Returns the URL for an address as people type it, such as example.org; undefined if the address can't be linked. */
 function toLinkTarget(address: string): string | undefined {
   const typed = address.trim();
   if (typed === '') return '';
@@ -234,7 +234,7 @@ const plugins = (onLink: () => void) => [
   headerRow,
 ];
 
-/** Makes the first row of each table its head, because every Markdown table has one. */
+/** Makes the first row of each table a row of headings, because Markdown tables always have one. */
 const headerRow = new Plugin({
   appendTransaction(transactions, _, { doc, tr }) {
     if (!transactions.some(({ docChanged }) => docChanged)) return null;
