@@ -5,7 +5,7 @@ import { createRetentionMonthsReader, defineRetentionJob } from './server/retent
 
 export const society: Feature = {
   visibility: { setting: { rows: 'public', columns: { updated_by: 'private' } } },
-  // The platform stores emails but can't read the settings, so this feature deletes them
+  // The platform stores emails but can't read the settings, so this feature deletes expired emails
   retention: [
     {
       description: 'Emails: after the number of months in Admin Settings, 3 by default',
@@ -14,6 +14,6 @@ export const society: Feature = {
     },
   ],
   work: ({ db, clock, all }) => [defineRetentionJob({ db, clock, rules: all('retention') })],
-  // The values aren't personal data, because the addresses among them belong to offices of the society
+  // The values aren't personal data: the addresses among them belong to offices of the society
   personalData: [createLastSavedData({ name: 'settings_last_saved', table: 'setting', label: 'name' })],
 };

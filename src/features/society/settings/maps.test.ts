@@ -49,7 +49,7 @@ describe('the about page embeds a map only of a known service', () => {
     '<iframe src="https://www.google.com/maps/embed"></iframe>',
   ])('a map is never embedded from %s', (address) => expect(parseMapUrl(address)).toBeNull());
 
-  it('a map is embedded only over https, and only from a host in the content security policy', () =>
+  it('a map is embedded only over https, and only from hosts that the content security policy allows', () =>
     fc.assert(
       fc.property(
         fc.oneof(

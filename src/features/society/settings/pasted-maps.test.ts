@@ -64,7 +64,7 @@ test.each([
   'Mill Lane 3',
 ])('no map is found in %s', (pasted) => expect(findMapUrl(pasted)).toBeUndefined());
 
-test('a short link is recognised, so that the message can say what to do', () => {
+test('a short link is recognised, so that the message can say how to get a full one', () => {
   expect(isShortMapLink(' https://maps.app.goo.gl/AbCdEf123')).toBe(true);
   expect(isShortMapLink('https://www.google.com/maps/dir/Leeds/York')).toBe(false);
 });

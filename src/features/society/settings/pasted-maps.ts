@@ -2,7 +2,7 @@ import { parseMapUrl } from './maps.ts';
 
 const coordinate = '-?\\d{1,3}(?:\\.\\d+)?';
 const pair = new RegExp(`^(${coordinate}),\\s*(${coordinate})$`);
-/** These match the pin of a place and the centre of the map in a Google Maps link */
+/** Match the pin of a place, and the centre of the map, in a Google Maps link */
 const googlePin = new RegExp(`!3d(${coordinate})!4d(${coordinate})`);
 const googleCentre = new RegExp(`/@(${coordinate}),(${coordinate}),(\\d{1,2}(?:\\.\\d+)?)z`);
 const googleHost = /^(?:www\.|maps\.)?google(?:\.[a-z]{2,3}){1,2}$/;
@@ -27,7 +27,7 @@ export function findMapUrl(pasted: string): string | undefined {
   return (parseMapUrl(embedUrl(url) ?? text) ?? undefined)?.embed;
 }
 
-/** Returns true for a link that only the map service can follow. */
+/** Returns true for a short link, which doesn't contain the place. Only the map service can follow it. */
 export const isShortMapLink = (pasted: string): boolean => {
   const text = pasted.trim();
   return URL.canParse(text) && shortLink.test(new URL(text).host);

@@ -1,6 +1,5 @@
 /**
- * Matches the path of a picture in the society's media, in its smallest stored size. A logo can't refer to anything
- * else.
+ * Matches the path of a picture in the society's media, in its smallest stored size. A logo may refer to nothing else.
  */
 const pictureAddress = /^\/media\/[\w-]{15,16}\/[\w.%~!*'-]+\?lowres$/;
 

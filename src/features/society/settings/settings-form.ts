@@ -20,7 +20,7 @@ const mailAddresses = optionalText(
   'Enter email addresses, with commas between them.',
 );
 const markdown = z.string().max(50_000, 'That’s too long: a page can have up to 50,000 characters.');
-/** Makes an empty field an error. Converted to 0, it would mean the hue red, or unlimited retention. */
+/** Makes an empty field an error. As the number 0, it would mean the hue red, or unlimited retention. */
 const emptyToUndefined = (typed: unknown) => (typed === null || String(typed).trim() === '' ? undefined : typed);
 const hueError = 'Choose a hue from 0 to 359.';
 const hue = z.preprocess(emptyToUndefined, z.coerce.number(hueError).int().min(0, hueError).max(359, hueError));
@@ -62,7 +62,7 @@ const isTimeZone = (name: string) => {
   }
 };
 
-/** Finds the social links that can't be parsed, which the site would silently drop. */
+/** Finds the social links that can't be parsed. The site would drop them silently. */
 export const findInvalidSocials = (socials: string): string[] =>
   socials
     .split(',')

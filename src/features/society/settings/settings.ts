@@ -9,7 +9,7 @@ export const Settings = z.object({
   ticketsLink: z.string().default(''),
   ticketsHeroPhoto: z.string().default(''),
   /**
-   * The percentage of free places below which a performance is scarce; one network may then hold only a few of its
+   * The percentage of free places below which a performance is scarce. One network may then hold only a few of its
    * places.
    */
   scarcePercent: z.coerce.number().int().min(0).max(100).default(40),
@@ -44,7 +44,7 @@ export const Settings = z.object({
     .string()
     .regex(/^(0[1-9]|1[0-2])$/)
     .default('09'),
-  /** 1 if members can declare Gift Aid, which only a charity recognised by HMRC can claim. */
+  /** 1 if members can declare Gift Aid. Only a charity recognised by HMRC can claim it. */
   giftAid: z.enum(['0', '1']).default('0'),
   /**
    * The number of months for which messages, emails, and (after a performance) bookers' details are stored; 0 means for
@@ -53,7 +53,7 @@ export const Settings = z.object({
   keepMessagesMonths: z.coerce.number().int().min(0).max(120).default(24),
   keepMailMonths: z.coerce.number().int().min(0).max(120).default(3),
   keepBookingsMonths: z.coerce.number().int().min(0).max(120).default(24),
-  /** 1 if admins and the box office need a second factor to sign in; "" follows the server's configuration. */
+  /** 1 if admins and the box office need a second factor to sign in; "" if the server's configuration decides. */
   secondFactorRequired: z.enum(['', '0', '1']).default(''),
   accentHue: z.coerce.number().int().min(0).max(359).default(14),
 });

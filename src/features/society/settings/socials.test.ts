@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['https://players.example/members/logout', 'players.example/members/api/delete_file/x'])(
-  'a social link whose URL would perform an action when opened is left out of the response: %s',
+  'a social link whose URL would perform an action when opened is left out: %s',
   (bad) => {
     expect(normaliseSocials(`${bad}, https://facebook.com/us`)).toBe('https://facebook.com/us');
   },
@@ -66,7 +66,7 @@ test('every parsed social link is a web address', () => {
   );
 });
 
-test('any list of social links survives formatting and parsing, whatever its names and addresses', () => {
+test('any list of social links stays the same after formatting and parsing', () => {
   expect(
     formatSocials([
       { label: 'Players, the | old', link: 'site.example/a,b|c' },

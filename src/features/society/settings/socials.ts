@@ -10,8 +10,8 @@ export function parseSocials(socials: string): SocialLink[] {
 }
 
 /**
- * Returns true if an entry has a valid web address. Only the server checks this, so that browsers don't load the code
- * for it.
+ * Returns true if an entry has a valid web address. Used only on the server, so that browsers needn't load the code for
+ * it.
  */
 export const isSocialLink = (entry: string): boolean =>
   parseSocial(entry) !== undefined && !isActionUrl(toFullUrl(splitSocialEntry(entry).link));

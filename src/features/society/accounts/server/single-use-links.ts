@@ -52,8 +52,8 @@ export async function deleteEmailChangeLinks(tx: DbTransaction, userId: Id): Pro
 const resetLinkLifetime = 30 * minute;
 
 /**
- * The time in milliseconds, after an admin has changed an account's address, during which no reset link is emailed to
- * the new address. The owner can object in that time.
+ * For this time in milliseconds after an admin has changed an account's address, no reset link is emailed to the new
+ * address, so that the owner can object.
  */
 export const resetLinkDelay = 3 * day;
 

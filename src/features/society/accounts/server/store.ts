@@ -189,7 +189,7 @@ export async function changeEmail(
   return true;
 }
 
-/** Builds the key by which users are searched and sorted. */
+/** Builds the folded text in which users are searched, and by which they are sorted. */
 const buildSearchKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | 'lastname' | 'email'>): string =>
   fold(`${firstname} ${lastname} ${email}`);
 
@@ -272,8 +272,8 @@ export const emergencyContactsView = (db: DbReader) =>
   db.selectFrom('user').select(['id', 'firstname', 'lastname', 'e_con_name', 'e_con_phone']).where(isActiveAccountSql);
 
 /**
- * Refuses a change that leaves no admin. Call it after the change, in the same transaction, so that if two admins
- * remove each other at the same time, the second is refused.
+ * Refuses a change that leaves no admin. Call it after the change, in the same transaction. If two admins remove each
+ * other at the same time, the second change is then refused.
  * @throws HttpError 409
  */
 export async function assertAdminRemains(tx: DbTransaction): Promise<void> {

@@ -52,9 +52,9 @@ interface SessionTable {
   address: string;
   created_at: string;
   last_used_at: string;
-  /** When the password was last entered. */
+  /** The time at which the password was last entered. */
   authenticated_at: string;
-  /** When the second factor was last verified; "" for never. */
+  /** The time at which the second factor was last verified; "" for never. */
   second_factor_at: string;
   expires_at: string;
 }

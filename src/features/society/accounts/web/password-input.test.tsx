@@ -13,7 +13,7 @@ test('a password field hides its text until the button is pressed', () => {
   const html = renderToString(<PasswordInput name="password" autoComplete="current-password" />);
   expect(html).toMatch(/<input[^>]* type="password"/);
   expect(html).toMatch(/<button type="button" aria-pressed="false">.*Show password/);
-  // A spell checker may send the typed text to its vendor
+  // A spell checker may send the typed text to another company
   expect(html).toMatch(/<input[^>]* spellcheck="false"/i);
 });
 

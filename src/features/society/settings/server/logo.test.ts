@@ -22,7 +22,7 @@ test('a drawing with an XML declaration, comments and a title is accepted', () =
   );
 });
 
-test('a drawing’s ids can’t collide with the page’s ids, and sanitising it twice changes nothing more', () => {
+test('a drawing’s ids can’t collide with the page’s ids, and sanitising it again changes nothing', () => {
   const page = '<title id="page-data">{"page":{"type":"post","content_html":"not ours"}}</title><g id="root"></g>';
   const clean = sanitiseLogo(mark(`${page}<g clip-path="url(#root)">${circle}</g>`));
   expect([...clean.matchAll(/id="([^"]*)"|url\(([^)]*)\)/g)].map(([, id, part]) => id ?? part)).toEqual([

@@ -5,7 +5,7 @@ import { isPictureAddress, maxLogoLength } from '../picture-logo.ts';
 const shapes = ['path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon', 'image'];
 
 /**
- * The allowed elements. Scripts, styles, text, links, animations and foreign content are left out; an image must be one
+ * The allowed elements. Scripts, styles, text, links, animations and foreign content are left out. An image must be one
  * of the society's media.
  */
 const allowedElements = shapes.concat(

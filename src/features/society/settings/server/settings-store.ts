@@ -39,7 +39,7 @@ export async function findSettingsSaver(db: DbReader, group: SettingsGroup): Pro
   return (await saved.executeTakeFirst())?.updated_by ?? null;
 }
 
-/** Saves settings. Returns false, with nothing saved, if someone else has saved the group since the given version. */
+/** Saves settings. If somebody else has saved the group since the given version, saves nothing and returns false. */
 export async function saveSettings(
   tx: DbTransaction,
   settings: Partial<Settings>,
@@ -49,7 +49,7 @@ export async function saveSettings(
   for (const group of new Set(rows.map(({ name }) => (name === 'docsText' ? name : 'form')))) {
     const name = versionRows[group];
     const version = versions[group];
-    // If the version is above 0 and there is no row, the save is refused below, so it must not create one
+    // If the version is above 0 but there is no row, the save is refused below, so no row may be created here
     if (version === undefined || version === 0) {
       await tx
         .insertInto('setting')
