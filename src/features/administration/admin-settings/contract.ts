@@ -10,7 +10,7 @@ export const AdminSettings = z.object({
   type: z.literal('admin_settings'),
   title: z.string(),
   settings: Settings,
-  /** The version, which is sent with a save: the save is refused if somebody else has changed the settings since. */
+  /** The version of the settings. A save sends it, and is refused if somebody else has changed the settings since. */
   version: z.int(),
   /** True if the visitor may also change `securitySettings`. */
   may_secure: z.boolean(),

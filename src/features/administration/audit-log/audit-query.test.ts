@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { auditLogHref, auditPath, matchActorNames, parseAuditQuery } from './audit-query.ts';
 
-test('the filters of the audit log survive a round trip through the URL', () => {
+test('the filters of the audit log can be written to a URL and read back', () => {
   const words = fc.stringMatching(/^[A-Za-zéß’&=+% ?#]{0,20}$/).map((text) => text.trim());
   const day = fc
     .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })

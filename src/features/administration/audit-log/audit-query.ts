@@ -2,7 +2,7 @@ import { isCalendarDate } from '#platform/shared/dates/is-calendar-date.ts';
 import { cleanText, fold } from '#platform/shared/text/text.ts';
 import type { AuditQuery } from './contract.ts';
 
-/** The actor's name for something that the program itself did; the database stores "". */
+/** The name that stands for the program itself as an actor; the database stores "". */
 export const systemActorName = 'The site itself';
 
 export const auditPath = '/members/admin/audit';
@@ -25,8 +25,8 @@ export function parseAuditQuery(query: URLSearchParams): AuditQuery {
 }
 
 /**
- * Builds the link to the log with these filters, at a position in the log. With the length `long`, the link is to a
- * page for printing.
+ * Builds the link to the log with these filters, at a position in the log. With the length `long`, the linked page is
+ * for printing.
  */
 export function auditLogHref(
   auditQuery: Partial<AuditQuery>,
@@ -40,7 +40,10 @@ export function auditLogHref(
 /** The maximum number of people or subjects that a filter may match. */
 export const maxMatchedNames = 25;
 
-/** Returns the exact matches by name or, if there are none, every item whose name contains all the typed words. */
+/**
+ * Returns the items with exactly this name. If there are none, returns every item whose name contains all the typed
+ * words.
+ */
 export function matchByName<Named>(all: readonly Named[], typed: string, getName: (item: Named) => string): Named[] {
   const name = fold(typed);
   const words = name.split(' ');

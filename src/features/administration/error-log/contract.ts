@@ -11,13 +11,13 @@ export const ListedError = z.object({
   what: z.string(),
   /** "src/features/archive/shows/server/store.ts:41"; "" if unknown. */
   place: z.string(),
-  /** The route or the background task where the error last happened. */
+  /** The route or the background job in which the error last happened. */
   happened_in: z.string(),
   times: z.int(),
   /** With the society's offset. */
   first: z.string(),
   last: z.string(),
-  /** The id of the last request in the server's log; "" if the error happened in a task. */
+  /** The id of the last request in the server's log; "" if the error happened in a job. */
   request: z.string(),
   version: z.string(),
 });

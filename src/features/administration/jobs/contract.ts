@@ -10,7 +10,10 @@ export const ListedJob = z.object({
   /** The job's subject, such as a performance; "" if it has none. */
   about: z.string(),
   state: z.enum(['failed', 'retrying', 'running', 'waiting']),
-  /** With the society's offset: when the job is due or tried next; for a failed job, when it was given up. */
+  /**
+   * With the society's offset: the time when the job is due or is tried again; for a failed job, the time when it was
+   * given up.
+   */
   at: z.string(),
   attempts: z.int(),
   /** The codes of the last error; "" for none. */
@@ -22,7 +25,7 @@ export type ListedJob = z.infer<typeof ListedJob>;
 export const ScheduledJob = z.object({
   kind: z.string(),
   name: z.string(),
-  /** With the society's offset: when the job last ran; "" if that isn't known. */
+  /** With the society's offset: the time when the job last ran; "" if that isn't known. */
   last: z.string(),
   next: z.string(),
 });
@@ -33,7 +36,7 @@ export const JobsContent = z.object({
   title: z.string(),
   /** Failed jobs first. */
   jobs: z.array(ListedJob),
-  /** Scheduled jobs, the next one first. */
+  /** Scheduled jobs, with the next one first. */
   by_clock: z.array(ScheduledJob),
 });
 export type JobsContent = z.infer<typeof JobsContent>;

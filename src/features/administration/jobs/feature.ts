@@ -12,7 +12,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Shows admins waiting, failed and scheduled background jobs. Emails are in the mail log. */
+/** Shows waiting, failed and scheduled background jobs to admins. Emails are in the mail log. */
 export const jobs: Feature = {
   routes(platform, services) {
     registerJobsPage(platform, services);

@@ -44,7 +44,7 @@ export const OpenedMail = z.object({
   text: z.string(),
   /** True if a link was left out. */
   something_hidden: z.boolean(),
-  /** The reason why the email can't be sent again; "" if it can. */
+  /** The reason why the email can't be sent again; "" if it can be sent. */
   why_not_again: z.string(),
 });
 export type OpenedMail = z.infer<typeof OpenedMail>;

@@ -1,4 +1,4 @@
-/** Matches tokens that give access, which are longer than any id or word. */
+/** Matches tokens that give access. They are longer than any id or word. */
 const token = /(?=[\w-]*[A-Za-z])[\w-]{22,}/g;
 
 export const redactedText = '[not shown]';
@@ -10,14 +10,14 @@ interface ResendableMail {
   status: 'waiting' | 'done' | 'failed';
   text: string;
   /**
-   * The time until which the email's link gives access; null if it has no such link, or was sent before this was
+   * The time until which the email's link gives access. Null if the email has no such link, or was sent before this was
    * recorded.
    */
   secret_until: string | null;
   kept: 0 | 1;
 }
 
-/** Matches links that give access, for emails that were sent before their expiry was recorded. */
+/** Matches links that give access, in emails that were sent before the expiry was recorded. */
 const accessLink = /\/members\/(confirm|reset|invitation)\/[\w-]{22}/;
 
 /** Returns true if an email has a link that gives access. */
@@ -35,7 +35,7 @@ export function getResendBlocker(
   if (mail.status === 'waiting') return 'It hasn’t been sent yet, and will be sent automatically.';
   if (unsentReason !== '') return unsentReason;
   if (!hasSecret(mail)) return '';
-  // A failed email still has its token, encrypted; a sent email doesn't
+  // A failed email still has its token, encrypted; a sent email no longer does
   if (mail.status === 'failed' && mail.secret_until !== null && mail.secret_until > now) return '';
   return 'The link in it was private and isn’t stored, or no longer works, so resending it wouldn’t help. Anyone who needs a link can ask for a new one, or be invited again.';
 }

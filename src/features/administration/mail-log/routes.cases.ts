@@ -10,7 +10,7 @@ export const cases: RouteCases = {
   },
   // Admitted, but a test site can't send email
   'POST /members/api/mails/test': adminTools(409),
-  // An already sent email is sent again, and then can't be retried or dismissed
+  // An email that was already sent is sent again. It then can't be retried or dismissed
   'POST /members/api/mails/:id/again': { ...adminTools(200), at: ({ mail }) => `/members/api/mails/${mail}/again` },
   'POST /members/api/mails/:id/retry': { ...adminTools(409), at: ({ mail }) => `/members/api/mails/${mail}/retry` },
   'POST /members/api/mails/:id/let_go': { ...adminTools(409), at: ({ mail }) => `/members/api/mails/${mail}/let_go` },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatMailError, formatTestMailSent } from './test-mail-messages.ts';
 
-test('the error of a test email names what to check and quotes the server', () => {
+test('the message about a failed test email names what to check and quotes the server', () => {
   const refused = { code: 'EAUTH', response: '535 5.7.8 Error:\r\n authentication failed' };
   expect(formatMailError(refused)).toBe(
     'The mail server rejected the user name or password in SMTP_URL. It said: “535 5.7.8 Error: authentication failed”',

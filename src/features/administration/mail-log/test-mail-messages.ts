@@ -62,8 +62,8 @@ const formatQuote = (response: unknown) => {
 };
 
 /**
- * Returns the code of an error. nodemailer gives failed encryption the code of a broken connection, and a wrong
- * certificate that of failed encryption, so these are distinguished by their messages.
+ * Returns the code of an error. nodemailer reports failed encryption with the code of a broken connection, and a wrong
+ * certificate with the code of failed encryption. The messages tell them apart.
  */
 function findCode({ code, message }: MailTransportError): string {
   if (typeof code !== 'string') return '';

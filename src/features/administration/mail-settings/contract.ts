@@ -9,11 +9,13 @@ const encryption = z.enum(['tls', 'starttls', 'optional']);
 export const MailSettings = z.object({
   type: z.literal('mail_settings'),
   title: z.string(),
-  /** The origin of the mail server: the settings on the server, an admin, or none in a public demo. */
+  /** The place where the mail server is set: the environment, the admins' screen, or nowhere in a public demo. */
   set_by: z.enum(['environment', 'admin', 'demo']),
   /** True if the visitor may change the settings. */
   may_change: z.boolean(),
-  /** The id of the saved settings, which is sent with a save: the save is refused if they have changed; "" for none. */
+  /**
+   * The id of the saved settings, "" if there are none. A save sends it, and is refused if the settings have changed.
+   */
   basis: z.string(),
   /** "" if no mail server is set. */
   host: z.string(),

@@ -21,7 +21,7 @@ export const Updates = z.object({
 export type Updates = z.infer<typeof Updates>;
 
 /**
- * Switches the check for new versions on, or with an empty address off. After switching on, the feed is requested at
+ * Switches the check for new versions on, or off with an empty address. After switching on, the feed is requested at
  * once.
  */
 export const saveReleaseFeed = declareCall('POST', '/members/api/admin/updates', {

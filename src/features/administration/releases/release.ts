@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Three numbers without a suffix, which means a release for everybody. */
+/** Three numbers without a suffix, because a suffix means that the release isn't for everybody. */
 const releaseVersion = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/);
 
 /** The response of a release feed. Anybody may have written it, so only these fields are read. */
@@ -12,7 +12,7 @@ export const ReleaseCheck = z.object({
   checked_at: z.string(),
   /** The error's code; "" if the feed could be read. */
   problem: z.string(),
-  /** The latest version that the feed has ever named, and the address of its release notes; "" for none. */
+  /** The latest version that the feed has named so far, and the address of its release notes; "" for none. */
   version: z.string(),
   link: z.string(),
 });

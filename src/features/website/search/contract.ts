@@ -5,14 +5,15 @@ export const SearchItem = z.object({
   title: z.string(),
   href: z.string(),
   /**
-   * Distinguishes items with the same title: a show's author and date, a post's date, a person's years and other names.
+   * A text that distinguishes items with the same title: a show's author and date, a post's date, or a person's years
+   * and other names.
    */
   detail: z.string(),
   /** Other words that match the item, with less weight than its title: a show's author, a person's former name. */
   also: z.array(z.string()),
   /**
-   * Roles on stage, which match the item with the least weight. A show's roles are each with the person who played it,
-   * a person's each with the show's title. Absent if there are none.
+   * Roles on stage, which match the item with the least weight. For a show, each role has the person who played it; for
+   * a person, the title of the show. Absent if there are none.
    */
   roles: z.array(z.tuple([z.string(), z.string()])).optional(),
   /** The URL of a show's poster; "" for other items. */
@@ -32,11 +33,11 @@ export const SearchContent = z.object({
   /** Present only in an HTML page, where `items` are the results on that page. */
   first_view: z
     .object({
-      /** The number of leading `items` that are the best matches of all kinds. */
+      /** The number of items at the beginning of `items` that are the best matches of all kinds. */
       best: z.int(),
       /** Each kind that has matches, with their number; the kind with the best match comes first. */
       found: z.array(z.object({ kind: SearchItem.shape.type, matches: z.int() })),
-      /** The search that the results match, if nothing matches the typed one. Absent otherwise. */
+      /** The search that the results match, if nothing matches the typed search. Absent otherwise. */
       corrected: z.string().optional(),
       page: z.int(),
       pages: z.int(),

@@ -33,7 +33,7 @@ export function* collectWordsInSteps(texts: Iterable<string>): Generator<undefin
   return { counts, byLength };
 }
 
-/** Numbers are never corrected, because another year isn't a typing mistake. */
+/** Numbers are never corrected: another year, for example, isn't a typing mistake. */
 const hasDigit = (word: string) => /\p{N}/u.test(word);
 
 /** Returns the letters of a word as bits, one for each remainder of 32. */
@@ -51,17 +51,17 @@ function countBits(bits: number): number {
 
 /** The maximum number of spellings that are tried for a word. */
 const MOST_SPELLINGS = 6;
-/** Words with more letters than this aren't compared: each comparison takes longer with each letter. */
+/** Words with more letters than this aren't compared, because a comparison takes longer with each letter. */
 const LONGEST_WORD = 40;
 /**
- * The maximum number of letters by which a typing mistake differs. Each missing, added or wrong letter changes at most
- * two bits.
+ * The maximum number of wrong, missing or added letters in a mistyped word. The letters of words are compared as bits;
+ * each such letter changes at most two bits.
  */
 const MOST_SLIPS = 2;
 
 /**
- * Finds words that are probably meant by a word: first two words that were typed as one ("annemarie"), then words that
- * differ by a typing mistake, the most frequent first. Returns the word itself if there are none.
+ * Finds the words that are probably meant by a typed word: first two words typed as one ("annemarie"), then words that
+ * differ by a typing mistake, most frequent first. Returns the word itself if there are none.
  */
 export function findSimilarSpellings({ counts, byLength }: Vocabulary, word: string): string[] {
   if (hasDigit(word) || word.length > LONGEST_WORD) return [word];

@@ -69,7 +69,7 @@ describe('a search of the whole site ranks results of every kind', () => {
     expect(titles(some, 'dunn, pugh')).toEqual(['Bea Dunn', 'Cy Pugh', 'The Pughs at Home']);
     expect(titles(some, 'pughs, dunn')).toEqual(['The Pughs at Home', 'Bea Dunn']);
   });
-  it('the best results of any kind are listed first if grouping by kind would hide them', () => {
+  it('the best results of all kinds are listed first if grouping by kind would hide them', () => {
     const shows = Array.from({ length: 9 }, (_, n) => subject('show', `The Lantern Bearers ${n}`));
     const some = [...shows, subject('member', 'Lantern'), subject('blog', 'A lantern')];
     const { best, groups, matches } = findResults(some, ask('lantern'));
@@ -170,7 +170,9 @@ describe('a search that matches nothing is corrected', () => {
     ['known words that are never together', 'ada quill', 'ada quilt', 'Ada Quilt'],
     ['a role', 'artur birling', 'arthur birling', 'Gus Hale'],
     ['a slip beside the name of a type', 'albbee show', 'albee show', 'The Zoo Story'],
-  ])('%s still finds what was meant', (_, typed, meant, title) => expect(correct(typed)).toEqual([meant, title]));
+  ])('a search for %s is corrected to what was meant', (_, typed, meant, title) =>
+    expect(correct(typed)).toEqual([meant, title]),
+  );
   it('of words that are equally similar, the most frequent is searched for', () =>
     expect(correct('rats')).toEqual(['bats', 'Bats', 'Bats in the Belfry']));
   it('numbers, short words and words unlike any other are not corrected', () => {
@@ -263,7 +265,7 @@ describe('any search in any data has consistent results', () => {
         expect(getResultsInHtml(whole, question)).toBeNull();
       }),
     ));
-  it('any search survives a round trip through its URL', () =>
+  it('any search can be written to a URL and read back', () =>
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), fc.option(fc.constantFrom(...RESULT_KINDS)), (search, kind) => {
         const read = parseSearchQuery(toSearchParams({ search, kind, page: 1 }));

@@ -62,11 +62,11 @@ const foldedItems = new WeakMap<SearchItem, FoldedItem>();
 const noText: FoldedItem = ['', '', []];
 
 /**
- * Scores each item against a search; 0 is no match. An item must match at least one of the comma-separated terms; each
- * further matching term adds to the score, depending on the term's position. A term matches if each of its words is in
- * the title or in the other words, or names the type ("hamlet show" finds the shows). Words that match none of these
- * must all be in one role ("arthur birling"). Whole words count more than parts, the title more than other words, and
- * those more than a role.
+ * Scores each item against a search; 0 is no match. An item must match at least one of the comma-separated terms;
+ * further matching terms add to the score, the later ones less. A term matches if each of its words is in the title or
+ * in the other words, or names the type ("hamlet show" finds the shows). Words that match none of these must all be in
+ * one role ("arthur birling"). Whole words count more than parts of words. The title counts more than other words,
+ * which count more than a role.
  */
 export function scoreItems(items: readonly SearchItem[], search: string): Float64Array {
   const texts = foldItems(items);
@@ -118,7 +118,9 @@ function scoreRole(role: string, words: readonly string[]): number {
   return role === words.join(' ') ? 2 * sum : sum;
 }
 
-/** Returns the roles by which a search finds an item; none if the item's title and other words match already. */
+/**
+ * Returns the roles by which a search finds an item. Returns none if the item's title and other words already match.
+ */
 export function findMatchingRoles(item: SearchItem, search: string): [role: string, context: string][] {
   const { type, roles = [] } = item;
   if (roles.length === 0) return [];
@@ -136,8 +138,8 @@ export function findMatchingRoles(item: SearchItem, search: string): [role: stri
 
 /**
  * Finds the results of a query in the complete list: the best matches of all kinds, then each kind, beginning with the
- * kind that has the best match. Without a requested kind, each kind has its first results; with one, only that kind has
- * results, one page of them. If nothing matches, typing slips in the search are corrected.
+ * kind that has the best match. Without a requested kind, each kind has its first results. With a requested kind, only
+ * that kind has results: one page of them. If nothing matches, typing mistakes in the search are corrected.
  */
 export const findResults = (items: readonly SearchItem[], query: SearchQuery): SearchResults =>
   runToCompletion(findResultsInSteps(items, query));
@@ -186,7 +188,10 @@ function findExactResults(items: readonly SearchItem[], { search, kind, page }: 
   };
 }
 
-/** Selects the best items of several ranked lists. Among equal scores, higher ranks in their list come first. */
+/**
+ * Selects the best items of several ranked lists. Of equal scores, the one with the higher rank in its list comes
+ * first.
+ */
 function selectBest(lists: readonly (readonly number[])[], score: Float64Array): number[] {
   const first = lists.flatMap((list) => list.slice(0, MAX_BEST_MATCHES).map((at, rank) => ({ at, rank })));
   first.sort((a, b) => (score[b.at] ?? 0) - (score[a.at] ?? 0) || a.rank - b.rank);
@@ -279,7 +284,7 @@ function* correctSearch(items: readonly SearchItem[], search: string): Generator
 function correctTerm(items: readonly SearchItem[], vocabulary: Vocabulary, words: readonly string[]): string[] {
   const known = words.map((word) => isKnownWord(vocabulary, word));
   const isAnyUnknown = known.includes(false);
-  // Words that are known but never occur together ("jon smith") may all be misspelled
+  // Known words that never occur together ("jon smith") may all be misspelled
   const spellings = words.map((word, at) => {
     if (isAnyUnknown && known[at]) return [word];
     const similar = findSimilarSpellings(vocabulary, word);

@@ -36,14 +36,14 @@ export const SiteData = z.object({
     nights: z
       .array(z.object({ starts_at: z.string(), cancelled: z.boolean(), over: z.boolean(), link: z.string() }))
       .max(maxHeroPerformances),
-    /** `today` if the show is performed today, `now` on another day of its run, else "". */
+    /** `today` if the show is performed today, `now` on another day of its run, otherwise "". */
     playing: z.enum(['', 'now', 'today']),
     /** True if visitors can book the show here. */
     on_sale: z.boolean(),
     /** The URL of the live availability of `nights`, keyed by `link`; "" if nothing is sold here. */
     left_at: z.string(),
   }),
-  /** The shows that visitors can book, the earliest first. With another seller, only the next show. */
+  /** The shows that visitors can book, earliest first. With another seller, only the next show. */
   on_sale: z.array(z.object({ title: z.string(), dates: z.string(), link: z.string() })),
   last_show: z.object({
     title: z.string(),

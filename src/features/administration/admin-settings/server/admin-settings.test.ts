@@ -7,7 +7,7 @@ import { AdminSettings } from '../contract.ts';
 const save = '/members/api/admin/admin_settings/site_settings';
 const logo = '<svg viewBox="0 0 2 2"><script>alert(1)</script><circle r="1"/></svg>';
 
-onEachSite('saved settings take effect at once, on cached pages too', async ({ a, as, get, db }) => {
+onEachSite('saved settings take effect at once, even on cached pages', async ({ a, as, get, db }) => {
   const admin = await as(await a.user({ role: 'admin', firstname: 'Wim', lastname: 'Webb' }));
   expect((await get('/about-us')).body).not.toContain('Mill Lane');
   const form = { 'site-name': 'Mill Lane Players', about: 'We play in Mill Lane.', 'accent-hue': '200', logo };
@@ -27,7 +27,7 @@ onEachSite('saved settings take effect at once, on cached pages too', async ({ a
 });
 
 onEachSite(
-  'a logo can be a picture from the media, and the default returns when that is deleted',
+  'a logo can be a picture from the media, and the default logo returns when the picture is deleted',
   async ({ a, as, get }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const form = new FormData();
@@ -85,7 +85,7 @@ onEachSite('saving invalid settings changes nothing and names the invalid fields
 });
 
 onEachSite(
-  'when two people save the settings at once, the first save is stored and the second is refused',
+  'if two people save the settings at once, the first save is stored and the second is refused',
   async ({ a, as, get }) => {
     const { post, page } = await as(await a.user({ role: 'admin' }));
     const { version } = (await page('/members/admin/admin_settings')).content;
@@ -106,7 +106,7 @@ onEachSite(
     const wrong = await admin.post(save, { registration: 'nobody', 'second-factor-required': 'maybe' });
     expect(Object.keys(wrong.json().fields).sort()).toEqual(['registration', 'second-factor-required']);
     expect((await admin.post(save, { 'second-factor-required': '1' })).json()).toMatchObject({ code: 200 });
-    // The setting takes effect at once: the admin has no second factor, and is led to the page that sets one up
+    // The setting takes effect at once: the admin, who has no second factor, is led to the page that sets one up
     const { status, content } = await admin.page('/members/admin/admin_settings');
     expect([status, content.url]).toEqual([200, '/members/account_settings#two-factor']);
     const log = await db.read.selectFrom('audit').select('detail').orderBy('at').orderBy('id').execute();

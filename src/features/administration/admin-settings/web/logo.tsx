@@ -9,8 +9,8 @@ import { FileInput } from '#platform/web/ui/fields/file-input.tsx';
 import styles from './logo.module.css';
 
 /**
- * Builds the data URL that previews an SVG. The SVG isn't sanitised yet, but can't run scripts inside an image. An
- * image doesn't inherit the text colour, so this replaces `currentColor` and a missing fill.
+ * Builds the data URL that previews an SVG. The SVG isn't sanitised yet, but scripts don't run inside an image. An
+ * image doesn't inherit the text colour either, so `currentColor` and a missing fill are replaced by it.
  */
 const toPreviewUrl = (svg: string, text: string) => {
   const [head = ''] = /<svg[^>]*>/i.exec(svg) ?? [];
@@ -53,9 +53,7 @@ export function LogoField({
 }) {
   const [fileError, setFileError] = useState('');
   const [isUploading, setIsUploading] = useState(false);
-  /**
-   * Counts removals: used as a key, the count resets the file input, which would otherwise still name the removed file.
-   */
+  /** Counts removals. The count is the key of the file input, which would otherwise still name the removed file. */
   const [removalCount, setRemovalCount] = useState(0);
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
@@ -70,7 +68,7 @@ export function LogoField({
       else setFileError(`${result.problem} The logo stays as it is.`);
       return;
     }
-    // A character takes at most four bytes, so a longer file isn't read
+    // A character takes at most four bytes, so a file larger than this isn't read
     const svg = file.size > 4 * maxLogoLength ? '' : await file.text();
     const isTooLarge = svg === '' || svg.length > maxLogoLength;
     if (!isTooLarge && /<svg[\s>]/i.test(svg)) onChange(svg);

@@ -36,7 +36,7 @@ export function SiteSettingsForm({ page }: { page: { settings: Settings; version
     hasTyped.current(),
   );
   const [discardCount, setDiscardCount] = useState(0);
-  // A new key makes the form show the saved values again, so that the next save starts from them
+  // The key changes with the saved values, so that the form shows these again and the next save is based on them
   return (
     <SettingsForm
       key={`${resetKey} ${discardCount}`}
@@ -73,7 +73,7 @@ function SettingsForm({
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = container;
-    // Waits until React has rendered the change
+    // The check waits until React has rendered the change
     const check = () => setTimeout(() => setChanged(hasTyped.current()));
     for (const kind of ['input', 'click']) current?.addEventListener(kind, check);
     return () => {
@@ -88,7 +88,7 @@ function SettingsForm({
     accessibility: settings.accessibility,
   }));
   const [hero, setHero] = useState(settings.ticketsHeroPhoto);
-  // The check runs after each render too: a file is read, or a row removed, only after the event
+  // Also checked after each render, because a file is read, or a row removed, only after the event
   useEffect(() => setChanged(hasTyped.current()));
   const theirs = findConflictingVersion(useCallResponse<typeof saveSettings>(saveSettings.path));
   return (

@@ -43,8 +43,8 @@ export function createAuditLabels(all: Services['all']) {
 }
 
 /**
- * Reads the filters from the query string. In an old bookmark, the action may be the sentence that an earlier version
- * stored; it is replaced with the action's code.
+ * Reads the filters from the query string. An old bookmark may contain the sentence that an earlier version stored as
+ * the action; it is replaced with the action's code.
  */
 export function parseFormerAuditQuery(query: URLSearchParams): AuditQuery {
   const auditQuery = parseAuditQuery(query);
@@ -116,7 +116,7 @@ export async function findAuditPage(
       const rows = found.slice(0, size).reverse();
       return { rows, newer: formatCursor(rows[0]), older: formatCursor(rows.at(-1)) };
     }
-    // There are fewer newer entries than fit a page: continues with the first page
+    // If there are fewer newer entries than fit on a page, continues with the first page
   }
   const place = newer ? undefined : older;
   const found = await listAuditPage(db, filter, { towards: 'older', place, count });

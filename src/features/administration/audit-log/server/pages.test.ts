@@ -80,13 +80,13 @@ onEachSite('the audit log and its CSV can be filtered by person, action, day and
   expect(await details({ who: 'ann' })).toEqual(['last of the day', 'first of the day', 'the evening before']);
   expect(await details({ who: 'Ann Hale' })).toEqual(['first of the day', 'the evening before']);
   expect(await details({ who: 'moss', action: 'show.created' })).toEqual(['last of the day']);
-  // A bookmark from before actions had codes
+  // A bookmark made before actions had codes
   expect(await details({ action: 'made a show' })).toEqual(['last of the day']);
   const bookmarked = AuditLog.parse((await page(auditLogHref({ action: 'made a show' }))).content);
   expect(bookmarked.asked.action).toBe('show.created');
   expect(bookmarked.actions).toContainEqual({ action: 'show.created', words: 'Added a show' });
   expect(await details({ from: '2026-07-01', until: '2026-07-01' })).toEqual(['last of the day', 'first of the day']);
-  // No day follows 9999-12-31, so it is ignored as a filter
+  // No day follows 9999-12-31, so this filter is ignored
   expect(await details({ from: '9999-12-31', until: '9999-12-31' })).toEqual(await details({}));
   expect(await details({ from: '9999-12-29', until: '9999-12-29' })).toEqual([]);
   expect(await details({ about: show })).toEqual(['=1+1', 'first of the day']);
@@ -105,7 +105,7 @@ onEachSite(
   'paging through the audit log in either direction shows each entry once, even if new ones are added',
   async (on) => {
     const { a, as, db } = on;
-    // Several entries have the same time, so the time alone can't determine their order
+    // Several entries have the same time, so the order can't depend on the time alone
     await note(
       db,
       Array.from({ length: 120 }, (_, n) => ({ at: minute(Math.floor(n / 7)), by: 'Ann Hale', detail: `n${n}` })),
@@ -151,7 +151,8 @@ onEachSite('an invalid cursor shows the first page of the audit log, and too man
 });
 
 onEachSite('reading and filtering the audit log always uses an index', async ({ engine, db, a, as }) => {
-  // The query plan is compared, not the time, so that a busy machine gives the same result; the bench measures the time
+  // Compares the query plan instead of the time, so that the result is the same on a busy machine. The bench measures
+  // the time
   const explain = engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)';
   await note(
     db,

@@ -94,14 +94,14 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
   );
 }
 
-/** Returns the text of the link to the subject's entries ("" for none), and whether the entry's detail is shown too. */
+/** Returns the text of the link to the subject's entries ("" for none), and true if the entry's detail is shown too. */
 function describeSubject({ who, detail, about, about_name }: AuditLog['entries'][number]) {
   if (about === '' || about_name === who) return { subject: '', showsDetail: detail !== '' };
   return { subject: about_name || 'Everything done to it', showsDetail: detail !== '' && detail !== about_name };
 }
 
 function Filters({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
-  // A subject without a name is sent in a hidden field; a subject with a name is shown in the field “Show or person”
+  // A subject without a name is sent in a hidden field. A subject with a name is in the field “Show or person”
   const hasUnnamedSubject = filters.about !== '' && about_name === '';
   const activeCount = Object.values(filters).filter((value) => value !== '').length;
   return (

@@ -16,7 +16,7 @@ onEachSite('an error is logged with its location and count, and without request 
   const [first, last] = answers.map(({ headers }) => headers['x-request-id']);
   expect(first).toMatch(/^[\w-]{16}$/);
   expect(last).not.toBe(first);
-  // A process stores the errors it has recorded when it stops
+  // When a process stops, it stores the errors that it has recorded
   await app.close();
   const rows = await read.selectFrom('fault').selectAll().execute();
   const seen = { type: 'TypeError', code: '', happened_in: 'GET /past-shows', times: 2, request_id: last };

@@ -37,7 +37,7 @@ async function changeJob(
   run: (tx: DbTransaction, job: JobId) => Promise<boolean>,
 ): Promise<void> {
   const { kind = '', key = '' } = request.params;
-  // Emails are retried in the mail log, which decides if they may be sent again
+  // Emails are retried in the mail log, which decides whether they may be sent again
   const job = kind === mailJobKind ? refuseNotFound() : ((await findJob(db.read, { kind, key })) ?? refuseNotFound());
   const detail = jobHandlers().find((handler) => handler.kind === kind)?.name ?? kind;
   const entry = { ...auditContextFrom(request, action), detail };

@@ -8,7 +8,7 @@ import { JobsContent } from '../contract.ts';
 
 const at = '2026-11-21T03:10:00.000Z';
 
-onEachSite('an admin can see waiting and failed tasks, and retry or dismiss them', async ({ a, as, db }) => {
+onEachSite('an admin can see waiting and failed jobs, and retry or dismiss them', async ({ a, as, db }) => {
   await a.mail({ status: 'failed', last_error: 'EENVELOPE 550' });
   const queue = (kind: string, some: Partial<JobTable> = {}) =>
     write(db, async (tx) => {
@@ -42,8 +42,8 @@ onEachSite('an admin can see waiting and failed tasks, and retry or dismiss them
   expect(await listed()).toEqual(others);
   expect((await get('/members/admin')).body).not.toContain('one task failed');
   expect(await press('purge-trash', 'retry')).toMatchObject({ code: 200, msg: 'Trying it again now.' });
-  // A retry resets the number of attempts. The job is listed as waiting, because a failed job with no attempts would
-  // look wrong
+  // A retry resets the number of attempts. The job is listed as waiting, because it would look wrong as a failed job
+  // without attempts
   expect(await listed()).toContain('Emptying the trash: waiting');
   expect(await press('forget-old', 'retry')).toMatchObject({ code: 200 });
   expect(await press('forget-jobs', 'retry')).toMatchObject({ code: 409 });
@@ -59,7 +59,7 @@ onEachSite('an admin can see waiting and failed tasks, and retry or dismiss them
   });
 });
 
-onEachSite('an interrupted task is shown as interrupted and does not refer to the server’s log', async (on) => {
+onEachSite('an interrupted job is shown as interrupted, without a reference to the server’s log', async (on) => {
   const { a, as, db } = on;
   const fault = { status: 'failed', attempts: 8, finished_at: at } as const;
   await write(db, async (tx) => {
@@ -75,7 +75,7 @@ onEachSite('an interrupted task is shown as interrupted and does not refer to th
   expect(body).not.toContain('log says more');
 });
 
-onEachSite('each task names its subject, and a task whose performance was deleted names none', async (on) => {
+onEachSite('each job names its subject, but a job about a deleted performance doesn’t', async (on) => {
   const { a, as, db } = on;
   const show = await a.show({ title: 'The Night Porter' });
   const performance = await a.performance({ show_id: show });
@@ -94,7 +94,7 @@ onEachSite('each task names its subject, and a task whose performance was delete
   });
 });
 
-onEachSite('the subjects of all tasks of one kind are read with one query', async (on) => {
+onEachSite('the subjects of all jobs of one kind are read with one query', async (on) => {
   const { a, as, db } = on;
   const show = await a.show({ title: 'The Night Porter' });
   const { page } = await as(await a.user({ role: 'admin' }));
@@ -111,7 +111,7 @@ onEachSite('the subjects of all tasks of one kind are read with one query', asyn
     return { abouts: new Set(jobs.map(({ about }) => about)), statements: statements.mock.calls.length };
   };
   await queue('2026-12-01T19:30:00.000Z');
-  // The site's first page reads its settings too
+  // The first page also reads the settings of the site
   await asked();
   const one = await asked();
   expect(one.statements).toBeGreaterThan(3);
@@ -123,7 +123,7 @@ onEachSite('the subjects of all tasks of one kind are read with one query', asyn
   expect(many.statements).toBe(one.statements);
 });
 
-onEachSite('a task with an invalid payload is listed without a subject', async ({ a, as, db }) => {
+onEachSite('a job with an invalid payload is listed without a subject', async ({ a, as, db }) => {
   const due = '2026-11-28T19:15:00.000Z';
   await write(db, (tx) => queueJob(tx, { kind: 'release-tickets', key: 'old', payload: { show: 1 }, due, at }));
   const { page } = await as(await a.user({ role: 'admin' }));
@@ -132,7 +132,7 @@ onEachSite('a task with an invalid payload is listed without a subject', async (
 });
 
 onEachSite(
-  'a task without a handler isn’t shown as waiting for a retry, and can be dismissed',
+  'a job without a handler isn’t shown as waiting for a retry, and can be dismissed',
   async ({ a, as, db }) => {
     const job = { kind: 'back-up-elsewhere', key: '2026-11-20' };
     await write(db, (tx) => queueJob(tx, { ...job, due: at, at }));
@@ -158,7 +158,7 @@ onEachSite(
   },
 );
 
-onEachSite('scheduled tasks are listed with their last and next run', async ({ a, as, db }) => {
+onEachSite('scheduled jobs are listed with their last and next run', async ({ a, as, db }) => {
   await write(db, async (tx) => {
     for (const key of ['2026-11-19', '2026-11-20']) {
       await queueJob(tx, { kind: 'purge-trash', key, due: at, at });

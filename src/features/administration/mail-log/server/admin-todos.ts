@@ -5,7 +5,7 @@ import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { countFailedMails } from '#platform/server/mail/index.ts';
 import { mailsPath } from '../table.ts';
 
-/** Counts undelivered emails, except emails to buyers, which the box office sees. */
+/** Counts undelivered emails, except emails to buyers, which are in the box office's list. */
 export const failedMailsTodo: AdminTodo = {
   tool: mailsPath,
   waiting: async ({ db }) => {

@@ -26,9 +26,9 @@ onEachSite('the mail log can be filtered by status and searched, and each email 
   expect(await found('standing=retrying')).toEqual(['Trains: retrying']);
   expect(await found('q=members.example+call')).toEqual(['Call sheet: sent']);
   expect(await found('q=resume')).toEqual(['Résumé: failed']);
-  // 22:30 in UTC is within the last hour of the day in London
+  // 22:30 UTC is within the last hour of the day in London
   expect(await found('from=2026-07-01&until=2026-07-01')).toEqual(['Call sheet: sent']);
-  // No day follows 9999-12-31, so it is ignored as a filter
+  // No day follows 9999-12-31, so this filter is ignored
   expect(await found('from=2026-07-01&until=9999-12-31')).toContain('Call sheet: sent');
   expect(await found('q=nobody')).toEqual([]);
   const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${lost}`)).content);
@@ -53,7 +53,7 @@ onEachSite(
     expect((await get(`${mailsPath}.csv?standing=kept`)).body).toContain('"Saved, not sent"');
     const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${mailedToFolder}`)).content);
     expect(opened.file).toBe(`2026-07-01T22-30-00-000Z ${mailedToFolder}.eml`);
-    // Resending would only store the email once more
+    // Sending the email again would only store another copy
     expect(opened.why_not_again).toContain('Mail settings');
     expect((await send('POST', `/members/api/mails/${mailedToFolder}/again`)).statusCode).toBe(409);
     const html = (await get(`${mailsPath}/${mailedToFolder}`)).body;
@@ -101,7 +101,7 @@ onEachSite('links of resets, confirmations and invitations are hidden in the mai
       why_not_again: 'It hasn’t been sent yet, and will be sent automatically.',
     });
   }
-  // The email was sent and its link has been used or has expired: the page says why it isn't sent again
+  // The email was sent, and its link has been used or has expired. The page says why it isn't sent again
   await on.db.write((tx) => tx.updateTable('job').set({ status: 'done' }).execute());
   at('2026-12-21T12:00:00.000Z');
   const later = await as(await a.user({ role: 'admin' }));

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { sendTestMail } from '../contract.ts';
 import styles from './test-mail.module.css';
 
-/** Sends the admin a test email and shows the mail server's response. With `done`, only shows the response. */
+/** Sends the admin a test email and shows the mail server's response. With `done`, shows only the response. */
 export function TestMail({ done = false }: { done?: boolean }) {
   const { busy, slot, send } = useCall();
   return (

@@ -8,15 +8,15 @@ import type { MailServerForm } from '../contract.ts';
 /** The ports on which mail servers accept mail. Other ports are refused, so that no other service can be reached. */
 const mailPorts = new Set([25, 465, 587, 2465, 2525, 2587]);
 
-/** Decrypts a saved server's password; undefined if the data key was replaced in the meantime. */
+/** Decrypts a saved server's password; undefined if the data key has been replaced since. */
 export const decryptMailPassword = (
   { id, password }: Pick<MailServer, 'id' | 'password'>,
   encryption: Pick<Encryption, 'decrypt'>,
 ): string | undefined => (password === '' ? '' : encryption.decrypt(password, describeMailPassword(id)));
 
 /**
- * Completes a mail server as typed: an empty password stands for the saved one, but only for the same account on the
- * same server. Otherwise somebody could have the saved password sent to their own server.
+ * Completes a mail server as typed: an empty password means the saved one, but only for the same account on the same
+ * server. Otherwise the saved password could be sent to somebody's own server.
  *
  * @throws HttpError 400 naming every field that can't be used
  */

@@ -30,7 +30,7 @@ async function startServer(encryption: 'tls' | 'starttls' = 'starttls') {
   return server;
 }
 
-/** Sends everything in the outbox, like a process that hasn't been notified of a change. */
+/** Sends everything in the outbox, in the same way as a process that hasn't been notified of a change. */
 const sendOutbox = ({ db }: Pick<OnApp, 'db'>) => {
   const encryption = createEncryption(dataKey);
   const transport = createStoredServerTransport({ db, encryption, network: outgoingNetwork, otherwise: folder });
@@ -80,7 +80,7 @@ onEachSite(
 );
 
 onEachSite(
-  'all admins are notified of a new mail server through the former one',
+  'all admins are notified of a new mail server, through the former one',
   async (on) => {
     const { a, as, db } = on;
     const [first, second] = [await startServer(), await startServer('tls')];
@@ -159,7 +159,7 @@ onEachSite(
     expect(await refusal(typed(plain.port))).toContain('Nothing responds');
     const open = { encryption: 'optional', user: '', password: '' };
     const answer = await admin.post(`${api}/try`, typed(starttls.port, open));
-    // The certificate is trusted here, so STARTTLS is used even where it is optional. Only the account is missing
+    // The certificate is trusted here, so STARTTLS is used even where it is optional. Only the sign-in fails
     expect(answer.json<{ msg: string }>().msg).toContain('530');
     expect(await db.read.selectFrom('mail_server').selectAll().execute()).toEqual([]);
   },

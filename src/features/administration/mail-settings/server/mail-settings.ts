@@ -38,8 +38,8 @@ type Needed = Pick<Services, 'mailTransport' | 'outgoingNetwork' | 'encryption' 
 type Context = Needed & Pick<Platform, 'db'>;
 
 /**
- * Registers the page with the mail server, and the calls that change it. Somebody who redirects the site's email
- * receives every link for a new password, so the calls need the role admin and a recent password.
+ * Registers the page with the mail server, and the calls that change it. An admin who redirects the site's email would
+ * receive every password reset link, so the calls need the role admin and a recent password.
  */
 export function registerMailSettings(platform: Platform, services: Needed): void {
   const { page, call } = platform;
@@ -117,7 +117,7 @@ const handleSave =
   (context: Context): CallHandler<typeof contract.saveMailServer> =>
   async (request) => {
     const { entered, transport } = await prepareServer(context, request);
-    // A server that doesn't respond, or refuses the password, would stop all emails
+    // Checked before saving, because a server that doesn't respond, or refuses the password, would stop all emails
     await transport.verify?.().catch(refuseAsExplained);
     const id = newId();
     const password = entered.password && context.encryption.encrypt(entered.password, describeMailPassword(id));
@@ -135,7 +135,9 @@ const handleRemove =
     return ok('Removed. Emails are kept in the mail log until there is a mail server again.');
   };
 
-/** Replaces the mail server, and notifies all admins through the earlier one, or else through the new one. */
+/**
+ * Replaces the mail server, and notifies all admins through the earlier one or, if there was none, through the new one.
+ */
 async function changeServer(
   { db }: Context,
   request: CallRequest<unknown>,

@@ -189,7 +189,7 @@ function TryButton() {
   );
 }
 
-/** Fetching the page again would be harmless, but nothing on it has changed. */
+/** Nothing on the page has changed, so it isn't fetched again. */
 const keepTyped = { renews: 'nothing' } as const;
 
 function RemoveServer({ host }: { host: string }) {

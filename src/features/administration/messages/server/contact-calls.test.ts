@@ -164,7 +164,7 @@ onEachSite('a message with the honeypot field filled in is stored but not mailed
 });
 
 onEachSite(
-  'one address may send twenty messages in ten minutes and no more, and other addresses are unaffected',
+  'one address may send twenty messages in ten minutes, and other addresses are unaffected by its limit',
   async (on) => {
     const from = (visitor: string) => on.post('/api/contact', question, { 'x-forwarded-for': visitor });
     for (let sent = 0; sent < 20; sent++) expect((await from('192.0.2.1')).statusCode).toBe(200);

@@ -73,7 +73,7 @@ const handleContactMessage: CallHandler<typeof sendContactMessage> = async ({
   const { contactEmail, siteName } = await readSettings(db);
   const suspect = website !== '';
   const id = newId();
-  // Probable spam is stored, in case a person wrote it after all, but not emailed
+  // Probable spam is stored, in case a person wrote it after all, but it isn't emailed
   const mails = (suspect ? [] : parseEmailList(contactEmail)).map((to) => ({
     ...buildContactMail({ ...message, subject }),
     id: newId(),

@@ -35,14 +35,17 @@ onEachSite(
   },
 );
 
-onEachSite('feedback that wants no reply has no Reply-To, and goes to the admins without a webmaster', async (on) => {
-  await on.a.user({ role: 'admin', email: 'boss@players.example' });
-  const { post } = await on.as(await on.a.user());
-  expect((await post(call, broken)).statusCode).toBe(200);
-  const mails = await on.db.read.selectFrom('mail').selectAll().execute();
-  expect(mails).toMatchObject([{ to: 'boss@players.example', reply_to: '' }]);
-  expect(mails[0]?.text).toContain('No reply needed.');
-});
+onEachSite(
+  'feedback that wants no reply has no Reply-To, and goes to the admins if there is no webmaster',
+  async (on) => {
+    await on.a.user({ role: 'admin', email: 'boss@players.example' });
+    const { post } = await on.as(await on.a.user());
+    expect((await post(call, broken)).statusCode).toBe(200);
+    const mails = await on.db.read.selectFrom('mail').selectAll().execute();
+    expect(mails).toMatchObject([{ to: 'boss@players.example', reply_to: '' }]);
+    expect(mails[0]?.text).toContain('No reply needed.');
+  },
+);
 
 onEachSite('feedback is stored even if there is no address to email it to', async (on) => {
   const { post } = await on.as(await on.a.user());

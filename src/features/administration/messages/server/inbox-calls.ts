@@ -52,7 +52,7 @@ const handleAction =
   async (request) => {
     const { subject, body, now } = request;
     const { kind, id } = subject;
-    // Only feedback can be marked as done; the member who sent it sees the mark
+    // Only feedback can be marked as done. The member who sent it sees the mark
     if (body.deed === 'done' && kind === 'contact') refuseNotFound();
     const { confirmation, action } = messageActions[body.deed];
     // The entry doesn't name the sender, because the log is stored for longer than messages

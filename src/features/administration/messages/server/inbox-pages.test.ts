@@ -87,7 +87,7 @@ onEachSite('a message can be marked, archived, deleted and restored, and each ac
     actor_name: 'Ruth Calloway',
     action: 'message.deleted',
     subject: id,
-    // The entry doesn't name the author, because the log is stored for longer than messages
+    // The entry doesn't name the author of the message, because the log is stored for longer than messages
     detail: 'Tickets',
   });
 });
@@ -106,7 +106,7 @@ onEachSite('archiving a deleted message is refused', async (on) => {
   }
 });
 
-onEachSite('a deleted message is listed in the trash only for as long as it can be restored', async (on) => {
+onEachSite('a deleted message is listed in the trash while it can be restored, and not after that', async (on) => {
   const { a, as, db, at } = on;
   const user = await a.user({ role: 'admin' });
   const { post } = await as(user);
@@ -154,7 +154,7 @@ onEachSite('a member sees the state of their feedback, even while it is in the t
   expect((await (await as(ann)).get('/members/feedback_form')).body).toContain('Nothing yet.');
 });
 
-onEachSite('a reply is emailed by the site, is in the mail log, and marks the message as answered', async (on) => {
+onEachSite('a reply is emailed by the site, appears in the mail log, and marks the message as answered', async (on) => {
   const { a, as, db } = on;
   const ruth = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
   const id = await a.message();
@@ -234,7 +234,7 @@ onEachSite('an unknown message action is refused, and an invalid message id is n
   await a.message({ contact: '07700900123' });
   const { body: csv } = await get(`${messagesPath}.csv`);
   expect(csv).toContain("'=cmd|calc");
-  // A spreadsheet would read digits alone as a number, and drop the leading zero
+  // A spreadsheet would read a cell of digits as a number and drop the leading zero
   expect(csv).toContain('"07700 900123"');
   expect(csv).toContain('"wendy@visitors.example"');
 });

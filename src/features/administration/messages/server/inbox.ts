@@ -12,7 +12,7 @@ export interface MessageSearch {
   /** Folded words, each of which must occur in the message, the sender's name or the contact. */
   words: readonly string[];
   box: Mailbox;
-  /** In the trash, only messages deleted since this time are listed: older ones can't be restored. */
+  /** Only messages in the trash that were deleted after this time are listed, because older ones can't be restored. */
   deletedSince: Instant;
   /** A kind or a subject, such as `contact` or `feedback:broken`; "" for all. */
   about: string;
@@ -41,8 +41,8 @@ const selectSortedMessages = (db: DbReader, search: MessageSearch) => {
 };
 
 /**
- * Counts the matching messages, and returns a function that loads a page of them. Words are searched in memory, which
- * is fast enough because messages are only stored for months.
+ * Counts the matching messages, and returns a function that loads a page of them. Words are searched in memory;
+ * messages are stored only for months, so there are few enough.
  */
 export async function searchMessages(db: DbReader, search: MessageSearch) {
   if (search.words.length > 0) {

@@ -35,7 +35,7 @@ export const contactPersonalData: PersonalData = {
   about: async (db, holder) => (await listMessagesFrom(db, holder)).map(({ id: _, ...message }) => message),
   erase: async (tx, holder) => {
     for (const { id } of await listMessagesFrom(tx, holder)) {
-      // Also deletes the emails that forwarded the message, and the replies
+      // Also deletes the emails that forwarded the message, and the replies to it
       for (const kind of ['contact', 'answer']) await deleteMailCopies(tx, kind, id);
       await tx.deleteFrom('inbox_message_with_deleted').where('id', '=', id).execute();
     }

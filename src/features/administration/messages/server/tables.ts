@@ -17,7 +17,7 @@ export interface MessageTable {
   wants_reply: 0 | 1;
   /** The user agent of a member's browser; "" for a visitor. */
   device: string;
-  /** 1 if the hidden field was filled in: stored, but not emailed. */
+  /** 1 if the hidden field was filled in. The message is then stored, but not emailed. */
   suspect: 0 | 1;
   state: FeedbackState;
   received_at: string;

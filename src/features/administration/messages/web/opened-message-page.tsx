@@ -31,7 +31,7 @@ export const head = (page: Page<'opened_message'>): Head => ({
 
 const callOf = ({ kind, id }: Message) => withParams(updateMessage, { kind, id });
 
-/** Marks a message as read when it is opened, but not again after it is marked as unread on this page. */
+/** Marks a message as read when it is opened. If it is then marked as unread on this page, it stays unread. */
 function useMarkAsRead(message: Message) {
   const opened = useRef('');
   useEffect(() => {
@@ -147,7 +147,7 @@ function Contact({ contact, answer }: { contact: string; answer: string }) {
       await navigator.clipboard.writeText(contact);
       setCopied(true);
     } catch {
-      // The browser refuses access to the clipboard; the address can still be copied by hand
+      // If the browser refuses access to the clipboard, the address can still be copied by hand
     }
   };
   return (

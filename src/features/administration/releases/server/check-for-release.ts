@@ -33,8 +33,8 @@ export async function findNewerRelease(db: DbReader): Promise<Pick<ReleaseCheck,
 }
 
 /**
- * Asks the release feed for the latest version, if the check is on, and stores the result. An error is stored too and
- * not thrown: the feed is asked once a day, and not again after a failure.
+ * Asks the release feed for the latest version, if the check is on, and stores the result. An error is stored, not
+ * thrown: the feed is asked once a day, and a failure isn't retried.
  */
 export async function checkForRelease({ db, clock, outgoingNetwork: network, isPublicDemo }: Needed): Promise<void> {
   const feed = await findReleaseFeed(db.read);
@@ -48,7 +48,7 @@ export async function checkForRelease({ db, clock, outgoingNetwork: network, isP
     link: 'problem' in result ? (before?.link ?? '') : result.url,
   };
   await write(db, async (tx) => {
-    // The check may have been switched off, or the address changed, while the feed was being read
+    // While the feed was being read, the check may have been switched off, or the address changed
     if ((await findReleaseFeed(tx)) !== feed) return;
     await removeSetting(tx, checkSetting);
     await writeInternalSetting(tx, checkSetting, JSON.stringify(check));
@@ -60,7 +60,7 @@ async function readRelease(feed: string, network: Needed['outgoingNetwork']): Pr
   if (!url) return { problem: 'EPRIVATE' };
   try {
     const release = Release.safeParse(await fetchPublicJson(url, network));
-    // The link is shown to admins: it has to be an ordinary public web address
+    // The link is shown to admins, so it must be an ordinary public web address
     if (!release.success || !parseFetchableUrl(release.data.url, network)) return { problem: 'EFORMAT' };
     return release.data;
   } catch (error) {

@@ -45,7 +45,7 @@ test('versions are compared number by number', () => {
 });
 
 onEachSite(
-  'an admin who switches the check on is told of newer versions, and the feed learns nothing',
+  'an admin who switches the check on is told of newer versions, and the feed learns nothing about the site',
   async ({ a, as, app, db }) => {
     const answer = { body: release(version) };
     const feed = await startFeed(answer);

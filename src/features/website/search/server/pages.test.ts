@@ -55,7 +55,7 @@ onEachSite('members find sections of the handbook, and visitors don’t', async 
   });
   const words = booking?.also.at(-1)?.split(' ') ?? [];
   expect(words).toEqual(expect.arrayContaining(['reference', 'receipt', 'telephone']));
-  // Each word appears once; words of the title and URLs of links are left out
+  // Each word appears once. Words of the title, and of the URLs of links, are left out
   expect(words.filter((word, at) => words.indexOf(word) < at)).toEqual([]);
   for (const word of ['booking', 'members']) expect(words).not.toContain(word);
   expect((await member.get('/search?q=calendar+help')).body).toContain('/members/help/member#add-our-shows');
@@ -96,7 +96,7 @@ onEachSite(
       return found.find(({ href }) => href.startsWith(handbook))?.href.replace(handbook, '');
     };
     expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
-    // A phone fetches these words when somebody types the first letter
+    // A phone fetches these words when a visitor types the first letter
     const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
     expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(5500);
   },
@@ -157,7 +157,7 @@ onEachSite(
   },
 );
 
-onEachSite('a person’s result has their years, a show’s its poster', async ({ a, page }) => {
+onEachSite('a person’s result has the person’s years, and a show’s result its poster', async ({ a, page }) => {
   for (const date of ['1974-10-05', '1999-10-05', '2026-10-05']) {
     await a.show({ date, first_date: date, credits: [inCast('Ann Hale', 'Hamlet')] });
   }
@@ -176,7 +176,7 @@ onEachSite('a person’s result has their years, a show’s its poster', async (
 });
 
 onEachSite(
-  'a person’s years are counted from past shows only, and archived shows add no people',
+  'a person’s years are those of past shows only, and archived shows add no people',
   async ({ a, db, page }) => {
     const on = (date: string, person: string, more = {}) =>
       a.show({ date, first_date: date, credits: [inCast(person, 'Claire')], ...more });

@@ -43,7 +43,7 @@ const toPageItems = (pages: readonly PublicPage[]): SearchItem[] =>
 type SearchRequest = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
 /**
- * The content for members, which includes the handbook. It is cached for each public content, so that no text is folded
+ * The content for members, which includes the handbook. It is cached by the public content, so that no text is folded
  * twice.
  */
 const membersContent = new WeakMap<SearchContent, Promise<SearchContent>>();
@@ -88,7 +88,7 @@ function createItemLoader(all: Services['all']): (request: SearchRequest) => Pro
       const lists: (readonly SearchItem[])[] = [];
       for (const { listSearchEntries: listEntries } of all('searchEntries')) {
         const list = await listEntries(request);
-        // Folding the whole archive takes long, so other requests can run in between
+        // Folding the whole archive takes a while, so other requests can run in between
         for (let start = 0; start < list.length; start += foldedAtOnce) {
           await setImmediate();
           foldItems(list.slice(start, start + foldedAtOnce));

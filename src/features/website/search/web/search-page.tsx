@@ -33,7 +33,7 @@ interface SearchState {
 
 /**
  * Runs the search in the URL. At first, it shows the results in the HTML. The first keystroke fetches the complete
- * list; from then on, queries don't need the server.
+ * list, and later queries don't need the server.
  */
 function useSearch(page: SearchContent): SearchState {
   const search = useLocation().query.toString();
@@ -98,7 +98,7 @@ function SearchForm({ search: { query, ask } }: { search: SearchState }) {
           <SearchInput
             large
             ref={field}
-            // The browser focuses the field even before, or without, the script
+            // The browser focuses the field even before the script runs, or without it
             autoFocus={isNewSearch}
             id="site-search"
             name="q"

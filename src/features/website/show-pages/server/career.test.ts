@@ -24,7 +24,7 @@ it('a career counts shows instead of roles, and lists the most frequent work fir
   expect(formatCareer(career, 4)).toBe('on stage in 1, stage manager in 2 and ASM in 1');
 });
 
-it('a career mentions work that somebody did in all of their shows', () => {
+it('a career says “in all” for work in all of somebody’s shows, otherwise the number of shows', () => {
   expect(formatCareer({ on_stage: 5, behind_the_scenes: [] }, 5)).toBe('on stage in all');
   expect(formatCareer({ on_stage: 0, behind_the_scenes: [{ role: 'Prompter', shows: 2 }] }, 3)).toBe('prompter in 2');
 });

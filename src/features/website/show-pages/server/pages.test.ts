@@ -20,7 +20,7 @@ onEachSite('a show is past from the day after its last performance, not on that 
 
 onEachSite('search engines read the time of each performance, with the society’s UTC offset', async ({ a, get }) => {
   const show = await a.show({ title: 'Hamlet', first_date: '2027-03-27', date: '2027-03-28' });
-  // The clocks change between the two performances
+  // The clocks change between these two performances
   await a.performance({ show_id: show, starts_at: '2027-03-27T19:30:00.000Z' });
   await a.performance({ show_id: show, starts_at: '2027-03-28T18:30:00.000Z' });
   const { body } = await get(`/past-shows/${show}/Hamlet`);
@@ -33,7 +33,7 @@ onEachSite('search engines read the time of each performance, with the society�
   ]);
 });
 
-onEachSite('an upcoming show isn’t among the past shows or in their navigation', async ({ a, get }) => {
+onEachSite('an upcoming show is neither among the past shows nor in their navigation', async ({ a, get }) => {
   const isAmongPast = async (show: string) => {
     const { body } = await get(`/past-shows/${show}/x`);
     return /<a href="\/past-shows" aria-current/.test(body);
@@ -42,7 +42,7 @@ onEachSite('an upcoming show isn’t among the past shows or in their navigation
   expect(await isAmongPast(await a.show({ first_date: '2027-04-14', date: '2027-04-17' }))).toBe(false);
 });
 
-onEachSite('a show with only a month as its date is past after that month', async ({ a, page, at }) => {
+onEachSite('a show dated only by a month is past once the month is over', async ({ a, page, at }) => {
   await a.show({
     first_date: '2026-11-01',
     first_date_precision: 'month',
@@ -257,19 +257,22 @@ onEachSite('without JavaScript the page of past shows has filters, counts and li
   expect(second.body).toContain('Play 1<');
 });
 
-onEachSite('a generated poster can be cached for ever, and only at its current address', async ({ a, page, get }) => {
-  await a.show({ title: 'Hamlet' });
-  const [show] = ShowListContent.parse((await page('/past-shows')).content).shows;
-  const answer = await get(show?.programme ?? '');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
-  expect(answer.headers['cache-control']).toMatch('immutable');
-  expect(answer.body).toMatch(/^<svg/);
-  // The URL from before a change of design serves the current poster, and isn't cached.
-  const old = await get(`/posters/${show?.id}/000000000000.svg`);
-  expect(old.headers['cache-control']).toBe('private, no-cache');
-  expect(old.body).toBe(answer.body);
-});
+onEachSite(
+  'a generated poster can be cached for ever at its current address, but not at an older one',
+  async ({ a, page, get }) => {
+    await a.show({ title: 'Hamlet' });
+    const [show] = ShowListContent.parse((await page('/past-shows')).content).shows;
+    const answer = await get(show?.programme ?? '');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
+    expect(answer.headers['cache-control']).toMatch('immutable');
+    expect(answer.body).toMatch(/^<svg/);
+    // The URL from before a change of design serves the current poster, and isn't cached.
+    const old = await get(`/posters/${show?.id}/000000000000.svg`);
+    expect(old.headers['cache-control']).toBe('private, no-cache');
+    expect(old.body).toBe(answer.body);
+  },
+);
 
 onEachSite('a change by another process is shown at once', async ({ place, storage, page }) => {
   expect((await page('/past-shows')).content.shows).toEqual([]);
@@ -287,7 +290,7 @@ onEachSite('shows that end on the same day are sorted by title', async ({ a, pag
 });
 
 onEachSite(
-  'a person’s page has the photographs they are tagged in, the newest show’s first',
+  'a person’s page has the photographs in which they are tagged, newest show first',
   async ({ a, db, page }) => {
     const [old, recent] = [
       await a.show({
@@ -319,7 +322,7 @@ onEachSite(
         ({ alt, title, role }) => `${alt}: ${title}, as ${role}`,
       );
     expect(await shown()).toBeUndefined();
-    // A person who appears only in a video is shown with that show's poster, and their page isn't empty
+    // A person who appears only in a video is shown with the poster of its show, so the page isn't empty
     await write(db, async (tx) => {
       await tx.updateTable('media_with_deleted').set({ kind: 'video' }).where('id', '=', film).execute();
       await addMediaToShow(tx, old, [{ id: film, caption: '' }], '');
@@ -345,10 +348,10 @@ onEachSite(
         .execute();
     });
     expect(await shown()).toEqual(['Early: Hamlet, as Ophelia']);
-    // Credits under a person's former name count too
+    // Credits under a person's former name also count
     await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
     expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
-    // A hundred pictures in an archived show, which nobody can see, don't change the order
+    // A hundred pictures in an archived show, which visitors can't see, don't change the order
     const archived = await a.show({ title: 'Revue', first_date: '2020-05-01', date: '2020-05-01' });
     await write(db, async (tx) => {
       const one = await tx.selectFrom('media').selectAll().where('id', '=', late).executeTakeFirstOrThrow();
@@ -382,7 +385,7 @@ onEachSite('a show’s page links to the shows before and after it, without arch
     const { earlier, later } = PastShowContent.parse((await page(`/past-shows/${id}/x`)).content);
     return [earlier?.title, later?.title];
   };
-  // Shows of the same day are in order of title; the newest day comes first
+  // Shows of the same day are sorted by title, after shows of later days
   expect(await beside(othello)).toEqual(['Hamlet', 'Macbeth']);
   expect(await beside(macbeth)).toEqual(['Othello', 'Blithe Spirit']);
   expect(await beside(ahead)).toEqual(['Macbeth', undefined]);

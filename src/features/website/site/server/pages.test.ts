@@ -4,7 +4,7 @@ import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { SiteData } from '../contract.ts';
 
-onEachSite('/sitedata has every field of the contract, also for an empty society', async ({ get }) => {
+onEachSite('/sitedata has every field of the contract, even for an empty society', async ({ get }) => {
   const data = SiteData.strict().parse((await get('/sitedata')).json());
   expect(data).toMatchObject({
     tickets_active: '0',
@@ -48,7 +48,7 @@ onEachSite('the front page has the society’s own text, sanitised', async ({ a,
 });
 
 onEachSite(
-  'the ticket link leads to the external seller in the settings, if it is a web address',
+  'the ticket link leads to the external seller in the settings, if that is a valid web address',
   async ({ a, page, get }) => {
     await a.settings({ ticketsActive: '1', ticketsLink: 'https://tickets.example/us' });
     expect((await page('/tickets')).content).toMatchObject({
@@ -70,7 +70,7 @@ onEachSite('the tickets page without anything on sale names the next show', asyn
 });
 
 onEachSite(
-  'an invalid stored setting falls back to its default, and the others are unchanged',
+  'an invalid stored setting falls back to its default, without affecting the others',
   async ({ db, a, get }) => {
     await a.settings({ siteName: 'Lanternside Players' });
     await write(db, (tx) => tx.insertInto('setting').values({ name: 'ticketsActive', value: 'maybe' }).execute());

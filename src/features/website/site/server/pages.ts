@@ -101,7 +101,7 @@ export function registerSitePages(
     return { status: 200, contentType: 'image/svg+xml', body: renderFavicon(accentHue) };
   });
 
-  // Some programs request this path by themselves
+  // Some programs request this path without being told to
   resource('/favicon.ico', { access: everyone }, () => ({
     status: 301,
     contentType: 'text/plain; charset=utf-8',

@@ -68,7 +68,7 @@ async function buildNextShow(
     venue: show?.venue ?? '',
     poster: show?.poster ?? '',
     link: show?.link ?? '',
-    // In a run, each performance shows its own start, so the general facts leave it out
+    // Each performance of a run shows its own start, so the general facts leave the start out
     facts: isRun ? facts.filter(({ name }) => name !== startFactName) : facts,
     nights: isRun ? nights : [],
     playing: upcoming === undefined ? '' : getPlayingStatus(upcoming, today),
@@ -157,10 +157,7 @@ export const loadPublicSiteData = cacheByTables<SiteDataRequest, Omit<SiteData, 
   },
 );
 
-/**
- * The note and account of the public demo. They are sent as data, so that the scripts of other sites don't contain
- * them.
- */
+/** The note and account of the public demo. They are sent as data, so that other sites' scripts don't contain them. */
 const publicDemo = {
   note: 'Everyone can see what you write here, and it’s reset every night. It sends no emails, accepts no files, and no money changes hands.',
   email: 'admin@demo.example',

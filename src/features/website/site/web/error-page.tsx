@@ -19,7 +19,7 @@ const HEADLINES: Record<number, string> = {
 export default function ErrorPage({ page }: { page: Page<'error'> }) {
   const { path } = useLocation();
   const { current_user: user } = useSite();
-  // Inside the members' area, the error page uses the area's design and navigation
+  // In the members' area, the error page has the area's design and navigation
   const isMembersPage = user.is_authenticated && path.startsWith('/members/');
   return (
     <section className={isMembersPage ? `${styles.error} ${styles.among}` : styles.error}>

@@ -21,7 +21,8 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
     const timer = setTimeout(() => window.location.assign(url), delaySeconds * 1000);
     return () => {
       clearTimeout(timer);
-      // The document's refresh tag keeps counting after the visitor navigates away, even if the tag is removed
+      // The refresh tag would still redirect after the visitor navigates away, even if it is removed, so loading is
+      // stopped
       window.stop();
     };
   }, [url]);
@@ -60,7 +61,7 @@ export function head(page: Page<'redirect'>): Head {
   return url === null ? meta : { ...meta, refresh: { seconds: delaySeconds, url } };
 }
 
-/** Returns the URL if it is http or https; null for others, such as `javascript:`. */
+/** Returns the URL if it is http or https; null for other schemes, such as `javascript:`. */
 function parseWebAddress(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);
