@@ -20,8 +20,8 @@ const trash: Feature = {
 };
 
 /**
- * The number of days is longer than any two months, so that a monthly job's last run is still known when it is due
- * again.
+ * The number of days for which jobs are stored. It is longer than any two months, so that a monthly job's last run is
+ * still known when the job is due again.
  */
 const jobRetentionDays = 100;
 
@@ -61,11 +61,11 @@ const rateLimiting: Feature = {
 
 /**
  * The number of days for which responses are stored. A browser uses an idempotency key for one day, so older responses
- * are never needed.
+ * aren't needed.
  */
 const responseRetentionDays = 2;
 
-/** The number of days for which events are stored, which is longer than any service keeps resending an event. */
+/** The number of days for which events are stored. No service keeps resending an event for as long. */
 const eventRetentionDays = 100;
 
 /** Deletes old responses that were stored for idempotency. */

@@ -17,7 +17,7 @@ test('every audit action code has exactly one readable label', () => {
   for (const [, label] of labels) expect(label).toMatch(/^[a-z][^_:{}.]+$/);
 });
 
-test('the labels of the audit codes include those of every feature that declares codes', () => {
+test('the audit action labels include those of every feature that declares codes', () => {
   const declaring = globSync('src/**/*.ts', { cwd: root }).flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');
     const [, table = ''] = /const auditActions = \{(.*?)^\};/ms.exec(source) ?? [];
@@ -40,7 +40,7 @@ test('an audit code that no feature declares fails to compile', () => {
   expect(codes).not.toContain(unknown);
 });
 
-test('an action without a label is shown as it was recorded', () => {
+test('an audit action without a label is shown as recorded', () => {
   expect(formatAction('blog_post.changed')).toBe('changed a blog post');
   expect(formatAction('lit a candle')).toBe('lit a candle');
   expect(createActionFormatter([])('toString')).toBe('toString');

@@ -5,17 +5,18 @@ import { createMentionPattern, type DataSubject, type PersonalData } from '../fe
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 
 /**
- * The period for which the log stores network addresses, which is long enough to investigate incidents noticed late.
+ * The period for which the log stores network addresses. It is long enough to investigate incidents that are noticed
+ * late.
  */
 export const addressRetentionMs = 90 * day;
 
 /** The replacement for a name in the log. The table's triggers accept no other one. */
 const somebodyErased = 'an erased account';
 
-/** The number of rows per write, limited so that other writes don't wait long. */
+/** The number of rows in each write. A larger write would make others wait. */
 const atOnce = 500;
 
-/** Runs `work` while the database allows erasure in the log's rows. It still refuses every other change to them. */
+/** Runs `work` while the database allows erasure in the log's rows. Every other change to them is still refused. */
 async function forgetting(tx: DbTransaction, work: () => Promise<void>): Promise<void> {
   const permit = 'forgetting';
   await tx.insertInto('audit_forgetting').values({ id: permit }).execute();
@@ -23,7 +24,7 @@ async function forgetting(tx: DbTransaction, work: () => Promise<void>): Promise
   await tx.deleteFrom('audit_forgetting').where('id', '=', permit).execute();
 }
 
-/** Removes the network addresses from entries before a moment. */
+/** Removes the network addresses from entries before the given time. */
 export async function deleteAuditAddresses(db: Database, before: Instant): Promise<void> {
   for (;;) {
     const old = await db.read
@@ -61,7 +62,7 @@ export async function anonymiseAuditEntries(tx: DbTransaction, holder: DataSubje
   });
 }
 
-/** Removes the details of actions on these subjects: they may repeat words about an erased person. */
+/** Removes the details of actions on these subjects, because they may repeat words about an erased person. */
 export async function deleteAuditDetails(tx: DbTransaction, subjects: readonly string[]): Promise<void> {
   await forgetting(tx, () =>
     runInBatches(subjects, (some) =>
@@ -95,7 +96,7 @@ export const auditPersonalData: PersonalData = {
       .orderBy('at')
       .orderBy('id')
       .execute();
-    // Other people's network addresses are their own data
+    // Other people's network addresses are their own personal data
     return entries.map(({ at, actor_id, actor_name, action, detail, address }) => ({
       ...{ at, actor_name, action: formatAction(action), detail },
       address: actor_id === id ? address : '',

@@ -2,7 +2,7 @@ import type { AuditAction } from '../feature/audit-actions.ts';
 
 /**
  * The sentences that named actions before codes were introduced, each with its code. Migration 0095 replaces them in
- * stored entries; bookmarks of the log's filters may still contain them. Nothing is added to this list any more.
+ * stored entries; bookmarks of the log's filters may still contain them. The list is closed.
  */
 const codes: Readonly<Record<string, AuditAction>> = {
   'changed site settings': 'settings.changed',

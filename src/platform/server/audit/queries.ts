@@ -11,8 +11,8 @@ export async function listAuditEntriesAbout(
   subject: Id,
   { action, count }: { action?: AuditAction | undefined; count: number },
 ) {
-  // Strangers' attempts at a user's password would crowd out the account's own entries, so only the whole log shows
-  // such attempts
+  // Only the whole log shows strangers' attempts at a user's password. Here they would crowd out the account's own
+  // entries
   const entries = db
     .selectFrom('audit')
     .selectAll()
@@ -31,7 +31,7 @@ export interface AuditFilter {
   actors?: readonly string[] | undefined;
   subjects?: readonly string[] | undefined;
   action?: string | undefined;
-  /** The first moment of the period, and the first moment after the period. */
+  /** The first instant of the period, and the first instant after it. */
   from?: Instant | undefined;
   until?: Instant | undefined;
 }
@@ -40,8 +40,8 @@ export interface AuditFilter {
 export type AuditCursor = Pick<AuditTable, 'at' | 'id'>;
 
 /**
- * Lists the entries after a position in the log, towards older or newer ones, nearest first. A page costs the same
- * anywhere in the log, however long the log is, because each query reads an index in this order.
+ * Lists the entries after a position in the log, towards older or newer ones, nearest first. Each query reads an index
+ * in this order, so a page costs the same anywhere in a log of any length.
  */
 export async function listAuditPage(
   db: DbReader,
@@ -99,7 +99,7 @@ export async function listAuditValues(db: DbReader, column: 'actor_name' | 'acti
   return rows.flatMap(({ value }) => (value === null ? [] : [value]));
 }
 
-/** Counts how often somebody did something after that moment. */
+/** Counts how often somebody has performed an action since the given time. */
 export async function countActions(
   db: DbReader,
   { actorId, action, after }: { actorId: Id; action: AuditAction; after: Instant },
@@ -138,7 +138,7 @@ export async function hasOtherActorNamed(db: DbReader, name: string, notId: Id):
 /** The action that every backup records, so that the site knows when the last backup was made. */
 export const backupMadeAction = 'backup.made';
 
-/** Finds when the last backup was made; undefined if none has been. */
+/** Finds the time of the last backup; undefined if there is none. */
 export async function findLastBackup(db: DbReader): Promise<Instant | undefined> {
   const [entry] = await listAuditPage(db, { action: backupMadeAction }, { towards: 'older', count: 1 });
   return entry?.at;

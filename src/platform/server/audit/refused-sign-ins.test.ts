@@ -51,7 +51,7 @@ onEachEngine('refusal counts that could not be saved are saved at the next flush
 });
 
 onEachEngine(
-  'refused sign-ins from many addresses of one network are stored as one row that names the network',
+  'refused sign-ins from many addresses of one network are stored in one row, which names the network',
   async ({ db }) => {
     const refusals = createRefusalCounter();
     for (let n = 0; n < 250; n += 1) refusals.count('sign_in.refused', `2001:db8:1:${n.toString(16)}00::1`);
@@ -68,7 +68,7 @@ onEachEngine(
 
 onEachEngine('refused sign-ins to many accounts are logged for the most frequently tried accounts', async ({ db }) => {
   const refusals = createRefusalCounter();
-  // Accounts are still counted after the limit of separately counted networks is reached
+  // Accounts are still counted when the limit of separately counted networks has been reached
   for (let n = 0; n < 5000; n += 1)
     refusals.count('sign_in.refused', `198.18.${n >> 8}.${n & 255}`, n < 3000 ? `account ${n}` : undefined);
   for (let n = 0; n < 4; n += 1) refusals.count('sign_in.refused', '198.18.0.7', 'account 7');
@@ -101,7 +101,7 @@ onEachSite(
     const change = { new_password: 'seven green umbrellas', confirm_new_password: 'seven green umbrellas' };
     const changing = '/members/api/account_settings/change_password';
     expect((await send(changing, { ...change, old_password: 'a guess' })).statusCode).toBe(400);
-    // A visitor who isn't signed in is only asked to sign in. This isn't counted, because any bookmark can cause it
+    // A visitor who isn't signed in is asked to sign in. This isn't counted, because any bookmark can cause it
     expect((await on.get('/members/admin/manage_users')).statusCode).toBe(401);
     expect(await entries(db)).toEqual([]);
     await app.close();

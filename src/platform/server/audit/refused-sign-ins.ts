@@ -8,11 +8,11 @@ import { listNetworks } from '../http/request/client-address.ts';
 import { recordAudit } from './record.ts';
 
 /**
- * The maximum number of networks, and of accounts, that are counted separately for each kind within an hour, so that a
- * flood can't fill the memory.
+ * The maximum number of networks, and of accounts, that are counted separately for each kind within an hour. It
+ * prevents a flood from filling the memory.
  */
 const mostTold = 2000;
-/** The maximum number of counted networks or accounts that get their own row in the log. */
+/** The maximum number of networks or accounts that get their own row in the log. */
 const mostRows = 20;
 
 /** The action of rows about an account. */
@@ -20,7 +20,7 @@ export const accountSignInFailuresAction = 'sign_in.account_refused';
 
 interface Count {
   times: number;
-  /** The networks that all counted requests share, narrowest first; for an account, its id. */
+  /** The networks that all counted requests share, narrowest first. For an account, the account's id. */
   shared: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export function createRefusalCounter(): RefusalCounter {
           for (const row of rows) await recordAudit(tx, row);
         });
       } catch (error) {
-        // The counts remain, to be written by the next flush
+        // The counts are kept, and the next flush writes them
         for (const [kind, ofKind] of counted) for (const again of ofKind.values()) add(kind, again);
         throw error;
       }
@@ -88,7 +88,7 @@ function rowsOf(counts: Counts) {
       action,
       detail: `${formatTimes(times)} within an hour`,
       // The account's id and the network address are stored in columns that are emptied after ninety days or by an
-      // erasure, never in text that is kept
+      // erasure. They are never in text that is retained
       ...(action === accountSignInFailuresAction ? { subject: narrowest } : { address: narrowest }),
     }));
     const others = named.slice(mostRows).reduce((sum, { times }) => sum + times, ofKind.get('')?.times ?? 0);

@@ -1,5 +1,6 @@
 /**
- * The actor, action, time and origin of each change. Rows are added and never changed, except by erasure (`forget.ts`).
+ * The actor, action, time and origin of each change. Rows are only added; the only change to a row is erasure
+ * (`forget.ts`).
  */
 export interface AuditTable {
   id: string;

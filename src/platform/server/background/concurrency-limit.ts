@@ -14,7 +14,7 @@ export function createConcurrencyLimit(
     for (const [lane, queue] of lanes) {
       const next = queue.shift();
       lanes.delete(lane);
-      // A lane that was served goes behind the other lanes
+      // A lane that was served moves behind the other lanes
       if (queue.length > 0) lanes.set(lane, queue);
       if (next) return next;
     }

@@ -40,7 +40,7 @@ test('if several tasks wait, only one continues per event-loop turn', async () =
   expect(new Set(wentOnIn).size).toBe(4);
 });
 
-test('new work queues behind work that is already waiting', async () => {
+test('new work queues behind work that already waits', async () => {
   await setImmediate();
   expect(yieldToEventLoop()).toBeUndefined();
   work(20);
@@ -56,7 +56,7 @@ test('new work queues behind work that is already waiting', async () => {
   expect(order).toEqual(['first', 'second', 'third', 'late']);
 });
 
-test('a long loop that is running continues until its time budget is used up, while others wait', async () => {
+test('a long loop that is running continues until its time budget is used up, although others wait', async () => {
   await setImmediate();
   expect(yieldToEventLoop()).toBeUndefined();
   work(20);
@@ -77,8 +77,8 @@ test('a long loop that is running continues until its time budget is used up, wh
 });
 
 /**
- * Returns a function that queues one task, a function that queues one task in each of `count` turns of a millisecond,
- * and a list of the tasks that have continued.
+ * Returns three things: a function that queues one task, a function that queues one task in each of `count` turns of a
+ * millisecond, and a list of the tasks that have continued.
  */
 function crowd() {
   let now = performance.now();
@@ -103,7 +103,7 @@ function crowd() {
   return { wentOn, come, turns };
 }
 
-test('queued work continues only occasionally while new work arrives, then one task per turn in order', async () => {
+test('while new work arrives, queued work continues only occasionally; after that, one task per turn, in order', async () => {
   const { wentOn, turns } = crowd();
   const all = await turns(35);
   expect(wentOn.length).toBeLessThan(6);
@@ -111,7 +111,7 @@ test('queued work continues only occasionally while new work arrives, then one t
   expect(wentOn).toEqual(Array.from({ length: 35 }, (_, who) => who));
 });
 
-test('queued work continues in every turn once more than a thousand pieces wait', async () => {
+test('queued work continues in every turn once more than a thousand tasks wait', async () => {
   const { wentOn, come, turns } = crowd();
   const many = Array.from({ length: 1100 }, come);
   const rest = await turns(35);

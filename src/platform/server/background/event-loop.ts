@@ -1,4 +1,4 @@
-/** The work, in milliseconds, in one turn of the event loop, after which other work continues. */
+/** The time in milliseconds for which work may run in one turn of the event loop before other work continues. */
 const turnBudgetMs = 10;
 
 /** The queue length above which one task continues in every turn, even while new work arrives. */
@@ -10,7 +10,7 @@ let since: number | undefined;
 /** Work that waits for a turn of the event loop, in order of arrival. */
 const queue: (() => void)[] = [];
 
-/** True while queued work is running. It doesn't wait again until its budget is used up. */
+/** True while queued work is running. Once its budget is used up, it waits again. */
 let isQueuedWorkRunning = false;
 
 /** True if new work has arrived in this turn of the event loop. */
@@ -33,8 +33,9 @@ export function yieldToEventLoop(): Promise<void> | undefined {
 }
 
 /**
- * Waits for a turn of the event loop. Call it when new work arrives. While more arrives, queued work continues at most
- * every 10 ms, because Node accepts only one connection per turn, and readers must not wait for hundreds of buyers.
+ * Waits for a turn of the event loop. Call it when new work arrives. While new work keeps arriving, queued work
+ * continues at most every 10 ms. Node accepts only one connection per turn, and readers must not wait for hundreds of
+ * buyers.
  */
 export function waitForTurn(): Promise<void> {
   hasNewWork = true;
@@ -58,7 +59,7 @@ function begin(now: number): undefined {
     isQueuedWorkRunning = true;
     queue.shift()?.();
   });
-  // Checks again when the work that continued has reached its next pause
+  // Checks again after the work that continued has reached its next pause
   setImmediate(() => {
     isQueuedWorkRunning = false;
   });

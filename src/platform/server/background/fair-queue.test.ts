@@ -4,7 +4,7 @@ import { createFairQueue } from './fair-queue.ts';
 
 const options = { most: 1, mostQueued: 100, mostQueuedEach: 100, longest: 60_000 };
 
-/** Runs everybody's work in turns, and records the order. */
+/** Runs all tasks in turns, and records their order. */
 async function inOrder(taking: ReturnType<typeof createFairQueue>, brought: readonly string[]): Promise<string[]> {
   const order: string[] = [];
   await Promise.all(

@@ -6,7 +6,7 @@ interface QueuedWork {
 }
 
 /**
- * The reason why a task can't wait: the queue is full or slow (`crowded`), or the task's user has too many tasks
+ * The reason why a task can't be queued: the queue is full or slow (`crowded`), or the task's user has too many tasks
  * (`several`).
  */
 export type QueueRefusalReason = 'crowded' | 'several';
@@ -39,7 +39,7 @@ interface TurnOptions {
 export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: TurnOptions): FairQueue {
   let queue: QueuedWork[] = [];
   let working = 0;
-  /** The highest queue position whose task has started, and the state of each user with tasks. */
+  /** The highest queue position whose task has started, and the state of each user who has tasks. */
   let reached = 0;
   const theirs = new Map<string, { working: boolean; mostQueued: number; last: number }>();
 

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 
 /**
- * Declares how a worker program handles each task. Does nothing in a process that imports the file for its types.
+ * Sets the function that handles each task of a worker program. Does nothing in a process that imports the file only
+ * for its types.
  */
 export function handleWorkerTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   const answer = async (task: Task) => {

@@ -45,7 +45,7 @@ test('stopping waits for the current run and starts no other', async () => {
 test('stopping does not wait for ever for a run that doesn’t end', async () => {
   const loops = createLoops([loop(() => new Promise(() => {}))], () => {});
   loops.start();
-  // Two timers in one thread fire in the order of their times, however busy the machine is
+  // Two timers in one thread fire in the order of their times, even on a busy machine
   const later = sleep(1000, 'later');
   expect(await Promise.race([loops.stop(20).then(() => 'stopped'), later])).toBe('stopped');
 });

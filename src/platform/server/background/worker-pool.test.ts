@@ -21,7 +21,7 @@ for (const as of ['thread', 'process'] as const) {
     expect([await endless, await next]).toEqual(['late', 'done b']);
   });
 
-  test(`a ${as} that runs out of memory, fails or exits does not affect other tasks`, async () => {
+  test(`a ${as} that runs out of memory, fails or exits doesn’t affect other tasks`, async () => {
     const ask = createWorkerPool<string, string>(program, { ...limits, as });
     expect(await why(ask('fill the memory'))).toBe('ended');
     expect(await why(ask('fail'))).toBe('ended');
@@ -29,7 +29,7 @@ for (const as of ['thread', 'process'] as const) {
     expect(await ask('d')).toBe('done d');
   });
 
-  test(`a ${as} with no idle time is used for a single task`, async () => {
+  test(`a ${as} with an idle time of zero is used for a single task`, async () => {
     const ask = createWorkerPool<string, string>(program, { ...limits, as, stays: 0 });
     expect([await ask('count'), await ask('count')]).toEqual(['1', '1']);
     const keep = createWorkerPool<string, string>(program, { ...limits, as });
@@ -39,7 +39,7 @@ for (const as of ['thread', 'process'] as const) {
   test(`a ${as} that was idle for too long is replaced by a new one`, async () => {
     const ask = createWorkerPool<string, string>(program, { ...limits, as, stays: 20 });
     expect([await ask('a'), await ask('count')]).toEqual(['done a', '2']);
-    // A new worker counts from one
+    // A new worker counts from one again
     await expect.poll(() => ask('count'), { interval: 100 }).toBe('1');
   });
 }

@@ -36,8 +36,8 @@ export interface WorkerPoolOptions {
   /** The maximum time that a task may wait before it is refused as crowded, in milliseconds. Default: ten minutes. */
   longestWait?: number;
   /**
-   * The time in milliseconds that an idle worker waits for the next task. Default: 10 s. With 0, each task gets a new
-   * worker.
+   * The time in milliseconds for which an idle worker waits for the next task. Default: 10 s. If 0, each task gets a
+   * new worker.
    */
   stays?: number;
 }
@@ -49,7 +49,7 @@ interface Hand {
   told: (message: { answer: unknown } | 'ended') => void;
   /** Ends the worker at once, even during a task. */
   end: () => void;
-  /** Sets whether this program waits for the worker before it exits. */
+  /** Decides if this program waits for the worker before it exits. */
   hold: (keepAlive: boolean) => void;
 }
 
@@ -79,7 +79,7 @@ function startProcess(program: URL, memory: number): Hand {
   const child = fork(program, [], { serialization: 'advanced', execArgv, env, stdio: 'ignore' });
   child.unref();
   const hand: Hand = {
-    // The worker's death is reported by its own event, so an error from sending can be ignored
+    // The end of the worker is reported by an event of its own, so an error from sending can be ignored
     ask: (task) => void child.send(task as object, () => undefined),
     told: nobody,
     end: () => void child.kill('SIGKILL'),
@@ -148,7 +148,7 @@ export function createWorkerPool<Task, Answer>(
         if (message === 'ended') return over('ended');
         clearTimeout(late);
         rest(hand);
-        // The message comes from our own program, over a channel that nobody else has
+        // The message comes from our own program, through a channel that nothing else can use
         resolve(message.answer as Answer);
       };
       hand.ask(task);

@@ -18,7 +18,7 @@ test('encrypting a text twice gives different results, and neither contains the 
   expect(Buffer.from(one, 'base64url').includes('JBSWY3DP')).toBe(false);
 });
 
-test('a text that was moved, changed, truncated or encrypted with another secret does not decrypt', () => {
+test('a text that was moved, changed, truncated or encrypted with another secret can’t be decrypted', () => {
   const encrypted = ours.encrypt('JBSWY3DP', 'totp ann');
   expect(ours.decrypt(encrypted, 'totp bob')).toBeUndefined();
   expect(createEncryption('another secret of more than 32 letters').decrypt(encrypted, 'totp ann')).toBeUndefined();

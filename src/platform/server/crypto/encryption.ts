@@ -9,7 +9,7 @@ export interface Encryption {
   encrypt: (text: string, about: string) => string;
   /** Decrypts a text; returns undefined if it was changed, moved, or encrypted with another key. */
   decrypt: (encrypted: string, about: string) => string | undefined;
-  /** Hashes a text so that nobody without the key can find it by guessing. */
+  /** Hashes a text in such a way that it can't be found by guessing without the key. */
   hash: (text: string, about: string) => string;
 }
 

@@ -4,8 +4,8 @@ export type Id = string;
 
 const idBytes = 12;
 /**
- * Random bytes are drawn for many ids at once. Each request needs an id, and drawing a few bytes takes as long as
- * drawing many.
+ * Random bytes are drawn for many ids at once, because each request needs an id, and drawing a few bytes takes as long
+ * as drawing many.
  */
 const drawn = Buffer.alloc(idBytes * 256);
 let used = drawn.length;

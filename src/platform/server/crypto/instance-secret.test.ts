@@ -20,7 +20,7 @@ test('two processes that start at once get the same secret', async () => {
   expect(new Set(secrets).size).toBe(1);
 });
 
-test('a secret is on the disk before anything is encrypted with it', async () => {
+test('a secret is flushed to the disk before anything is encrypted with it', async () => {
   const folder = temporaryFolder();
   const { isFlushed } = await watchFlushes(folder);
   await loadOrCreateInstanceSecret(folder);

@@ -14,7 +14,7 @@ export async function loadOrCreateInstanceSecret(dataDir: string): Promise<strin
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
   try {
-    // A hard link is created completely or not at all, and never overwrites a file
+    // A hard link is created completely or not at all, and never overwrites an existing file
     await link(draft, file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;

@@ -1,4 +1,4 @@
-/** A process that writes rows until it is killed, and prints each row's name once the row is committed. */
+/** A process that writes rows until it is killed. After each commit it prints the row's name. */
 import { writeSync } from 'node:fs';
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase, write } from './index.ts';

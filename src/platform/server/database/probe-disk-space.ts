@@ -8,7 +8,7 @@ export async function probeDiskSpace(db: Database): Promise<void> {
   if (!db.isFull()) return;
   try {
     await write(db, async (tx) => {
-      // Writing the same value again would change nothing
+      // Writing the same value again would be no change
       for (const step of [1, -1])
         await tx
           .updateTable('revision')

@@ -40,7 +40,7 @@ async function fault(place: DatabasePlace, steps = migrations): Promise<string> 
 }
 
 test('migrations are numbered in order from the baseline on, each once', () => {
-  // A number that was reserved and not used leaves a gap
+  // A number that was reserved but not used leaves a gap
   const numbers = names.map((name) => Number(/^(\d{4})-[a-z-]+$/.exec(name)?.[1]));
   expect(numbers[0]).toBe(71);
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
@@ -105,7 +105,7 @@ onEachEngine('a database from a newer version is refused and left unchanged', as
   ]);
 });
 
-test('a newer version’s database file is left unchanged even if its journal has not been merged yet', async () => {
+test('a newer version’s database file is left unchanged even if its journal hasn’t been merged yet', async () => {
   const file = join(temporaryFolder(), 'callboard.sqlite');
   await (await openDatabase({ file }, migrations)).close();
   const newer = new BetterSqlite(file);
@@ -163,7 +163,7 @@ test('a data folder that is not writable is named, with advice', async () => {
   );
 });
 
-test('a file that is no database, or not Callboard’s, is refused and left unchanged', async () => {
+test('a file that isn’t a database, or isn’t Callboard’s, is refused and left unchanged', async () => {
   const file = join(temporaryFolder(), 'callboard.sqlite');
   writeFileSync(file, 'Dear committee, '.repeat(500));
   expect(await fault({ file })).toMatch(/is not a database, or is damaged/);
@@ -202,7 +202,7 @@ test('a wrong DATABASE_URL is reported without its password', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('the process keeps running without PostgreSQL and reports that it is not ready', async () => {
+test('without PostgreSQL, the process keeps running and reports that it isn’t ready', async () => {
   const cluster = await startPostgres();
   const db = await openDatabase({ url: cluster.url, file: '' }, migrations);
   await db.checkReady();

@@ -45,7 +45,7 @@ onEachEngine('a write that conflicts with another is run again from the start', 
     const sold = Number(await getSetting(tx, 'sold'));
     if (runs === 1) {
       const other = write(elsewhere, (theirs) => putSetting(theirs, 'sold', 100));
-      // On SQLite the other write waits for ours, so we can't wait for it.
+      // On SQLite the other write waits for this one, so this one can't wait for it.
       if (engine === 'postgres') await other;
       else clashing = other;
     }
@@ -123,7 +123,7 @@ onEachEngine('a write waits for another process’s write without blocking the p
     await putSetting(tx, 'about', 'ours');
     order.push('ours');
   });
-  // If this program were blocked until the other write was done, this timer would never fire
+  // If this program were blocked during the other write, the timer would fire too late
   setTimeout(goesOn.resolve, 150);
   await Promise.all([theirs, ours]);
   expect(order).toEqual(['theirs', 'ours']);
@@ -196,7 +196,7 @@ onEachEngine(
     const gate = Promise.withResolvers<void>();
     let late: DbTransaction | undefined;
     let goesOn = false;
-    // Either write may begin first
+    // Either write may start first
     const both = Array.from({ length: 2 }, () =>
       write(db, async (tx) => {
         if (late) {
@@ -221,7 +221,7 @@ onEachEngine(
   },
 );
 
-test('no write is confirmed if SQLite rolls back the transaction that it joined', async () => {
+test('if SQLite rolls back a shared transaction, none of the writes in it is confirmed', async () => {
   const place = { file: `${temporaryFolder()}/callboard.sqlite` };
   const db = await openDatabase(place, migrations);
   const first = Promise.withResolvers<void>();

@@ -21,7 +21,7 @@ test('an error is described by the line of our own code that led to it', () => {
   expect(findErrorLocation('Error: nothing else')).toBe('');
 });
 
-test('an error in the built program is described by the line of its source', () => {
+test('an error in the built program is described by the corresponding line of the source', () => {
   const built = join(root, 'dist/program/described-by-a-test.js');
   const sources = ['../../node_modules/zod/v4/core.js', '../../src/app.ts'];
   mkdirSync(join(root, 'dist/program'), { recursive: true });

@@ -7,9 +7,9 @@ import { version } from '../metrics/version.ts';
 import { describeError } from './describe-error.ts';
 import type { FaultTable } from './tables.ts';
 
-/** The maximum number of different errors that wait to be written, so that they can't fill the memory. */
+/** The maximum number of different errors that wait to be written. It prevents errors from filling the memory. */
 const mostQueued = 100;
-/** The maximum number of errors in a list, because nobody reads more. */
+/** The maximum number of errors in a list. Nobody would read more. */
 const mostListed = 100;
 
 export interface ErrorLog extends ErrorRecorder {
@@ -52,7 +52,7 @@ export function createErrorLog(clock: () => Date): ErrorLog {
           for (const row of rows) await record(tx, row);
         });
       } catch (error) {
-        // The errors remain, to be written by the next call
+        // The errors are kept, and the next call writes them
         for (const row of rows) add(row);
         throw error;
       }
@@ -83,7 +83,7 @@ async function record(tx: DbTransaction, fault: FaultTable): Promise<void> {
     .execute();
 }
 
-/** Lists the errors that nobody has dismissed, the latest first. */
+/** Lists the errors that nobody has dismissed, latest first. */
 export const listOpenErrors = (db: DbReader): Promise<FaultTable[]> =>
   db.selectFrom('fault').selectAll().orderBy('last_at', 'desc').orderBy('id').limit(mostListed).execute();
 
@@ -104,7 +104,7 @@ export async function dismissError(tx: DbTransaction, id: string): Promise<boole
 export const findError = (db: DbReader, id: string): Promise<FaultTable | undefined> =>
   db.selectFrom('fault').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Deletes errors that last happened before that moment. */
+/** Deletes errors that last happened before the given time. */
 export async function deleteOldErrors(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('fault').where('last_at', '<', before).execute();
 }

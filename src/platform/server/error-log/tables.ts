@@ -4,7 +4,7 @@ export interface FaultTable {
   id: string;
   /** "TypeError". */
   type: string;
-  /** "ENOSPC"; "" for none. */
+  /** A code such as "ENOSPC"; "" for none. */
   code: string;
   /** The place in the program: "src/features/archive/shows/server/store.ts:41". */
   place: string;

@@ -1,6 +1,6 @@
 import type { DbReader } from '../database/index.ts';
 
-/** Finds the present names of one kind of audit-log subject: for these ids, or for all subjects. */
+/** Finds the present names of one kind of audit-log subjects: those with these ids, or all. */
 export type AuditSubjects = (db: DbReader, ids?: readonly string[]) => Promise<{ id: string; name: string }[]>;
 
 /** The codes of the actions in the audit log. Features add theirs by declaration merging, next to the labels. */
@@ -9,7 +9,7 @@ export interface AuditActions {}
 
 export type AuditAction = keyof AuditActions;
 
-/** The labels of a feature's actions; each continues a sentence that begins with a name: "changed a show". */
+/** The labels of a feature's actions. Each continues a sentence that begins with a name: "changed a show". */
 export type AuditActionLabels = Readonly<Partial<Record<AuditAction, string>>>;
 
 /**

@@ -61,7 +61,7 @@ export interface Services {
   refusals: RefusalCounter;
   /** True if the site is shown to strangers as a demo. */
   isPublicDemo: boolean;
-  /** True if admins need a second factor until the society decides. */
+  /** True if admins need a second factor, as long as the society hasn't decided. */
   secondFactorRequired: boolean;
   /** Handlers for every kind of job. */
   jobHandlers: () => readonly JobHandler[];
@@ -75,7 +75,7 @@ export interface Services {
 export interface AdminTodo {
   /** The URL of the task's tool in Admin Tools; "" for tasks that only the dashboard shows. */
   tool: string;
-  /** Returns [] if there is nothing to do. Runs on each visit of the overview, so it must be quick. */
+  /** Returns [] if there is nothing to do. It must be quick, because it runs on each visit of the overview. */
   waiting: (
     visit: Pick<PageRequest, 'db' | 'revision' | 'until' | 'now'>,
     services: Services,

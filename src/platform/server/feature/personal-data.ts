@@ -36,7 +36,7 @@ export interface PersonalData {
   eraseFirst?: Erase;
   /**
    * Finds other people's texts that may mention the person and can't be erased automatically. Returns URLs of screens
-   * on which an admin can check them. Runs before the erasure.
+   * on which an admin can check these texts. Runs before the erasure.
    */
   toLookAt?: (db: DbReader, holder: DataSubject) => Promise<string[]>;
 }
@@ -49,7 +49,7 @@ export interface NonPersonalTable {
 
 /**
  * Returns a `LIKE` pattern that preselects texts containing an email address. It may match too many texts but never too
- * few, so callers check the matches. Characters that the engines fold differently become wildcards.
+ * few, so callers must check the matches. Characters that the engines fold differently become wildcards.
  */
 export const toLikePattern = (email: string): string =>
   `%${email
@@ -59,7 +59,7 @@ export const toLikePattern = (email: string): string =>
 
 /**
  * Returns true if a name identifies somebody in a text: it has at least two words of at least three letters. A first
- * name, or "Jo Li", could be anybody's.
+ * name alone, or "Jo Li", could be anybody's.
  */
 const isTelling = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 2;
 

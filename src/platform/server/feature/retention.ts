@@ -7,6 +7,6 @@ export interface Retention {
   description: string;
   /** The period in months; 0 means for ever. */
   months: (db: DbReader) => Promise<number>;
-  /** Deletes everything older than a moment. */
+  /** Deletes everything older than the given time. */
   forget: (tx: DbTransaction, before: Instant) => Promise<void>;
 }

@@ -6,7 +6,10 @@ export interface PublicPage {
   path: string;
   /** The page's position among the public pages. */
   order: number;
-  /** True if the page is in the sitemap, false if it never is, or a function that returns true while it is. */
+  /**
+   * True if the page is in the sitemap, false if it never is. If a function, it returns true while the page is in the
+   * sitemap.
+   */
   inSitemap: boolean | ((db: DbReader) => Promise<boolean>);
   /**
    * The page's title in the site's own search, and the other words that find it. Without this, the search leaves the
@@ -49,8 +52,8 @@ export interface SearchEntries {
   /** Lists the pages for search engines. */
   listSitemapEntries: (view: View) => Promise<readonly SitemapEntry[]>;
   /**
-   * Lists the pages for the site search. Returns the same list while nothing has changed, and reuses unchanged objects
-   * in a new list, so that they aren't indexed again.
+   * Lists the pages for the site search. While nothing has changed, returns the same list. A new list reuses unchanged
+   * objects, so that they aren't indexed again.
    */
   listSearchEntries: (view: View) => Promise<readonly SearchEntry[]>;
 }

@@ -8,11 +8,14 @@ export interface Trash {
   table: SoftDeleteTable;
   /** The items' bytes in the storage, if the items have any. */
   bytes?: {
-    /** Lists the keys of all items deleted before that moment. */
+    /** Lists the keys of all items deleted before the given time. */
     listPurgedKeys: (db: DbReader, before: Instant) => Promise<readonly string[]>;
-    /** Returns true if an item of this kind that is live, or was deleted after that moment, still needs these bytes. */
+    /**
+     * Returns true if these bytes are still needed by an item of this kind that is live, or was deleted after the given
+     * time.
+     */
     isStillNeeded: (db: DbReader, key: string, before: Instant) => Promise<boolean>;
   };
-  /** Purges rows deleted before that moment, if they can't simply be deleted. */
+  /** Purges rows deleted before the given time, if they can't simply be deleted. */
   purge?: (tx: DbTransaction, before: Instant) => Promise<void>;
 }

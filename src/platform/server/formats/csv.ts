@@ -1,14 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Matches text that a spreadsheet would run as a formula, even after apostrophes that hide its beginning. A spreadsheet
- * that splits rows at semicolons, as in much of Europe, ignores our quotation marks, so text after a semicolon or a
- * line break also begins a cell.
+ * Matches text that a spreadsheet would run as a formula, even after leading apostrophes. A spreadsheet that splits
+ * rows at semicolons, as in much of Europe, ignores our quotation marks, so text after a semicolon or a line break also
+ * begins a cell.
  */
 const formula = /(^|;)('*)([=+\-@\t\r＝＋－＠])|(\n)('*)([=+\-@＝＋－＠])/g;
 const guarded = /(^|;)'('*)([=+\-@\t\r＝＋－＠])|(\n)'('*)([=+\-@＝＋－＠])/g;
 
-/** Matches a negative amount. Every spreadsheet reads it as a number, and it has to stay a number for sums. */
+/** Matches a negative amount. Every spreadsheet reads it as a number, which it must remain for sums. */
 const negative = /^-\d+\.\d\d$/;
 
 /** Escapes a cell for spreadsheets by putting an apostrophe before anything that would run as a formula. */

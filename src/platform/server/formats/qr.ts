@@ -17,7 +17,7 @@ function chunk(type: string, data: Buffer): Buffer {
 /** Draws a QR code as a black-and-white PNG, for places that can't draw it from its rows. */
 export function renderQrPng(rows: readonly (readonly boolean[])[]): Buffer {
   const size = (rows.length + 2 * margin) * scale;
-  // Each row of pixels begins with its filter type (none); a bit that is set is light
+  // Each row of pixels begins with its filter type (none). A bit that is set means light
   const line = 1 + Math.ceil(size / 8);
   const dots = Buffer.alloc(line * size, 0xff);
   for (let y = 0; y < size; y += 1) {
@@ -45,7 +45,7 @@ export function renderQrPng(rows: readonly (readonly boolean[])[]): Buffer {
 
 /** Encodes a text as a QR code: rows of dark (true) and light squares. */
 export function buildQrRows(text: string, ecc: 'medium' | 'quartile' = 'medium'): boolean[][] {
-  // The library draws at least one light square around the code, but here the screen provides the margin
+  // The library draws at least one light square around the code, but the screen has its own margin
   const rows = encodeQR(text, 'raw', { ecc, border: 1 });
   return rows.slice(1, -1).map((row) => row.slice(1, -1));
 }

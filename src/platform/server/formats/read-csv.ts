@@ -8,7 +8,10 @@ import {
   type SheetRecord,
 } from './sheet.ts';
 
-/** The maximum number of unreadable lines. A file with more isn't a damaged CSV file but another kind of file. */
+/**
+ * The maximum number of unreadable lines. A file with more lines like these isn't a damaged CSV file, but another kind
+ * of file.
+ */
 const mostUnreadable = 100;
 
 /**
@@ -74,8 +77,8 @@ const shape = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true
 const paddedQuotes = /^\ufeff?[ ]*"[^"]*" *[,;] *(?:"[^"]*" *[,;] *)*"[^"]*" *$/;
 
 /**
- * Reads the records with their line numbers. A misplaced quotation mark would swallow everything after it. Therefore
- * only the line with the mark is rejected, and reading continues with the next line.
+ * Reads the records with their line numbers. After a misplaced quotation mark, everything would be read as one cell.
+ * Therefore only that line is rejected, and reading continues with the next one.
  */
 function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind, 'mostRows'>): SheetRecord[] {
   const records: SheetRecord[] = [];

@@ -47,7 +47,7 @@ test('rejected rows that don’t fit into a response are counted in its last lin
   expect(String(step.value)).toContain('more rejected rows don’t fit here');
 });
 
-describe('a workbook is read like the same sheet saved as CSV', () => {
+describe('a workbook is read in the same way as its sheet saved as CSV', () => {
   test('a workbook by Excel is read with shared and rich text, dates, numbers, booleans, formula values and gaps', async () => {
     const texts =
       '<si><t>title</t></si><si><t>year</t></si><si><t xml:space="preserve">Hay Fever </t></si>' +
@@ -125,7 +125,7 @@ describe('a file without headings', () => {
     ['begins with a number', '1935,The Merchant of Venice\n1936,Romeo and Juliet\n'],
     ['repeats its first cell', 'unknown,Sing Along\nunknown,Everyman\n'],
     ['begins with an address', 'ada@players.example,Everyman\nben@players.example,Thark\n'],
-  ])('that %s loses no row once a person has chosen its columns', async (_, text) => {
+  ])('that %s loses no row once the user has chosen its columns', async (_, text) => {
     await expect(readSheet(Buffer.from(text), plays)).rejects.toMatchObject({
       columns: [{ heading: '' }, { heading: '' }],
     });
@@ -152,11 +152,11 @@ test('a CSV file that is aligned with blanks outside of its quotation marks is r
   ]);
 });
 
-test('a remark in brackets behind a heading doesn’t hide what the column is', async () => {
+test('a remark in brackets after a heading doesn’t hide the meaning of the column', async () => {
   expect(await rows(Buffer.from('Title (English),Year (if known)\nThark,1940\n'))).toEqual([[2, 'Thark', '1940']]);
 });
 
-test('a spreadsheet in another program’s format is refused with how to save it', async () => {
+test('a spreadsheet in another program’s format is refused with advice on saving it', async () => {
   const ods = Buffer.from(`PK\x03\x04${'\x00'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`);
   await expect(read(ods)).rejects.toThrow('OpenDocument spreadsheet (.ods). In LibreOffice choose File, Save As');
   await expect(read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))).rejects.toThrow('In Excel choose File, Save As');

@@ -34,9 +34,9 @@ interface Sheet {
 }
 
 /**
- * Parses the rows of an Excel workbook, from the sheet whose first rows name the most required columns, or else from
- * the first sheet that isn't empty. Cells are returned as the texts that the sheet shows, dates as `1987-04-12`; a
- * formula has the value that was saved with it. Hidden sheets are left out.
+ * Parses the rows of an Excel workbook. The rows are those of the sheet whose first rows name the most required columns
+ * or, if none names any, of the first sheet that isn't empty. Cells are returned as the texts that the sheet shows,
+ * dates as `1987-04-12`; a formula has the value that was saved with it. Hidden sheets are left out.
  * @throws SheetError if the file as a whole can't be read
  */
 export const parseXlsx = (bytes: Uint8Array, kind: ReadableKind): Promise<SheetRecord[]> =>
@@ -129,7 +129,7 @@ async function readTexts(parts: WorkbookParts, path: string): Promise<string[]> 
   return texts;
 }
 
-/** Joins the pieces of a text, without the phonetic guide above it. */
+/** Collects the pieces of a text, without the phonetic guide above it. */
 function textCollector() {
   let pieces = '';
   let inText = false;
@@ -237,7 +237,7 @@ async function readRows(
 
   function endCell(ended: Cell): void {
     const said = cellText(ended, text.taken(), book);
-    // A saved empty text would have a text's type, so this formula has no saved value
+    // A saved empty text would have the type of a text, so this formula has no saved value
     if (ended.isFormula && ended.type === 'n' && ended.value === '' && isRead(ended.column)) {
       broken ??= { reason: noValue, place: ended.column };
     }

@@ -37,7 +37,7 @@ const tableTags = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
 const maxLinkLength = 2000;
 
 interface TextRules {
-  /** The page's own URL, to which its links are relative. Without it, relative links become plain text. */
+  /** The page's own URL, on which relative links are based. Without it, relative links become plain text. */
   base?: string;
   /** The schemes that links may have. */
   schemes: readonly string[];
@@ -58,7 +58,7 @@ export function sanitiseHtml(html: string, rules: TextRules): string {
     allowedAttributes: { a: ['href', 'rel'], ...copy(attributes) },
     allowedClasses: copy(classes),
     allowedSchemes: [...schemes],
-    // The only images are placeholders for pictures that come with a document
+    // The only images are placeholders for the pictures in a document
     allowedSchemesByTag: { img: ['picture'] },
     nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template', 'title', 'svg', 'math'],
     transformTags: {

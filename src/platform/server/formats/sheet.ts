@@ -2,7 +2,7 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
 /** Thrown for a file that can't be used at all. The message is one sentence for the person who chose the file. */
 export class SheetError extends Error {
-  /** The columns of a file whose headings can't be used, so that a person can choose what each of them holds. */
+  /** The columns of a file whose headings can't be used. A person can then choose the meaning of each. */
   columns: SheetColumn[] = [];
 }
 
@@ -61,10 +61,10 @@ export interface SheetRecord extends SheetRow {
   isTooWide?: boolean;
 }
 
-/** The number of rows at the top in which the headings are searched for. A title or a note may be above them. */
+/** The headings are searched for in this many rows at the top. A title or a note may be above them. */
 export const mostHeadingRows = 20;
 
-/** The maximum number of columns, because a person may have to choose the meaning of each. */
+/** The maximum number of columns. It is limited, because a person may have to choose the meaning of each. */
 export const maxColumns = 200;
 
 /** The maximum length of a heading; a longer one is cut. */
@@ -144,7 +144,7 @@ export function findHeadingRow(
       ? countRequiredColumns(cells, kind) === most
       : !broken && cells.filter((cell) => cell.trim() !== '').length > 1;
   const found = top.findIndex(isHeadings);
-  // A broken first row is reported, unless the headings are certainly below it
+  // A broken first row is reported, unless the headings are clearly below it
   return found === -1 || (most === 0 && top[0]?.broken) ? 0 : found;
 }
 
@@ -152,8 +152,8 @@ export function findHeadingRow(
 const value = /^(?:[\d.,:/-]*\d[\d.,:/-]*|\S+@\S+\.\S+|https?:\/\/.*)$/i;
 
 /**
- * Returns true if the row in the place of the headings is a row of data, so that the file has no headings: it names no
- * column, and has a cell that no heading consists of, or one that is repeated in a row below.
+ * Returns true if the row in the place of the headings is a row of data, so that the file has no headings. Such a row
+ * names no column, and has a cell that no heading consists of, or a cell that is repeated in a row below.
  */
 export function isDataRow<Column extends string>(
   row: SheetRecord,
@@ -235,7 +235,7 @@ export function describeColumns(
   morePlaces: ReadonlyMap<number, string> = new Map(),
 ): SheetColumn[] {
   const columns = new Map(morePlaces);
-  // The heading's own meaning comes before a meaning that is settled later
+  // The meaning of a heading itself comes before a meaning that is settled later
   for (const [column, place] of places) if (!columns.has(place)) columns.set(place, column);
   return describeChosenColumns(
     names,

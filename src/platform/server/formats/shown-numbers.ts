@@ -1,5 +1,5 @@
 import { day } from '#platform/shared/dates/durations.ts';
-/** How a cell shows a number: as a date, as a time of day, or as it is. */
+/** The way in which a cell shows a number: as a date, as a time of day, or unchanged. */
 export interface NumberFormat {
   isDate: boolean;
   year: boolean;
@@ -61,7 +61,7 @@ const latest = 2_958_465;
 
 /**
  * Formats a number as its cell shows it. A date is written only as precisely as the cell shows it, `1987-04-12`,
- * `1987-04` or `1987`, because a cell that shows April 1987 contains the 1st of April, which nobody meant. Days are
+ * `1987-04` or `1987`, because a cell that shows April 1987 contains the 1st of April without meaning it. Days are
  * counted from 1904 in some workbooks.
  */
 export function formatCellNumber(value: number, format: NumberFormat, from1904: boolean): string {
@@ -76,7 +76,7 @@ export function formatCellNumber(value: number, format: NumberFormat, from1904: 
 }
 
 function dateShown(serial: number, { year, month, day: ofMonth }: NumberFormat, from1904: boolean): string {
-  // Excel's calendar has these two days, but ours hasn't
+  // Excel's calendar has these two days, but the real calendar doesn't
   if (!from1904 && serial === 60) return '1900-02-29';
   if (!from1904 && serial === 0) return '1900-01-00';
   const shift = from1904 ? 1462 : serial > 0 && serial < 60 ? 1 : 0;

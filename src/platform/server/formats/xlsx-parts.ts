@@ -17,7 +17,7 @@ export interface XmlHandlers {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
-  /** Returns true once the rest doesn't have to be read. */
+  /** Returns true once the rest needn't be read. */
   isDone?: () => boolean;
 }
 

@@ -155,7 +155,7 @@ onEachEngine('visitors who only look get the cached availability while other vis
   await vi.waitFor(() => expect(waiting).toBe(1 + busyThreshold));
   await change(db);
   expect((await get('/seats')).body).toBe('<h1>3</h1>');
-  // Data that doesn't change with each sale is still up to date
+  // Data that doesn't change with each sale is up to date
   expect((await get('/about')).body).toBe('<h1>about 4</h1>');
   answerAll();
   await Promise.all([alone, ...crowd]);
@@ -198,7 +198,7 @@ onEachEngine('visitors who request a page at the same time share one rendering',
   expect(made).toBe(1);
 });
 
-onEachEngine('a cached page expires at the end of the society’s day, also when the clocks change', async ({ db }) => {
+onEachEngine('a cached page expires at the end of the society’s day, even when the clocks change', async ({ db }) => {
   let now = new Date('2026-10-24T22:59:00Z'); // 23:59 in London, the day before the clocks go back
   const declare = ({ page }: Platform) => page('/a', { type: 'post', access: everyone }, ({ today }) => post(today));
   const { get } = await siteWith(db, declare, { clock: () => now });
@@ -248,9 +248,9 @@ onEachEngine('a URL with thousands of query keys is refused at once, in the requ
     });
     expect((await get(`/nowhere?${keys(7000)}`)).statusCode).toBe(400);
   });
-  // This took half a minute when each value was looked up as often as its key occurred
+  // This took half a minute when each value was looked up for each occurrence of its key
   expect(longest).toBeLessThan(1000);
-  // Each value is read once, however often its key occurs
+  // Each value is read once, even if its key occurs often
   expect((await get(`/sitedata?${keys(50)}`)).json().keys).toBe(50);
 });
 
@@ -396,7 +396,7 @@ onEachEngine('a refused call writes nothing to the database', async ({ db }) => 
   expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([]);
 });
 
-onEachEngine('a visitor without access is refused before the body is read', async ({ db }) => {
+onEachEngine('a visitor without access to a call is refused before the body is read', async ({ db }) => {
   const declare = ({ call }: Platform) =>
     call(declareCall('POST', '/api/x', { body: contact }), { access: membersOnly }, () => ok('In.'));
   const { post: send } = await siteWith(db, declare);
@@ -478,28 +478,33 @@ onEachEngine('JSON with more values than any form is refused before it is parsed
   expect(made.mock.calls.filter(([text]) => `${text}`.length > 100_000)).toEqual([]);
 });
 
-onEachEngine('a visitor’s body may be as large as a form, a member’s as a long text', async ({ db }) => {
-  const accepts = z.object({ text: z.string() });
-  const { post: send } = await siteWith(
-    db,
-    ({ call }) => {
-      call(declareCall('POST', '/api/x', { body: accepts }), { access: everyone }, () => ok('Done.'));
-      call(declareCall('POST', '/api/members', { body: accepts }), { access: { ...membersOnly, members: true } }, () =>
-        ok('Done.'),
-      );
-    },
-    { visitor: member },
-  );
-  const statusOf = async (url: string, length: number) => (await send(url, { text: 'x'.repeat(length) })).statusCode;
-  expect(await statusOf('/api/x', 60_000)).toBe(200);
-  expect(await statusOf('/api/x', 70_000)).toBe(413);
-  expect(await statusOf('/nowhere', 70_000)).toBe(413);
-  expect(await statusOf('/api/members', 1_000_000)).toBe(200);
-  expect(await statusOf('/api/members', 1_100_000)).toBe(413);
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await send('/api/x', 'text=a&'.repeat(900), form)).statusCode).toBe(400);
-  expect((await send('/api/x', `text=a&${'b&'.repeat(1200)}`, form)).statusCode).toBe(413);
-});
+onEachEngine(
+  'a body from a visitor may be as large as a form, and one from a member as large as a long text',
+  async ({ db }) => {
+    const accepts = z.object({ text: z.string() });
+    const { post: send } = await siteWith(
+      db,
+      ({ call }) => {
+        call(declareCall('POST', '/api/x', { body: accepts }), { access: everyone }, () => ok('Done.'));
+        call(
+          declareCall('POST', '/api/members', { body: accepts }),
+          { access: { ...membersOnly, members: true } },
+          () => ok('Done.'),
+        );
+      },
+      { visitor: member },
+    );
+    const statusOf = async (url: string, length: number) => (await send(url, { text: 'x'.repeat(length) })).statusCode;
+    expect(await statusOf('/api/x', 60_000)).toBe(200);
+    expect(await statusOf('/api/x', 70_000)).toBe(413);
+    expect(await statusOf('/nowhere', 70_000)).toBe(413);
+    expect(await statusOf('/api/members', 1_000_000)).toBe(200);
+    expect(await statusOf('/api/members', 1_100_000)).toBe(413);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await send('/api/x', 'text=a&'.repeat(900), form)).statusCode).toBe(400);
+    expect((await send('/api/x', `text=a&${'b&'.repeat(1200)}`, form)).statusCode).toBe(413);
+  },
+);
 
 onEachEngine('every response has the headers that block foreign scripts and frames', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
@@ -561,7 +566,7 @@ onEachEngine('absolute links use the public address', async ({ db }) => {
   expect((await get('/where')).body).toBe('http://players.example');
 });
 
-onEachEngine('the complete list is built once for JSON, however many of its pages are requested', async ({ db }) => {
+onEachEngine('the complete list is built once for JSON, even if several of its pages are requested', async ({ db }) => {
   let made = 0;
   const part = ({ title }: Post, { query }: PageRequest) => post(`${title}, page ${query.get('page')}`);
   const { get } = await siteWith(db, ({ page }) =>
@@ -590,7 +595,7 @@ onEachEngine('a network gets 600 rendered pages a minute, and cached pages beyon
     [429, 100],
   ]);
   expect(made).toBe(600);
-  // The limited network still gets cached pages. Other networks have their own limits, even when they request a page at
+  // The limited network still gets cached pages. Other networks have their own limits, even if they request a page at
   // the same time
   expect((await get('/a?q=1', from('192.0.2.1'))).statusCode).toBe(200);
   expect((await get('/nowhere', from('192.0.2.1'))).statusCode).toBe(429);
@@ -715,7 +720,7 @@ onEachEngine('invented host names do not evict cached pages', async ({ db }) => 
   await get('/page');
   for (let n = 0; n < 40; n += 1) await get('/page', { host: `invented-${n}.example` });
   expect(made).toBe(41);
-  // Ten of these pages fit into the cache
+  // Exactly ten of these pages fit into the cache
   expect((await get('/page')).statusCode).toBe(200);
   expect(made).toBe(41);
 });

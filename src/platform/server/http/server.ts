@@ -21,20 +21,19 @@ export interface ServerOptions {
   dev: boolean;
   /** Creates the server that receives requests, if it isn't Node's plain one. */
   serverFactory?: Frontend['serverFactory'];
-  /**
-   * The maximum time in milliseconds that a form may take to arrive, because nobody else can use a slow connection in
-   * that time.
-   */
+  /** The maximum time in milliseconds that a form may take to arrive, because a slow connection occupies the server. */
   longestBody?: number;
   /** The proxies that are trusted about the origin of a request. Default: one on this machine. */
   trustProxy?: TrustProxy;
-  /** The delay of responses, in milliseconds, beyond which visitors are turned away; with 0, nobody ever is. */
+  /**
+   * If responses are delayed by more than this (milliseconds), visitors are turned away. If 0, nobody is turned away.
+   */
   longestDelay?: number;
 }
 
 const onThisMachine = parseTrustProxy('loopback') ?? (() => false);
 
-/** The header that tells the sender their request's id in the log. A client can't choose the id. */
+/** The header that tells a sender the request's id in the log. A client can't choose the id. */
 const requestId = 'x-request-id';
 
 /** The maximum time in milliseconds that files may take on a slow line. */
@@ -69,7 +68,8 @@ export async function createServer({
     logger: { level: log, base: null, serializers: { err: describeForLog } },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: newId,
-    // The router itself refuses no path, because such a response would be neither counted nor ours (`findUrlError`)
+    // The router itself refuses no path, because its own refusal would neither be counted nor look like ours
+    // (`findUrlError`)
     rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
     trustProxy,
     bodyLimit: maxAnonymousBodyBytes,
@@ -98,16 +98,16 @@ export async function createServer({
       done();
     });
   }
-  // Beyond this delay every response would be late, so it is better to refuse some requests at once than to let all of
-  // them wait. Compressing a large archive after a write delays others by half a second, which is no reason to refuse
-  // anyone. The sampling interval is as long as the delay, because an interval in which the event loop never turned is
-  // read as an endless delay.
+  // Beyond this delay every response would be late, so some requests are refused at once. Compressing a large archive
+  // after a write blocks the event loop for half a second, which must not cause refusals. The sampling interval is at
+  // least as long as the delay. If the event loop is blocked for a whole interval, the plugin reports an infinite
+  // delay.
   await fastify.register(underPressure, {
     maxEventLoopDelay: longestDelay,
     retryAfter: 5,
     sampleInterval: Math.max(longestDelay, 1000),
   });
-  // This limits nothing by itself, because pages and calls declare their own rate limits (request/request-limits.ts).
+  // Limits nothing by itself, because pages and calls declare their own rate limits (request/request-limits.ts).
   await fastify.register(rateLimit, { global: false });
   await fastify.register(cookie);
   await registerBodyParsers(fastify);

@@ -21,7 +21,7 @@ export const imports: Feature = {
       tables: ['import_record'],
       about: (db, { id }) =>
         db.selectFrom('import_record').select(['kind', 'file', 'imported_at']).where('imported_by', '=', id).execute(),
-      // If a row of a membership list was merged into the person's account, it is recorded under the account's id
+      // If a row of a membership list was merged into the person's account, the row is recorded under the account's id
       erase: async (tx, { id }) => {
         await tx.deleteFrom('imported_row').where('row_id', '=', id).execute();
       },

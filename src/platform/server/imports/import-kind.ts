@@ -46,8 +46,8 @@ export interface ImportContent<Row, Summary = undefined> {
 }
 
 /**
- * Reads a file to import. `chosen` contains a person's choice for each column, or is empty; `answers` contains the
- * person's answers to the questions, each as `key=value`.
+ * Reads a file to import. `chosen` contains the user's choice for each column, or is empty; `answers` contains the
+ * user's answers to the questions, each as `key=value`.
  * @throws SheetError if the file can't be used as a whole
  */
 export async function readImport<Column extends string, Row, Context, Summary>(

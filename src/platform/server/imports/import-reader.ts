@@ -149,8 +149,8 @@ export async function reportImport(
 }
 
 /**
- * Returns the rows that have skipped cells, as rejected rows. Once a cell is corrected and its row imported again, the
- * cell is filled in.
+ * Returns the rows with skipped cells, as rejected rows. When a cell is corrected and its row imported again, the cell
+ * is filled in.
  */
 export function listSkippedCells(
   { columns, rows, notes }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'notes'>,

@@ -41,8 +41,8 @@ export async function listImportedStates(db: DbReader, rowIds: readonly Id[]): P
 }
 
 /**
- * Changes the recorded state of an imported row, if the state is `from`. After the undo of another import's change to
- * the row, this lets the import that created the row still be undone.
+ * Changes the recorded state of an imported row, if the state is `from`. Used when the undo of another import has
+ * changed the row, so that the import that created the row can still be undone.
  */
 export async function changeImportedState(
   tx: DbTransaction,
@@ -72,7 +72,7 @@ export interface ImportUndo {
   access: Access;
   /** The action in the audit log. */
   action: AuditAction;
-  /** Describes each row in its present state. `kept` is the reason why the row stays, or "" if it can be undone. */
+  /** Describes each row in its present state. `kept` is the reason why the row can't be undone, or "" if it can. */
   inspect: (db: DbReader, rows: readonly ImportedRow[]) => Promise<{ row: ImportedRow; name: string; kept: string }[]>;
   /** Deletes rows that the import created, and restores rows that it changed. */
   undo: (tx: DbTransaction, rows: readonly ImportedRow[], importedAt: Instant) => Promise<void>;

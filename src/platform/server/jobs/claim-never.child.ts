@@ -1,4 +1,4 @@
-// Claims a job and never finishes it, like a process that is killed while it works.
+// Claims a job and never finishes it, like a process that is killed during its work.
 import { z } from 'zod';
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from '../database/index.ts';

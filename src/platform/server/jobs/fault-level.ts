@@ -12,7 +12,7 @@ const isOfDatabase = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(SQLITE_|\d)/.test(String(error.code));
 
 /**
- * Returns the level at which an error of background work is logged. `error` is for errors on which somebody has to act:
+ * Returns the level at which an error of background work is logged. `error` means that somebody has to act. It is for
  * errors of our own code and of the database, a full disk, and work that was given up.
  */
 export function getErrorLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 import type { Schedule } from './schedule.ts';
 
-/** The writes in the transaction that records a job as done, so that both are committed once or neither. */
+/** The writes in the transaction that records a job as done. Both are committed together and once, or not at all. */
 export type CompletionWrites = (tx: DbTransaction) => Promise<void>;
 
 /** One attempt at a job. */
@@ -11,8 +11,8 @@ export interface JobContext<Payload> {
   key: string;
   payload: Payload;
   /**
-   * Tells the attempt to stop at the next safe point, because the process is stopping or another process has claimed
-   * the job.
+   * Tells the attempt to stop at the next safe point. It aborts if the process is stopping, or another process has
+   * claimed the job.
    */
   signal: AbortSignal;
 }
@@ -51,7 +51,7 @@ export interface JobHandler {
   run: (task: JobContext<unknown>) => Promise<CompletionWrites | undefined>;
 }
 
-/** A failure for which a retry can't help. Its code is stored: letters and digits, no words. */
+/** A failure after which a retry is useless. Its code is stored: letters and digits, no words. */
 export class PermanentFailure extends Error {
   readonly code: string;
   constructor(code: string) {

@@ -9,7 +9,7 @@ export const selectJobs = (db: DbReader, kind: string) =>
     .select(['key', 'status', 'due', 'leased_until', 'attempts', 'last_error', 'dismissed', 'finished_at'])
     .where('kind', '=', kind);
 
-/** The maximum number of jobs in a list, because nobody reads more. */
+/** The maximum number of jobs in a list. Nobody would read more. */
 const mostListed = 200;
 
 /** Lists failed jobs that nobody has dismissed, then waiting ones, except those of some kinds. */

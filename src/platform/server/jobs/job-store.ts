@@ -15,13 +15,13 @@ export interface NewJob extends JobId {
    */
   payload?: object;
   due: Instant;
-  /** The moment at which the job is queued. */
+  /** The time at which the job is queued. */
   at: Instant;
 }
 
 /**
  * Queues a job in the same transaction as its cause, so that both are committed or neither. The first process to claim
- * it runs it. Returns false, and queues nothing, if there is a job of the same kind and key, finished or not.
+ * it runs it. If there is a job of the same kind and key, finished or not, queues nothing and returns false.
  */
 export async function queueJob(tx: DbTransaction, { kind, key, payload = {}, due, at }: NewJob): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -151,14 +151,14 @@ export async function markJobFailed(tx: DbTransaction, attempt: JobAttempt, fail
 }
 
 /**
- * Records that an attempt was interrupted, which counts as a failed attempt. Does nothing if the job's process was only
- * slow and has since extended its lease.
+ * Records that an attempt was interrupted, which counts as a failed attempt. Does nothing if the process was only slow
+ * and has extended its lease since.
  */
 export async function markJobInterrupted(tx: DbTransaction, job: ClaimableJob, failure: Failure): Promise<void> {
   await attemptAt(tx, job).where('leased_until', '=', job.leased_until).set(asFailed(failure)).execute();
 }
 
-/** Releases a job whose process is stopping. The attempt doesn't count. */
+/** Releases a job whose process is stopping. The attempt isn't counted. */
 export async function releaseJob(tx: DbTransaction, attempt: JobAttempt): Promise<void> {
   await attemptAt(tx, attempt)
     .set({ attempts: attempt.attempts - 1, leased_until: null })
@@ -223,7 +223,7 @@ export async function deleteJobs(tx: DbTransaction, kind: string, keys: readonly
   if (keys.length > 0) await tx.deleteFrom('job').where('kind', '=', kind).where('key', 'in', keys).execute();
 }
 
-/** Deletes jobs that were done or dismissed before that moment, except those of the given kinds. */
+/** Deletes jobs that were done or dismissed before the given time, except those of the given kinds. */
 export async function deleteFinishedJobs(tx: DbTransaction, before: Instant, except: readonly string[]): Promise<void> {
   let old = tx
     .deleteFrom('job')

@@ -133,7 +133,7 @@ onEachEngine(
           .execute();
       };
     const slow = charging(async () => {
-      // In the meantime, this process counts as dead, and another process does the work
+      // Now this process counts as dead, so another process does the work
       minutesLater(10);
       await work(charging(async () => settle('the second')));
       return settle('the first');
@@ -192,7 +192,7 @@ onEachEngine(
   async ({ db }) => {
     const { queue, work, minutesLater, rows } = queueOf(db);
     await queue('ann');
-    // The job was interrupted three times, the last time just now
+    // The job was interrupted three times, most recently just now
     for (const minutes of [-120, -60, 0]) {
       const [now, until] = [later(start, minutes * 60_000), later(start, (minutes + 2) * 60_000)];
       await write(db, (tx) => claimJob(tx, { kind: 'charge', key: 'ann' }, { now: minutes ? start : now, until }));
@@ -230,13 +230,13 @@ onEachEngine('an interrupted job that an admin retries runs at once', async ({ d
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 3 }]);
 });
 
-onEachEngine('a slow process keeps its job, including the last attempt', async ({ db }) => {
+onEachEngine('a slow process keeps its job, even during the last attempt', async ({ db }) => {
   const { queue, work, minutesLater, rows } = queueOf(db);
   await queue('ann');
   const last = { kind: 'charge', key: 'ann', attempts: 8 };
   await write(db, (tx) => tx.updateTable('job').set({ attempts: last.attempts, leased_until: start }).execute());
   minutesLater(1);
-  // The lease is extended at the moment when another process is about to give up the job
+  // The lease is extended just when another process is about to give up the job
   const other: Database = {
     ...db,
     write: async (change) => {
@@ -283,26 +283,29 @@ onEachEngine(
   },
 );
 
-onEachEngine('a permanent failure is given up at once, and starts afresh when an admin retries it', async ({ db }) => {
-  const { queue, work, rows } = queueOf(db);
-  await queue('ann');
-  await work(charging(() => Promise.reject(new PermanentFailure('EGONE'))));
-  expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'EGONE', attempts: 1 }]);
-  const name = { kind: 'charge', key: 'ann' };
-  expect(await countFailedJobs(db.read, [])).toBe(1);
-  expect(await write(db, (tx) => retryJobNow(tx, name, start))).toBe(false);
-  expect(await write(db, (tx) => dismissJob(tx, name))).toBe(true);
-  expect(await write(db, (tx) => dismissJob(tx, name))).toBe(false);
-  expect(await listOpenJobs(db.read, [])).toEqual([]);
-  expect(await write(db, (tx) => retryFailedJob(tx, name, start))).toBe(true);
-  expect(await write(db, (tx) => retryFailedJob(tx, name, start))).toBe(false);
-  expect(await listOpenJobs(db.read, [])).toHaveLength(1);
-  expect(await listOpenJobs(db.read, ['charge'])).toEqual([]);
-  await work(charging(async () => undefined));
-  expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, dismissed: 0, last_error: '' }]);
-});
+onEachEngine(
+  'a permanent failure is given up at once, and gets new attempts when an admin retries it',
+  async ({ db }) => {
+    const { queue, work, rows } = queueOf(db);
+    await queue('ann');
+    await work(charging(() => Promise.reject(new PermanentFailure('EGONE'))));
+    expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'EGONE', attempts: 1 }]);
+    const name = { kind: 'charge', key: 'ann' };
+    expect(await countFailedJobs(db.read, [])).toBe(1);
+    expect(await write(db, (tx) => retryJobNow(tx, name, start))).toBe(false);
+    expect(await write(db, (tx) => dismissJob(tx, name))).toBe(true);
+    expect(await write(db, (tx) => dismissJob(tx, name))).toBe(false);
+    expect(await listOpenJobs(db.read, [])).toEqual([]);
+    expect(await write(db, (tx) => retryFailedJob(tx, name, start))).toBe(true);
+    expect(await write(db, (tx) => retryFailedJob(tx, name, start))).toBe(false);
+    expect(await listOpenJobs(db.read, [])).toHaveLength(1);
+    expect(await listOpenJobs(db.read, ['charge'])).toEqual([]);
+    await work(charging(async () => undefined));
+    expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, dismissed: 0, last_error: '' }]);
+  },
+);
 
-onEachEngine('a payload that its kind cannot read fails that job and no other', async ({ db }) => {
+onEachEngine('a payload that its kind can’t parse fails only that job', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
   await write(db, (tx) => queueJob(tx, { kind: 'charge', key: 'a', payload: { pence: '?' }, due: start, at: start }));
   await queue('b');
@@ -323,7 +326,7 @@ onEachEngine('a running job’s lease is extended for as long as it runs', async
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, leased_until: null }]);
 });
 
-onEachEngine('a job’s work is asked to stop when another process has taken over the job', async ({ db }) => {
+onEachEngine('a job is asked to stop when another process has taken it over', async ({ db }) => {
   const { queue, rows } = queueOf(db);
   await queue('ann');
   const job = charging(async ({ signal }) => {
@@ -336,7 +339,7 @@ onEachEngine('a job’s work is asked to stop when another process has taken ove
     { db, clock: () => new Date(start), work: [job], lease: 30, onFault: () => stopping.abort() },
     stopping.signal,
   );
-  // The job is left for the other process to finish
+  // The other process is left to finish the job
   expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 2, last_error: '' }]);
 });
 
@@ -378,7 +381,7 @@ onEachEngine(
     await look();
     await look();
     expect(times).toBe(2);
-    // Four nights in which the site was down
+    // After four nights in which the site was down
     now = new Date('2026-11-25T09:00:00.000Z');
     await look();
     await look();

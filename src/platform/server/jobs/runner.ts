@@ -54,7 +54,7 @@ function codesOf(error: unknown): string {
 
 /**
  * Runs all due jobs until none is left or `signal` aborts, in parallel up to each kind's limit. Several processes may
- * call this, because each job is claimed in its own transaction. Delivery is at least once.
+ * call this, because each job is claimed in its own transaction. Each job runs at least once.
  */
 export async function runDueJobs(working: JobRunnerOptions, signal?: AbortSignal): Promise<void> {
   await Promise.all(working.work.map((work) => doDueOf(working, work, signal)));
@@ -66,7 +66,7 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
   const inHand = new Set<Promise<void>>();
   const begin = (job: JobTable) => {
     const attempt = attemptJob(working, { work, job, lease }, signal).finally(() => inHand.delete(attempt));
-    // Each of these promises is awaited below, but until then its rejection must be handled
+    // Each of these promises is awaited below. Until then its rejection must be handled
     attempt.catch(() => undefined);
     inHand.add(attempt);
   };
@@ -81,7 +81,7 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
       const job = next && (await write(db, (tx) => claimJob(tx, next, turn)));
       if (job) begin(job);
       if (!next || inHand.size >= atOnce) await Promise.race(inHand);
-      // On SQLite nothing in this loop yields by itself, and there may be a thousand jobs
+      // On SQLite nothing else in this loop yields, and there may be a thousand jobs
       await yieldToEventLoop();
     }
   } finally {
@@ -142,7 +142,7 @@ function holdLease(
     if (!(await write(db, (tx) => renewJobLease(tx, attempt, later(clock(), lease))))) lost.abort();
   };
   const timer = setInterval(() => {
-    // If the database is unavailable for a moment, the next renewal still happens before the lease ends
+    // If the database is unavailable for a moment, there is time for another renewal before the lease ends
     renewing = renewing.then(renew).catch(() => undefined);
   }, lease / 3);
   timer.unref();

@@ -42,8 +42,8 @@ const dayBefore = (time: Schedule, day: CalendarDate) =>
   dayOf(time, addDays(time.every === 'day' ? day : `${day.slice(0, 8)}01`, -1));
 
 /**
- * Adding 31 days always reaches the next month, and never the one after it: no month is longer than 31 days, and the
- * two months together are longer.
+ * Adding 31 days always reaches the next month, and never the month after it: no month is longer than 31 days, and two
+ * consecutive months are always longer than that together.
  */
 const dayAfter = (time: Schedule, day: CalendarDate) =>
   time.every === 'day' ? addDays(day, 1) : dayOf(time, addDays(`${day.slice(0, 8)}01`, 31));

@@ -7,7 +7,10 @@ export interface JobTable {
   status: 'waiting' | 'done' | 'failed';
   /** The time at which the job is due, or is tried next. */
   due: string;
-  /** The time until which a process has claimed the job; the process extends it while it works. Null if unclaimed. */
+  /**
+   * The time until which a process has claimed the job. The process extends it while it works. Null if the job is
+   * unclaimed.
+   */
   leased_until: string | null;
   /** The number of claims. */
   attempts: number;

@@ -10,8 +10,8 @@ export interface Attachment {
 }
 
 /**
- * Creates the attachments of one kind of email. They are created when the email is sent, from the data at that moment,
- * so that nothing is stored twice and a resent email has current attachments.
+ * Creates the attachments of one kind of email. They are created when the email is sent, from the data at that time.
+ * Nothing is therefore stored twice, and an email that is sent again has current attachments.
  */
 export interface MailAttachments {
   kind: string;

@@ -20,7 +20,7 @@ test('an email has the same content as text and as HTML, and typed text is escap
   );
 });
 
-test('quoted text in an email stays as it was typed', () => {
+test('quoted text in an email stays as typed', () => {
   expect(
     composeForwardedEmail({ subject: 'Tickets', paragraphs: ['Ann wrote:', 'Two\nlines'], foot: 'Reply to Ann.' }),
   ).toEqual({

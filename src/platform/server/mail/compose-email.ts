@@ -65,7 +65,7 @@ export const composeForwardedEmail = ({
 }): Pick<EmailContent, 'subject' | 'text'> => ({ subject, text: inParagraphs(paragraphs, foot) });
 
 /**
- * Joins paragraphs, and puts the foot below "-- ". Mail programs treat the text below this mark as a signature, and
+ * Joins paragraphs, and adds the foot below "-- ". Mail programs take the text below this mark for a signature, and
  * leave it out of replies.
  */
 const inParagraphs = (paragraphs: readonly string[], foot = ''): string =>
@@ -73,7 +73,7 @@ const inParagraphs = (paragraphs: readonly string[], foot = ''): string =>
 
 const listed = (lines: readonly string[], between: string) => (lines.length > 0 ? [lines.join(between)] : []);
 
-/** Without a host (no PUBLIC_URL), a link would lead nowhere, so the path is written as text. */
+/** Without a host (no PUBLIC_URL) a link wouldn't lead anywhere, so its path is written as text. */
 const anchor = ({ label, href }: { label: string; href: string }) =>
   href.startsWith('http') ? `<a href="${escapeMarkup(href)}">${escapeMarkup(label)}</a>` : escapeMarkup(href);
 

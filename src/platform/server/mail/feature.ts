@@ -7,7 +7,7 @@ import type { MailTransport } from './transport.ts';
 
 /** The mail feature. Without a transport, emails stay queued. */
 export const createMailFeature = (transport: MailTransport | undefined): Feature => ({
-  // Cached pages say if the site sends email, so they depend on the server
+  // Cached pages say whether the site sends email, so they depend on the mail server
   visibility: { mail: 'private', mail_server: 'public' },
   work: (services) =>
     transport ? [defineSendMailJob({ ...services, transport, attachmentsOf: createAttachmentLoader(services) })] : [],
@@ -31,7 +31,7 @@ declare module '../feature/feature.ts' {
      * this.
      */
     mailTransport: MailTransport | undefined;
-    /** The network as far as addresses that admins enter may reach it. */
+    /** The network, restricted to the part that addresses entered by admins may reach. */
     outgoingNetwork: OutgoingNetwork;
   }
 }

@@ -4,7 +4,7 @@ import { selectJobs } from '../jobs/job-queries.ts';
 import { mailJobKind } from './outbox.ts';
 import type { MailServerTable } from './tables.ts';
 
-/** How the connection to a mail server is encrypted; `optional`: only if the server offers it. */
+/** The encryption of the connection to a mail server; `optional` encrypts only if the server offers it. */
 type MailEncryption = 'tls' | 'starttls' | 'optional';
 
 /** The mail server that admins have entered. */
@@ -21,7 +21,7 @@ export interface MailServer {
   sender: string;
 }
 
-/** Binds an encrypted password to its server: a password that was moved to another row can't be decrypted. */
+/** Binds an encrypted password to its server: if it is moved to another row, it can't be decrypted. */
 export const describeMailPassword = (id: Id) => `password of mail server ${id}`;
 
 const columns = ['id', 'host', 'port', 'encryption', 'user', 'password', 'sender'] as const;
@@ -30,13 +30,13 @@ const columns = ['id', 'host', 'port', 'encryption', 'user', 'password', 'sender
 export const findMailServer = (db: DbReader): Promise<MailServer | undefined> =>
   db.selectFrom('mail_server').select(columns).where('in_use', '=', 1).executeTakeFirst();
 
-/** Finds the server that one email has to leave by; undefined if it has been deleted. */
+/** Finds the replaced server through which an email must still be sent; undefined if it has been deleted. */
 export const findReplacedMailServer = (db: DbReader, id: Id): Promise<MailServer | undefined> =>
   db.selectFrom('mail_server').select(columns).where('id', '=', id).executeTakeFirst();
 
 /**
- * Puts a mail server in use in place of the earlier one, which stays until the emails that have to leave by it are sent.
- * Without `server`, none is in use.
+ * Puts a mail server in use in place of the earlier one. The earlier one is stored until the emails that must be sent
+ * through it have been sent. Without `server`, none is in use.
  */
 export async function replaceMailServer(tx: DbTransaction, server: MailServer | undefined): Promise<void> {
   await tx.updateTable('mail_server').set({ in_use: 0 }).where('in_use', '=', 1).execute();
@@ -61,7 +61,7 @@ const selectDisused = (db: DbReader) =>
       ),
     );
 
-/** Finds the replaced servers by which no email has to leave any more. */
+/** Finds the replaced servers through which no more emails have to be sent. */
 export const findDisusedMailServers = async (db: DbReader): Promise<Id[]> =>
   (await selectDisused(db).execute()).map(({ id }) => id);
 

@@ -14,9 +14,9 @@ export interface NewMail {
   idempotencyKey: string;
   /** The recipient's address; only one. */
   to: string;
-  /** The name shown before the address that emails are sent from. */
+  /** The name shown before the sender's address. */
   fromName: string;
-  /** The reply address, if it isn't the address that emails are sent from. */
+  /** The reply address, if it isn't the sender's address. */
   replyTo?: string;
   subject: string;
   text: string;
@@ -28,7 +28,7 @@ export interface NewMail {
    * when the email is sent.
    */
   attached?: { kind: string; id: Id } | undefined;
-  /** The mail server that the email has to leave by, if it is to be the one that was just replaced. */
+  /** The mail server through which the email must be sent, if it is the one that was just replaced. */
   serverId?: Id | undefined;
   at: Instant;
 }
@@ -82,8 +82,8 @@ async function store(tx: DbTransaction, mail: MailTable): Promise<void> {
 }
 
 /**
- * Queues an email again. A failed email gets a fresh set of attempts; for a delivered email, a copy with the id `copy`
- * is queued, because mail servers drop emails with an id that they know. Returns false if the email is still waiting.
+ * Queues an email again. A failed email gets all of its attempts again. For a delivered email, a copy with the id
+ * `copy` is queued, because mail servers drop emails with a known id. Returns false if the email is still waiting.
  */
 export async function resendMail(
   tx: DbTransaction,
@@ -162,7 +162,7 @@ export async function findStoredMailIds(db: DbReader, ids: readonly Id[]): Promi
 }
 
 /**
- * Deletes emails that were sent, or failed for good, and were written before that moment. Waiting emails are never
+ * Deletes emails written before the given time that were sent or have failed for good. Waiting emails are never
  * deleted.
  */
 export async function deleteOldMails(tx: DbTransaction, before: Instant): Promise<void> {

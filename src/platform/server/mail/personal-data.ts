@@ -49,8 +49,8 @@ export const mailPersonalData: PersonalData = {
   },
   erase: async (tx, holder) => {
     const named = createMentionPattern(holder);
-    // An unconfirmed name could be another person's, so it counts as this person's only in an email that also contains
-    // their address
+    // An unconfirmed name may also be another person's, so it counts as this person's only in an email with their
+    // address
     const withAddress = createMentionPattern({ email: holder.email, names: [...holder.names, holder.name] });
     const gone: string[] = [];
     for await (const mail of everyMail(tx)) {

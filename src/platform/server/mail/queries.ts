@@ -104,7 +104,7 @@ export async function countFailedMails(db: DbReader): Promise<number> {
   return Number(total);
 }
 
-/** Returns the keys under which emails were stored instead of being sent, since the site had no mail server. */
+/** Returns the keys of emails that were stored instead of being sent, because the site had no mail server. */
 export async function findUnsentMailKeys(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const kept = await db
@@ -117,7 +117,7 @@ export async function findUnsentMailKeys(db: DbReader, keys: readonly string[]):
 }
 
 /**
- * Selects the emails whose keys begin with `prefix`, that failed for good and that nobody has dismissed, the latest
+ * Selects the emails whose keys begin with `prefix` that have failed for good and that nobody has dismissed, latest
  * first.
  */
 export const listFailedMailsByKeyPrefix = (db: DbReader, prefix: string) =>

@@ -167,7 +167,7 @@ onEachEngine('a refused mail is retried a minute later, and its error is stored 
   expect(server.delivered).toHaveLength(1);
 });
 
-onEachEngine('no mail is lost while the mail server is down for an hour, or sent twice', async ({ db }) => {
+onEachEngine('no mail is lost or sent twice while the mail server is down for an hour', async ({ db }) => {
   const before = await mailServer();
   const { queue, send, rows, minutesLater } = outbox(db, createSmtpTransport(before.url, from));
   await queue();
@@ -250,7 +250,7 @@ onEachEngine('a mail claimed by a killed process is sent by the next one', async
   expect(await rows()).toMatchObject([{ id, status: 'done', attempts: 2 }]);
 });
 
-onEachEngine('a sender that is stopped finishes sending the current mail', async ({ db }) => {
+onEachEngine('a mail sender that is stopped finishes the current mail', async ({ db }) => {
   const stopping = new AbortController();
   let sent = 0;
   const transport: MailTransport = {
@@ -288,7 +288,7 @@ test.each(headers)('line breaks in %s create no header, body or second recipient
     secret: '',
     ...{ attached_kind: '', attached_id: '' },
     kept: 0,
-    // Bypasses the outbox, which already removes line breaks: this tests the transport alone.
+    // Bypasses the outbox, which already removes line breaks, to test the transport alone.
     [field]: field === 'to' || field === 'reply_to' ? `ann@example.org${injected}` : injected,
   };
   await createSmtpTransport(server.url, from)
@@ -328,7 +328,7 @@ onEachEngine('mails are stored as files that a mail program opens if there is no
   expect(read).toMatchObject({ subject: 'Grüße', to: [{ address: 'committee@players.example' }] });
 });
 
-onEachEngine('a mail that can’t be stored completely isn’t stored in part', async ({ db }) => {
+onEachEngine('a mail that can’t be stored completely leaves no partial file', async ({ db }) => {
   const folder = join(temporaryFolder(), 'mail');
   const { queue, send, rows } = outbox(db, createFileTransport(folder, from));
   const { id } = await queue();

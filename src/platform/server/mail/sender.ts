@@ -68,7 +68,7 @@ export const defineSendMailJob = ({
     },
   );
 
-/** Deletes replaced mail servers, and their passwords, within an hour after the last email has left by them. */
+/** Deletes replaced mail servers and their passwords within an hour after the last email has been sent through them. */
 export const defineDisusedServersLoop = ({ db }: Pick<SenderParts, 'db'>): Loop => ({
   name: 'deleting replaced mail servers',
   everyMs: hour,

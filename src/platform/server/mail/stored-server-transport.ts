@@ -19,15 +19,15 @@ interface StoredServerParts {
 }
 
 /**
- * Creates the transport to the mail server that the admins have entered, or to `otherwise` while there is none. Each
- * email asks the database which server that is, so a change takes effect in every process at once.
+ * Creates the transport to the mail server that the admins have entered, or to `otherwise` while there is none. The
+ * server is read from the database for each email, so a change takes effect in every process at once.
  */
 export function createStoredServerTransport({ db, encryption, network, otherwise }: StoredServerParts): MailTransport {
   const transports = new Map<string, MailTransport>();
   let isEntered = false;
   let readAt: number | undefined;
 
-  /** A row never changes, so its id identifies the transport. */
+  /** A row never changes, so its id is enough to identify the transport. */
   function transportTo(server: MailServer): MailTransport {
     const known = transports.get(server.id);
     if (known) return known;

@@ -5,7 +5,7 @@ export interface MailTable {
   idempotency_key: string;
   /** The recipient's address; only one. */
   to: string;
-  /** The society's name, shown before the address that emails are sent from. */
+  /** The society's name, shown before the sender's address. */
   from_name: string;
   /** The reply address; "" if there is none. */
   reply_to: string;
@@ -26,11 +26,11 @@ export interface MailTable {
   attached_id: string;
   /** 1 if the email was stored instead of being sent, because no mail server was set. */
   kept: 0 | 1;
-  /** The replaced mail server that the email has to leave by; null for the one in use. */
+  /** The former mail server through which the email must still be sent; null for the current one. */
   server_id?: string | null | undefined;
 }
 
-/** A mail server that admins have entered. Rows are never changed, except that another row comes into use. */
+/** A mail server that admins have entered. Rows never change, apart from `in_use`. */
 export interface MailServerTable {
   id: string;
   host: string;
@@ -42,7 +42,7 @@ export interface MailServerTable {
   password: string;
   /** The sender's address of emails. */
   sender: string;
-  /** 1 for the one server in use. A replaced server stays while emails have to leave by it. */
+  /** 1 for the one server in use. A replaced server is stored while emails must still be sent through it. */
   in_use: 0 | 1;
 }
 

@@ -10,9 +10,9 @@ import type { MailTable } from './tables.ts';
 
 /** The way in which emails leave the site. */
 export interface MailTransport {
-  /** True if an admin enters the mail server on a screen, and not the environment. */
+  /** True if an admin enters the mail server on a screen; false if the environment sets it. */
   readonly isSetByAdmin?: boolean;
-  /** The server, for a transport to the one in the environment. */
+  /** The server, if it is the one in the environment. */
   readonly server?: Pick<MailServer, 'host' | 'port' | 'user' | 'sender'>;
   /**
    * The destination of emails: a mail server, which delivers them, or only a local folder. In a public demo, emails go
@@ -35,17 +35,16 @@ export interface MailTransport {
    */
   sweep?: (now: Date, inLog: (ids: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<void>;
   /**
-   * Returns the transport by which emails leave at this moment. With `serverId`, the one by way of that server, as long
-   * as it isn't deleted.
+   * Returns the present transport for emails. With `serverId`, returns the one through that server, unless the server
+   * has been deleted.
    */
   current?: (serverId?: string) => Promise<MailTransport>;
-  /** Brings `to` up to date, if this revision of the database isn't the one it was read at. */
+  /** Updates `to`, unless it was read at this revision of the database. */
   refresh?: (revision: number) => Promise<void>;
 }
 
 /**
- * Returns true if emails reach their recipients, which means that a mail server delivers them and that they aren't only
- * stored or dropped.
+ * Returns true if emails reach their recipients: a mail server delivers them, and they aren't just stored or dropped.
  */
 export const canDeliverMail = (transport: MailTransport | undefined): boolean => transport?.to === 'server';
 
@@ -103,7 +102,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** Milliseconds until a mail server counts as unavailable: to connect, and to say who it is. */
+/** The time in milliseconds until a mail server counts as unavailable, for connecting and for its greeting. */
 const longestConnecting = 10_000;
 
 /** A mail server as entered, with its password in plain text. */
@@ -158,7 +157,7 @@ export function formatMailFileName({
 }
 
 const goesAt = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
-/** Matches a file's name and finds the email's id in it; a file without an id isn't ours. */
+/** Matches a file's name and finds the email's id in it. Files without an id aren't ours. */
 const idIn = /^\d{4}-\d\d-\d\dT[\d-]+Z ([A-Za-z0-9_-]+)(?: until \S+)?\.eml(?:\.part)?$/;
 
 /**

@@ -13,7 +13,7 @@ export function findUnsentReason(transport: MailTransport | undefined): string {
   return '';
 }
 
-/** Returns true unless emails are known to stay on this site. */
+/** Returns true, unless it is known that emails stay on this site. */
 export const canSendMail = (transport: MailTransport | undefined): boolean => findUnsentReason(transport) === '';
 
 const unsentMessages = {
@@ -28,7 +28,7 @@ const unsentMessages = {
 export const describeQueuedEmail = (transport: MailTransport | undefined, sent: string): string =>
   transport === undefined || transport.to === 'server' ? sent : unsentMessages[transport.to];
 
-/** Does the same as `describeQueuedEmail` for an email to a person whom somebody here can reach in another way. */
+/** Does the same as `describeQueuedEmail` for an email to a person who can also be reached in another way. */
 export const describeQueuedEmailTo = (
   transport: MailTransport | undefined,
   sent: string,

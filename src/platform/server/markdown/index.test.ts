@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listPictures, previewMarkdown, renderMarkdown, renderMarkdownLead } from './index.ts';
 
-test('a long text is rendered like a short one without blocking the event loop', async () => {
+test('a long text is rendered in the same way as a short one, without blocking the event loop', async () => {
   const paragraph = `**Bold** ${'word '.repeat(40).trim()}.`;
   const text = Array.from({ length: 400 }, () => paragraph).join('\n\n');
   const html = `<p>${paragraph.replace('**Bold**', '<strong>Bold</strong>')}</p>\n`;
@@ -13,7 +13,7 @@ test('a long text is rendered like a short one without blocking the event loop',
   expect(await listPictures(`${text}\n\n![One](${picture}) ![Two](${picture})`)).toEqual([picture, picture]);
 });
 
-test('a text whose HTML would be many times longer is shown as it was typed', async () => {
+test('a text whose HTML would be many times longer is shown as typed', async () => {
   for (const links of [900, 21_500]) {
     const source = `[a]: /${'x'.repeat(1900)}\n\n${'[a]'.repeat(links)}`;
     const typed = `</p>\n<p>${'[a]'.repeat(links)}</p>\n`;

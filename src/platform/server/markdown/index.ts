@@ -36,8 +36,8 @@ const longText = createLongTextCache(
 );
 
 /**
- * Counts the long texts that this process has rendered after first showing them as typed. Pages cached before this
- * number changed are out of date.
+ * Counts the long texts that this process first showed as typed, and has rendered since. Pages cached before the number
+ * changed are out of date.
  */
 export const countRerenderedTexts = longText.rerenderedCount;
 
@@ -60,7 +60,7 @@ export const renderMarkdown = (source: string): Promise<string> => onPage(source
 
 /**
  * Renders the beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. Returns
- * "" for a text that is hardly longer than `length`, because it is better shown whole.
+ * "" if the text is hardly longer than `length`; the whole text should then be shown.
  */
 export const renderMarkdownLead = (source: string, length: number): Promise<string> => onPage(source, { lead: length });
 

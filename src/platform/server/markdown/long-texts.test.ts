@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const minute = 60_000;
 const options = { most: 2, pause: 10 * minute, longestPause: 40 * minute };
 
-/** Creates a renderer that renders nothing until `able`, and counts the requests. */
+/** Creates a renderer that renders nothing until `able` is called, and counts the requests. */
 function busyMachine() {
   const machine = { able: false, requestCount: 0, why: 'late' as WorkerTaskError['reason'] };
   const texts = createLongTextCache(async (source) => {
@@ -40,7 +40,7 @@ test('a text that always takes too long is retried less and less often', async (
     await vi.advanceTimersByTimeAsync(60 * minute);
     tries.push(machine.requestCount - before);
   }
-  // The attempts are made after 10, 30, 70, 110 and 150 minutes
+  // The attempts come after 10, 30, 70, 110 and 150 minutes
   expect(tries).toEqual([2, 2, 1]);
 });
 

@@ -56,7 +56,7 @@ export function createLongTextCache(render: Render, { most, pause, longestPause 
       if (!known) {
         place.html = render(source, wanted, false).catch((fault: unknown) => {
           if (!(fault instanceof WorkerTaskError)) throw fault;
-          // If the only reason was that too many texts were waiting, the next visit tries again
+          // If too many texts were waiting, the next visit tries again
           if (fault.reason === 'crowded') forget(key);
           else tryLater(key, place, pause, () => render(source, wanted, true));
           return renderPlainText(source, wanted);

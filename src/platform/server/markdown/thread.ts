@@ -7,7 +7,7 @@ handleWorkerTasks(({ source, wanted }: { source: string; wanted: RenderTarget })
   try {
     return made(source, wanted);
   } catch {
-    // The output is too large, or rendering this text fails, so the text is shown as typed
+    // If the output is too large, or rendering fails, the text is shown as typed
     return renderPlainText(source, wanted);
   }
 });

@@ -15,7 +15,7 @@ test('a metric has its name, type, labels and value, with escaped label values',
   );
 });
 
-test('a histogram counts each value in every bucket whose limit it doesn’t exceed, and in the last bucket', () => {
+test('a histogram counts each value in every bucket whose limit it doesn’t exceed, and in the last one', () => {
   const times = createHistogram([0.01, 0.1]);
   for (const seconds of [0.004, 0.01, 0.05, 3]) times.add(seconds);
   expect(formatExposition([{ name: 't', help: 'Times.', type: 'histogram', samples: times.samples() }])).toBe(

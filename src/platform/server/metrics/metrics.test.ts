@@ -79,7 +79,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'an event loop’s lag is near zero while idle, and as long as it is blocked',
+  'an event loop’s lag is near zero while it is idle, and as long as the time for which it is blocked',
   async (on) => {
     const get = await siteWith(on, token);
     const lag = async (quantile: string) => {
@@ -87,7 +87,7 @@ onEachEngine(
       return Number(body.split(`nodejs_eventloop_lag_seconds{quantile="${quantile}"} `)[1]?.split('\n')[0]);
     };
     await lag('0.5');
-    // This detects a busy machine, on which everything is late
+    // Detects a busy machine, on which everything is late
     const late: number[] = [];
     for (let turn = 0; turn < 20; turn += 1) {
       const since = performance.now();

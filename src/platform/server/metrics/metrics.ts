@@ -56,7 +56,7 @@ const gauge = (name: string, help: string, value: number, type: 'gauge' | 'count
   samples: [{ value }],
 });
 
-/** Counts responses by route and status, because URLs are unlimited but routes are few. */
+/** Counts responses by route and status, because the number of URLs is unlimited, but routes are few. */
 function countAnswers(fastify: FastifyInstance): () => Metric[] {
   const times = createHistogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
   const counts = new Map<string, { labels: Record<string, string>; answers: number; seconds: number }>();
@@ -100,7 +100,8 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
   const started = Date.now() / 1000 - process.uptime();
   const quantiles = [50, 99].map((percent) => ({
     labels: { quantile: String(percent / 100) },
-    // Node measures the time between two checks, which includes the interval even if nothing is late
+    // Node measures the time between two checks, which includes the interval even if nothing is late, so the interval
+    // is subtracted
     value: Math.max(0, delay.percentile(percent) / 1e9 - resolution / 1000),
   }));
   const help = 'How late the event loop is.';

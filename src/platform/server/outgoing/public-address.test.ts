@@ -89,7 +89,7 @@ test.each(['https://reviews.example/a?b=c', 'https://reviews.example:443/', 'htt
   },
 );
 
-/** Calculates the internal networks independently, to check the list. */
+/** Defines the internal networks independently, to check the list. */
 const inner: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

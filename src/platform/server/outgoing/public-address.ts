@@ -25,7 +25,7 @@ const inner4 = blockList('ipv4', [
   '240.0.0.0/4', // reserved, and broadcast
 ]);
 
-/** All of today's public IPv6. Ranges that embed an IPv4 address are outside it (mapped, NAT64) or excluded below. */
+/** All public IPv6 of today. Ranges that embed an IPv4 address are outside it (mapped, NAT64) or excluded below. */
 const global6 = blockList('ipv6', ['2000::/3']);
 const inner6 = blockList('ipv6', [
   '2001::/23', // protocols, Teredo
@@ -48,7 +48,7 @@ function blockList(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockLi
 export function isPublicIpAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !inner4.check(address, 'ipv4');
-  // A zone ("fe80::1%eth0") names one of this machine's own links.
+  // A zone ("fe80::1%eth0") belongs to one of this machine's own links.
   if (family !== 6 || address.includes('%')) return false;
   return global6.check(address, 'ipv6') && !inner6.check(address, 'ipv6');
 }

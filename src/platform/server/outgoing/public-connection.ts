@@ -2,13 +2,13 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { isPublicIpAddress } from './public-address.ts';
 
-/** The network as far as addresses that people enter on a screen may reach it. */
+/** The network, restricted to the part that addresses entered on a screen may reach. */
 export interface OutgoingNetwork {
-  /** True if the environment allows addresses of this machine and of private networks too. */
+  /** True if the environment also allows addresses of this machine and of private networks. */
   allowPrivate: boolean;
   /** Looks up every address of a name. Default: the system's resolver. */
   lookUp?: (name: string) => Promise<readonly LookupAddress[]>;
-  /** Certificates to trust besides the system's own. */
+  /** Certificates that are trusted in addition to the system's own. */
   ca?: string | Buffer;
 }
 
@@ -27,8 +27,8 @@ const resolveName = (name: string): Promise<readonly LookupAddress[]> =>
   });
 
 /**
- * Creates the look-up of a socket, which checks the very addresses that the socket then connects to: a second look-up
- * can't lead elsewhere. A name with even one private address is refused.
+ * Creates the look-up of a socket, which checks the same addresses that the socket then connects to, so that a second
+ * look-up can't lead elsewhere. A name with even one private address is refused.
  */
 export function createPublicLookup({ allowPrivate, lookUp = resolveName }: OutgoingNetwork): LookupFunction {
   return (name, { all }, callback) => {
@@ -55,7 +55,7 @@ export function connectToPublicHost(
   { host, port, timeoutMs }: { host: string; port: number; timeoutMs: number },
   network: OutgoingNetwork,
 ): Promise<Socket> {
-  // The socket looks up names only, so an address in its place is checked here
+  // The socket looks up only names, so if the host is an address, it is checked here
   if (isIP(host) && !network.allowPrivate && !isPublicIpAddress(host)) return Promise.reject(new PrivateAddressError());
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, lookup: createPublicLookup(network), autoSelectFamily: true });

@@ -14,7 +14,7 @@ type Fault =
   | 'answer at great length'
   | undefined;
 
-/** Starts a service on loopback that charges once for each key. Each request in turn meets one of the faults. */
+/** Starts a service on loopback that charges once for each key. Each request meets the next of the faults. */
 async function service(faults: Fault[], some: Partial<TrustedFetchOptions> = {}) {
   const charges = new Map<string, number>();
   const requests: string[] = [];
@@ -108,7 +108,7 @@ test('a request gives up after four attempts, with the last response or error', 
   const busy = await service(Array(9).fill({ status: 503 }));
   expect(await given(busy.charge())).toBe('503');
   expect(busy.requests).toHaveLength(4);
-  // Each pause is longer than the last, and half of each pause is random, so that clients never retry at the same
+  // Each pause is longer than the one before, and half of each pause is random, so that clients don't retry at the same
   // moment
   expect(busy.pauses).toEqual([375, 750, 1500]);
   const broken = await service(Array(9).fill('break after charging'));
@@ -128,7 +128,7 @@ test('a request is retried after the server’s Retry-After time, unless that is
   expect(long.requests).toHaveLength(1);
 });
 
-test('a request that only reads is retried without a key', async () => {
+test('a request that only reads is retried without an idempotency key', async () => {
   const { ask, requests, origin } = await service(['break before charging', { status: 500 }]);
   expect(await given(ask(`${origin}/v2/payments`))).toBe('200');
   expect(requests).toEqual(['GET ', 'GET ', 'GET ']);

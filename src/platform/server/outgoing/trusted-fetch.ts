@@ -35,13 +35,16 @@ export interface TrustedFetchOptions {
   timeout?: (ms: number) => AbortSignal;
 }
 
-/** The longest pause between attempts, in milliseconds. Longer waits are left to a job, which delays no other work. */
+/**
+ * The longest pause between attempts, in milliseconds. If the wait is longer, a job should retry, because it delays no
+ * other work.
+ */
 const longestPause = 10_000;
 const shortestPause = 250;
 
 /**
- * Statuses that may be temporary. A declined payment (402) or a bad request (400) stays the same, however often it is
- * retried.
+ * Statuses that may be temporary. A declined payment (402) or a bad request (400) isn't retried, because its result
+ * would be the same.
  */
 const passing = new Set([429, 500, 502, 503, 504]);
 
@@ -91,7 +94,7 @@ export function createTrustedFetch({
     if (!isPassing || tried >= attempts) return undefined;
     const waitMs = outcome instanceof Response ? retryAfter(outcome, clock()) : undefined;
     if (waitMs !== undefined) return waitMs <= longestPause ? waitMs : undefined;
-    // The pause is random, so that clients that were refused together don't retry together
+    // The pause is random, so that clients refused at the same time don't retry at the same time
     const most = Math.min(longestPause, shortestPause * 2 ** tried);
     return most / 2 + (random() * most) / 2;
   }

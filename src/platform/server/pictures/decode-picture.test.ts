@@ -11,7 +11,7 @@ const library = libheif as unknown as Record<'heif_context_alloc' | 'heif_contex
   HeifImage: { prototype: { free: () => void } };
 };
 
-test('the bytes and images of earlier HEIC pictures are freed, also of those that are refused', async () => {
+test('the bytes and images of earlier HEIC pictures are freed, even if a picture is refused', async () => {
   const sharp = await loadSharp();
   const blank = sharp({ create: { width: 64, height: 64, channels: 3, background: '#a31' } });
   const bytes = await blank.avif({ effort: 0 }).toBuffer();

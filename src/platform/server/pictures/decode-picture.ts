@@ -4,8 +4,8 @@ import sharp, { type Sharp } from 'sharp';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 
 /**
- * The maximum number of pixels of a HEIC picture, because decoding 25 megapixels takes 380 MB. iPhones take pictures of
- * 12 or 24.
+ * The maximum number of pixels of a HEIC picture. Decoding 25 megapixels takes 380 MB; iPhones take pictures of 12 or
+ * 24.
  */
 const mostHeicPixels = 25_000_000;
 
@@ -46,12 +46,12 @@ function requireRoomFor({ width, height }: Size, most: number): void {
   if (width * height > most) throw new TooManyPixelsError();
 }
 
-/** This is two megabytes of WebAssembly that few pictures need. */
+/** Two megabytes of WebAssembly, which few pictures need. */
 const loadLibheif = async () => (await import('libheif-js/wasm-bundle.js')).default;
 
 /**
  * The decoder of this process, which decodes one file at a time. A decoder frees the bytes of a file only when it
- * decodes the next one, so creating a decoder for each file would never free them.
+ * decodes the next file. If each file had its own decoder, they would never be freed.
  */
 let heifDecoder: InstanceType<Awaited<ReturnType<typeof loadLibheif>>['HeifDecoder']> | undefined;
 
@@ -84,6 +84,6 @@ async function decodeBmp(path: string, most: number): Promise<Sharp> {
   const bytes = await readFile(path);
   requireRoomFor({ width: bytes.readUInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }, most);
   const { data, width, height } = decode(bytes, { toRGBA: true });
-  // Most programs leave the fourth byte of a pixel empty, which doesn't mean that the pixel is transparent
+  // Most programs leave the fourth byte of a pixel empty, without meaning that the pixel is transparent
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
 }

@@ -1,5 +1,5 @@
-// Runs as a separate process with the lowest priority, so that pages don't wait for pictures, and a picture made to
-// crash or flood its decoder harms nothing else. Started by pictures.ts; ends with its parent.
+// Runs as a separate process with the lowest priority, so that pages don't wait for pictures. A picture that is made to
+// crash or overload its decoder harms nothing else. Started by pictures.ts; ends with its parent.
 import { open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
@@ -11,7 +11,7 @@ import { openPicture, TooManyPixelsError } from './decode-picture.ts';
 export interface PreparedPicture {
   width: number;
   height: number;
-  /** Smallest first; none larger than the original. */
+  /** Smallest first. No size is larger than the original. */
   sizes: { width: number; height: number; bytes: Buffer }[];
   /** A 16-pixel WebP as a data: URL. */
   placeholder: string;
@@ -27,7 +27,7 @@ export interface PictureRejection {
 /** A picture to prepare for pages. */
 export interface PreparePictureTask {
   path: string;
-  /** True for a portrait: a small square, and one size that is no larger than a portrait is ever shown. */
+  /** True for a portrait, which has a small square and one size that is no larger than portraits are ever shown. */
   isPortrait?: boolean;
 }
 export type PreparePictureResult = PreparedPicture | PictureRejection;
@@ -67,8 +67,8 @@ const isTooLong = ({ width, height }: { width: number; height: number }) => Math
 const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile', 'TiffFile'];
 
 /**
- * The length of the longer side, in pixels, up to which a picture is encoded with more effort. That makes the file a
- * fifth smaller at the same quality, for about 15 ms; for larger pictures it would take many times longer.
+ * The length of the longer side, in pixels, up to which a picture is encoded with more effort. This makes the file a
+ * fifth smaller at the same quality, for about 15 ms. For larger pictures it would take many times longer.
  */
 const thoroughUpTo = 800;
 
@@ -114,7 +114,7 @@ async function prepare({ path, isPortrait = false }: PreparePictureTask): Promis
 
 /**
  * Functions that rewrite each type of picture. Types that browsers don't show are written as JPEG. An animated GIF
- * stays as it is, because it doesn't say where it was made.
+ * stays as it is, because it contains no location.
  */
 const again: Record<string, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.flatten({ background: '#fff' }).jpeg({ quality: 90 }),
@@ -163,7 +163,7 @@ async function readGifScreen(path: string): Promise<{ width: number; height: num
 setPriority(19);
 sharp.concurrency(1);
 sharp.cache(false);
-// Few people have reviewed the code for other formats, so it is blocked
+// Other formats are blocked, because few people have reviewed the code for them
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: readable.map((format) => `VipsForeignLoad${format}`) });
 handleWorkerTasks(

@@ -52,7 +52,7 @@ test('the largest stored size of a photograph has far fewer bytes than a quick e
   expect(sizes.at(-1)?.bytes.length).toBeLessThan(quick.length * 0.8);
 });
 
-test('a picture with an excessive dimension isn’t opened, however thin it is', async () => {
+test('a picture with an excessive dimension isn’t opened, even if it has few pixels', async () => {
   const path = await drawn(1, 70_000);
   await expect(preparePicture({ path, sender: '' })).rejects.toMatchObject({ code: 415 });
   expect(await rewritePicture({ path, as: 'image/png', to: `${path}.rewritten` }, '')).toBe('unreadable');
@@ -97,7 +97,7 @@ test.each([
   expect(await rewritePicture({ path, as: 'image/gif', to: `${path}.rewritten` }, '')).toBe(outcome);
 });
 
-test('an animated WebP picture is refused for the total pixels of its frames', async () => {
+test('an animated WebP picture is refused if its frames together have too many pixels', async () => {
   const sharp = await loadSharp();
   const path = join(temporaryFolder(), 'long.webp');
   const frame = (background: string) =>
@@ -113,7 +113,7 @@ test('an animated WebP picture is refused for the total pixels of its frames', a
   expect(await rewritten).toBe('too many frames');
 });
 
-test('an animated PNG picture is rewritten as its first frame', async () => {
+test('an animated PNG picture is rewritten as its first frame only', async () => {
   const path = await drawn(20, 10);
   const still = await readFile(path);
   const end = still.length - 12;

@@ -73,7 +73,7 @@ async function consume(tx: DbTransaction, keys: readonly RateLimitKey[], now: In
   if (waitMs > 0) throw new TooManyRequestsError(waitMs, hint);
 }
 
-/** Gives back the attempt consumed from every key, because it succeeded. */
+/** Restores the attempt that was consumed from every key, because the attempt succeeded. */
 async function restore(tx: DbTransaction, keys: readonly RateLimitKey[]): Promise<void> {
   const before = await findFreeAt(tx, keys);
   await record(
@@ -108,7 +108,7 @@ declare module '../database/core/schema.ts' {
   }
 }
 
-/** Finds when each used limit is full again, by key name. */
+/** Finds the time at which each used limit is full again, by key name. */
 async function findFreeAt(db: DbReader, keys: readonly RateLimitKey[]): Promise<Map<string, Instant>> {
   const names = keys.map(({ name }) => name);
   if (names.length === 0) return new Map();

@@ -26,7 +26,7 @@ onEachEngine('a limit refuses attempts beyond its burst, and allows one after th
   await expect(attempt(later(new Date(now), 10 * minute))).rejects.toBeInstanceOf(TooManyRequestsError);
 });
 
-onEachEngine('an attempt that one limit refuses is not counted by the other limits', async ({ db }) => {
+onEachEngine('an attempt refused by one limit is not counted by the other limits', async ({ db }) => {
   const own = rateLimits.key(account, 'ruth');
   const others = rateLimits.networkKeys(network, '192.0.2.1');
   const attempt = (keys: typeof others) => write(db, (tx) => rateLimits.tryConsume(tx, keys, now));

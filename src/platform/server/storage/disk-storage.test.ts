@@ -41,7 +41,7 @@ const kinds: Record<string, () => Promise<Omit<OnStorage, 'storage'>>> = {
 const arrivedIn = (folder: string) =>
   readdirSync(folder).includes('arriving') ? readdirSync(join(folder, 'arriving')) : [];
 
-/** Runs a test on each kind of storage: files behave the same on all. */
+/** Runs a test on each kind of storage, because files must behave the same on all kinds. */
 function onEachStorage(name: string, body: (on: OnStorage) => Promise<void>): void {
   for (const [kind, place] of Object.entries(kinds)) {
     test(`${name} (${kind})`, async () => {
@@ -112,7 +112,7 @@ onEachStorage('cleared() waits until every received file is stored or deleted', 
   await Promise.all([cutOff, cleared]);
   expect(arrived()).toEqual([]);
   expect(said.sort()).toEqual(['cleared', 'cut off']);
-  // The call waits for a file that is neither stored nor discarded yet
+  // The call waits for a file that is neither stored nor discarded
   const undecided = await storage.receive(Readable.from(['perhaps']));
   const again = storage.waitUntilIdle().then(() => said.push('decided'));
   await storage.put(Buffer.from('another'));
@@ -180,14 +180,14 @@ onEachStorage('files that arrive at the same time share the space that is left',
   const storage = another({ most: 10_000 });
   const arriving = Array.from({ length: 8 }, () => new PassThrough());
   const received = Promise.allSettled(arriving.map((file) => storage.receive(file)));
-  // Each file is accepted before any bytes of the others have arrived
+  // Each file is accepted before any bytes of the others arrive
   for (const file of arriving) file.write(Buffer.alloc(1000));
   for (const file of arriving) await expect.poll(() => file.readableLength).toBe(0);
   for (const file of arriving) file.end(Buffer.alloc(1000));
   const came = await received;
   const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   for (const reason of refused) expect(reason).toBeInstanceOf(StorageFull);
-  // The space reserved for refused files is available again, to the accepted files or to another one
+  // The space reserved for refused files is available again, for the accepted files or for another one
   for (const one of came) if (one.status === 'fulfilled') await one.value.store();
   const storedBytes = (came.length - refused.length) * 2000;
   expect(storedBytes).toBeLessThanOrEqual(10_000);

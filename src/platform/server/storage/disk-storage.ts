@@ -59,8 +59,8 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
       const leaving = join(arrivals, randomUUID());
       await mkdir(arrivals, { recursive: true });
       try {
-        // The file is moved first and checked afterwards. If another file is stored under its name in between, that
-        // other file stays.
+        // The file is moved first and checked afterwards. If another file with the same name is stored in between, that
+        // file stays.
         await rename(path, leaving);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
@@ -68,7 +68,7 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
       }
       const { mtime } = await stat(leaving);
       const wanted = mtime >= before;
-      // The link fails if the file has been stored again in the meantime, with the same content.
+      // If the file has been stored again in the meantime, with the same content, the link fails
       if (wanted) await link(leaving, path).catch(() => undefined);
       await rm(leaving);
       room.invalidate();

@@ -3,7 +3,7 @@ import { StorageUnavailableError } from './storage.ts';
 
 /**
  * Returns the same bytes, with a limit for silence that counts only while the reader waits for the source. A visitor
- * may pause a video for any time, but a store that has stopped sending is given up.
+ * may pause a video for any time, but if the store stops sending, the read is aborted.
  */
 export function withIdleTimeout(source: Readable, silenceMs: number): Readable {
   let waiting: NodeJS.Timeout | undefined;

@@ -2,7 +2,7 @@ import { createDiskStorage } from './disk-storage.ts';
 import type { S3Access } from './s3-access.ts';
 import type { Storage } from './storage.ts';
 
-/** Opens the file storage: in a bucket if one is configured, else in a folder of at most `most` bytes. */
+/** Opens the file storage: in a bucket if one is configured, otherwise in a folder of at most `most` bytes. */
 export async function openStorage({
   s3,
   folder,

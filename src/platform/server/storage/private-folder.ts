@@ -14,7 +14,7 @@ export function setPrivateUmask(): void {
 
 /**
  * Creates the site's folder if it is missing. Makes it readable only by the program's user, including files that an
- * earlier version left readable. Returns false if part of it belongs to somebody else.
+ * earlier version left readable. Returns false if a part of the folder belongs to somebody else.
  */
 export async function makeFolderPrivate(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true });
@@ -28,7 +28,10 @@ export async function makeFolderPrivate(folder: string): Promise<boolean> {
   return closed.every(Boolean);
 }
 
-/** A private folder protects everything below it, so a folder that is already private isn't searched again. */
+/**
+ * Makes everything below a folder private. A folder that is already private protects what is below it, so it isn't
+ * searched again.
+ */
 async function closeAll(folder: string): Promise<boolean[]> {
   if (((await stat(folder)).mode & 0o077) === 0) return [];
   const entries = await readdir(folder, { withFileTypes: true });
@@ -38,7 +41,7 @@ async function closeAll(folder: string): Promise<boolean[]> {
     if (entry.isDirectory()) closed.push(...(await closeAll(path)));
     else if (entry.isFile()) closed.push(await close(path, fileMode));
   }
-  // The folder itself is closed last, so that an interrupted run starts over
+  // The folder itself is closed last, so that after an interruption the next run does everything again
   return [...closed, await close(folder, folderMode)];
 }
 

@@ -2,10 +2,12 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minute } from '#platform/shared/dates/durations.ts';
 
-/** In bytes. Files leave this much of the disk for the database, emails and the rest of the machine. */
+/** The number of bytes of the disk that files leave free for the database, emails and the rest of the machine. */
 const spared = 256 * 1024 * 1024;
 
-/** The milliseconds for which a count of the stored files is valid: other processes add and delete files too. */
+/**
+ * The time in milliseconds for which a count of the stored files is valid. Other processes add and delete files too.
+ */
 const countGood = 10 * minute;
 
 /** Tracks how much more may be stored. */
@@ -56,7 +58,7 @@ export function createSpaceTracker(
     return bavail * bsize - spared;
   }
 
-  /** Returns the number of bytes that there is room for; below zero if too many are already stored. */
+  /** Returns the number of bytes that there is still room for; below zero if too many are already stored. */
   async function left(): Promise<number> {
     const free = await onDisk();
     if (most === Number.POSITIVE_INFINITY) return free;

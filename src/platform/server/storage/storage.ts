@@ -27,7 +27,7 @@ export interface IncomingFile {
   discard: () => Promise<void>;
 }
 
-/** Thrown if a file is larger than its receiver accepts. */
+/** Thrown if a file has more bytes than its receiver accepts. */
 export class FileTooLargeError extends Error {}
 
 /** Thrown if another file would exceed the total size that files may have, or the space that the disk can spare. */
@@ -65,24 +65,22 @@ export interface Storage {
   /** Lists every stored file's key. Files that are stored or removed during the listing may or may not be included. */
   keys: () => AsyncIterable<string>;
   /**
-   * Deletes a file, unless it was stored again after `before`, because somebody is then about to refer to it. The
-   * caller must make sure that nothing else refers to it.
+   * Deletes a file, unless it was stored again after `before`: somebody may then be about to refer to it. The caller
+   * must make sure that nothing else refers to it.
    */
   remove: (key: string, before: Date) => Promise<boolean>;
   /**
-   * Lists the keys of files stored before that moment that may never have been recorded in the database, because the
+   * Lists the keys of files stored before the given time that may never have been recorded in the database, because the
    * call failed or its process was killed.
    */
   listUnconfirmed: (before: Date) => Promise<string[]>;
   /** Removes a key from the list of unconfirmed files, unless its file was stored again after `before`. */
   confirm: (key: string, before: Date) => Promise<void>;
-  /**
-   * Deletes files that arrived before that moment and were never stored, such as those left behind by a killed process.
-   */
+  /** Deletes files that arrived before the given time and were never stored, such as those of a killed process. */
   deleteStaleIncoming: (before: Date) => Promise<number>;
   /** Returns true if this machine's disk has so little room that it takes no more files. */
   isFull: () => Promise<boolean>;
-  /** Resolves if files can be stored and opened, else rejects. */
+  /** Resolves if files can be stored and opened; rejects otherwise. */
   checkReady: () => Promise<void>;
 }
 

@@ -8,10 +8,10 @@ import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Trash[] };
 
 /**
- * Deletes for good everything that was deleted more than 30 days ago. The bytes are deleted first, if nothing else has
- * the same bytes, then the rows, so that a process that dies in between leaves no unknown bytes behind. Also deletes
- * bytes that were stored but never recorded, except those of the last hour, because somebody may be about to record
- * them.
+ * Deletes for good everything that was deleted more than 30 days ago. The bytes are deleted first, unless another item
+ * has the same bytes, and then the rows. A process that dies in between thus leaves no unknown bytes behind. Also
+ * deletes bytes that were stored but never recorded, except those of the last hour, because somebody may be about to
+ * record them.
  */
 export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?: AbortSignal): Promise<void> {
   const now = clock();

@@ -24,7 +24,7 @@ const person = (id: string) => ({
   ...({ credit_style: 'as_printed', credit_style_by: 'nobody' } as const),
 });
 
-onEachEngine('cacheByTables recomputes when its own table changes, not when another does', async ({ db }) => {
+onEachEngine('cacheByTables recomputes when its own table changes, but not when another does', async ({ db }) => {
   const { now, times } = settings();
   expect(await now(db)).toBe('');
   await write(db, (tx) => tx.insertInto('person').values(person('ann')).execute());
@@ -38,7 +38,7 @@ onEachEngine('cacheByTables recomputes when its own table changes, not when anot
 });
 
 onEachEngine(
-  'a change by another process is seen in the cache as soon as its revision is seen',
+  'a change by another process is seen in the cache as soon as the new revision is seen',
   async ({ db, place }) => {
     const { now } = settings();
     expect(await now(db)).toBe('');
@@ -60,7 +60,7 @@ onEachEngine('a write that is refused leaves the cached value in place', async (
   expect([await now(db), times()]).toEqual(['', 1]);
 });
 
-onEachEngine('plain SQL and emptying all tables make the cached value stale at once', async ({ db }) => {
+onEachEngine('plain SQL and emptying all tables invalidate the cached value', async ({ db }) => {
   const { now } = settings();
   await write(db, (tx) => tx.insertInto('setting').values(about('We play')).execute());
   expect(await now(db)).toBe('We play');
@@ -79,7 +79,7 @@ onEachEngine('a cached value is recomputed when the day or the name that it depe
   expect([await now(db), times()]).toEqual(['', 2]);
 });
 
-onEachEngine('a value whose computation failed is computed again at the next call', async ({ db }) => {
+onEachEngine('a value whose computation failed is computed again on the next call', async ({ db }) => {
   let fails = true;
   const made = cacheByTables(
     ['setting'],

@@ -8,7 +8,7 @@ interface Seen {
 }
 
 interface Cached<Made> {
-  /** The revision at which the tables were last checked. */
+  /** The revision at which the tables were last compared. */
   revision: number;
   changes: string;
   also: string;
@@ -17,9 +17,8 @@ interface Cached<Made> {
 
 /**
  * Caches a value derived from these public tables, or from everything that is public, until one of the tables changes,
- * or the result of `also` changes, such as the society's name or the day. Name the tables if a value takes long to
- * compute, so that a new post, for example, doesn't cause the whole archive to be read again. Each process has its own
- * cache.
+ * or the result of `also` changes, such as the society's name or the day. If a value takes long to compute, name its
+ * tables. Otherwise a new post, for example, causes the whole archive to be read again. Each process has its own cache.
  */
 export function cacheByTables<View extends Seen, Made>(
   tables: readonly (keyof Tables)[] | 'public',
@@ -34,10 +33,10 @@ export function cacheByTables<View extends Seen, Made>(
   return async (view) => {
     const { db, revision } = view;
     const besides = also(view);
-    // Every change of a public table also increases the revision
+    // If the revision is the same, no public table has changed
     const same = valid(db, (known) => known.revision === revision && known.also === besides);
     if (same) return same.made;
-    // This is read before anything else, so that a change in the meantime makes the value stale
+    // Read before anything else, so that a change in the meantime makes the value stale
     const changes = tables === 'public' ? `${revision}` : await getTablesFingerprint(db, tables);
     const still = valid(db, (known) => known.changes === changes && known.also === besides);
     if (still) {

@@ -6,7 +6,7 @@ type VisibilityOf = Parameters<typeof trackChanges>[1];
 
 /**
  * Runs `work`, then increases the revisions that its changes affect, in the same transaction, so that others see all of
- * it or nothing. If a revision is increased, `reserve` runs right before.
+ * it or nothing. If a revision is increased, `reserve` runs directly before that.
  */
 export async function runAndBumpRevision<T>(
   tx: DbTransaction,
@@ -35,8 +35,8 @@ export const sumRevisions = (rows: readonly RevisionTable[], others: readonly Re
   rows.reduce((sum, { name, value }) => (name === 'public' || others.includes(name) ? sum + value : sum), 0);
 
 /**
- * Returns the public revision as this handle sees it. Within a write, comparing two calls shows if anything has changed
- * in between.
+ * Returns the public revision as this handle sees it. Within a write, two calls return the same number unless something
+ * has changed in between.
  */
 export async function findPublicRevision(db: DbReader): Promise<number> {
   const { value } = await db

@@ -69,7 +69,7 @@ export function trackChanges(tx: DbTransaction, visibilityOf: VisibilityOf, coun
       const increased = listChanges(node).flatMap((change) =>
         visibilityOf(change).flatMap((visibility) => countersOf(change, visibility)),
       );
-      // Plain SQL may have changed rows even if its result says it didn't
+      // Plain SQL may have changed rows even if its result has no number of changed rows
       if (node.kind === 'RawNode') increase(increased);
       else if (increased.length > 0) underWay.set(queryId, increased);
       return node;
@@ -86,7 +86,7 @@ const countersOf = ({ table }: TableChange, visibility: Visibility): readonly Co
   return visibility === 'public' ? ['public', getTableCounter(table)] : [visibility];
 };
 
-/** On SQLite, a statement that returns rows doesn't say how many it changed. */
+/** On SQLite, the result of a statement that returns rows doesn't have the number of changed rows. */
 const hasChangedRows = ({ numAffectedRows, rows }: QueryResult<UnknownRow>) =>
   numAffectedRows === undefined ? rows.length > 0 : numAffectedRows > 0n;
 

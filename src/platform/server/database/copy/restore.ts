@@ -23,8 +23,8 @@ const valuesAtOnce = 10_000;
 const patience = 10_000;
 
 /**
- * In an empty place, creates a database that has the tables as they were after the `recorded` migrations, and these
- * rows. Creates all of it or nothing. Opening it afterwards runs the later migrations.
+ * Creates a database in an empty place, with the tables as they were after the `recorded` migrations, and with these
+ * rows. Creates all of it or nothing. Opening the database afterwards runs the later migrations.
  * @throws DatabaseSetupError if the place isn't empty, or the rows are from a newer version
  */
 export async function restoreDatabase(
@@ -97,7 +97,7 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Resto
 }
 
 /**
- * Drops all foreign keys, which are checked at the end. Rows arrive table by table, so a row may refer to one that
+ * Drops all foreign keys, which are checked at the end. Rows arrive table by table, so a row may refer to a row that
  * arrives later.
  */
 async function dropReferences(tx: Kysely<UntypedTables>): Promise<string[]> {

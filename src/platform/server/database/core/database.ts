@@ -28,8 +28,8 @@ export interface Database {
   declareVisibility(tables: TableVisibility): void;
   write<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T>;
   /**
-   * Returns the public revision as last committed by any process, or its sum with `others`. Each revision only grows,
-   * so the sum changes whenever one of them does. The call is cheap enough for every request.
+   * Returns the public revision as last committed by any process; with `others`, the sum of these revisions. Revisions
+   * only grow, so the sum changes whenever one of them does. The call is cheap enough for every request.
    */
   revision(others?: readonly RevisionName[]): Promise<number>;
   /** Returns true if the last write of this process failed because the disk was full. */

@@ -33,7 +33,7 @@ export async function listTables(db: QueryExecutorProvider, engine: Engine): Pro
 /** Deletes every row of these tables. Nothing else may refer to the rows, and no trigger may refuse the deletion. */
 export async function deleteAllRows<DB>(tx: Kysely<DB>, engine: Engine, names: readonly string[]): Promise<void> {
   if (engine === 'postgres') {
-    // All tables are emptied in one statement, which tables that refer to each other require
+    // All tables are emptied in one statement. Otherwise tables that refer to each other couldn't be emptied
     await sql`truncate ${sql.join(names.map((name) => sql.table(name)))}`.execute(tx);
     return;
   }

@@ -17,7 +17,7 @@ export interface MigrationTable {
 }
 
 /**
- * The revisions that a change can increase. `sales`: availability and sales, which change every minute and are on few
+ * The revisions that a change can increase. `sales`: availability and sales, which change every minute but are on few
  * pages. `public`: everything else that an anonymous visitor can see.
  */
 export type RevisionName = 'public' | 'sales';

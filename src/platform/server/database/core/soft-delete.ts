@@ -8,7 +8,7 @@ export type SoftDeleteTable = Extract<keyof Tables, `${string}_with_deleted`>;
 
 /**
  * A row of a soft-delete table that isn't deleted, without the columns that only deleted rows use. It is only for
- * reading. A write has to name the table itself, and so has to decide about deleted rows too.
+ * reading. A write has to name the table itself, and so must decide what happens to deleted rows.
  */
 export type LiveRow<Row extends { deleted_at: Instant | null }> = {
   [Column in Exclude<keyof Row, 'deleted_at' | 'deleted_by'>]: ColumnType<Row[Column], never, never>;

@@ -1,7 +1,7 @@
 import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** A row's `version` plus one, for a change that isn't based on a version but that a concurrent save must notice. */
+/** A row's `version` plus one. For a change that isn't based on a version, but that a concurrent save must notice. */
 export const incrementedVersion = sql<number>`version + 1`;
 
 /** The version columns, each with the column of the user who saved that version. */
@@ -9,7 +9,7 @@ const savers = { version: 'updated_by', plan_version: 'plan_updated_by', file_ve
 
 /**
  * Updates one row if its version is still `version`, and increments the version (optimistic locking). Returns the new
- * version; if somebody has saved since or the row is missing, changes nothing and returns undefined. Without a
+ * version. If somebody has saved since, or the row is missing, changes nothing and returns undefined. Without a
  * `version`, it always overwrites. A row that two screens save has a separate version for each screen, in its own
  * `column`. `by` is the user who saves, if the table stores that.
  */

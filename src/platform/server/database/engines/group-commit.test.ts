@@ -8,11 +8,11 @@ import type { Tables } from '../core/schema.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { runInSavepoint } from './sqlite.ts';
 
-/** Creates a group commit on a disk whose flushes end when the test says so. */
+/** Creates a group commit on a disk whose flushes end when the test decides. */
 function slowDisk() {
   const handle = new BetterSqlite(join(temporaryFolder(), 'a.sqlite'));
   onTestFinished(() => void handle.close());
-  // The clock is stopped, so that waiting writes are joined even on a busy machine
+  // The clock is stopped, so that waiting writes join even on a busy machine
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => clock.mockRestore());
   handle.exec('create table line (text text unique) strict');

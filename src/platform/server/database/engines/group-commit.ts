@@ -12,7 +12,7 @@ interface SharedTransactions {
   savepoint: <T>(tx: DbTransaction, write: () => Promise<T>) => Promise<{ result: T } | { error: unknown }>;
   /** Resolves when everything committed is on the disk. */
   flush: () => Promise<void>;
-  /** The time in milliseconds in which other writes may join a transaction, while its first writes wait. */
+  /** The time in milliseconds in which other writes may join a transaction while its first writes wait. */
   open: number;
 }
 
@@ -78,7 +78,7 @@ export function createGroupCommit({ transaction, savepoint, flush, open }: Share
 
   return <T>(write: (tx: DbTransaction) => Promise<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    // The first write runs the others' work, each in its own async context
+    // The first write also runs the work of the others, each in its own async context
     const asCaller = AsyncLocalStorage.snapshot();
     const done = async (tx: DbTransaction) => {
       let isOver = false;
@@ -106,8 +106,8 @@ export function createGroupCommit({ transaction, savepoint, flush, open }: Share
 }
 
 /**
- * Returns the same transaction in a form that becomes unusable once the write that received it is over, even if other
- * writes continue in it.
+ * Returns a transaction that becomes unusable once the write that received it is over, even if other writes continue in
+ * it.
  */
 const whileIn = (tx: DbTransaction, isOver: () => boolean): DbTransaction =>
   tx.withPlugin({

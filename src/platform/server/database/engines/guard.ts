@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { KyselyPlugin } from 'kysely';
 
 /**
- * Tracks, for one database, which code runs inside a write. There, a second `write()` would wait for itself for ever,
- * and a read outside the transaction would not see the write's changes. Both are refused at once.
+ * Tracks which code runs inside a write of a database. There, a second `write()` would wait for itself for ever, and a
+ * read outside the transaction wouldn't see the write's changes. Both are refused at once.
  */
 export function createWriteGuard() {
   const inside = new AsyncLocalStorage<{ open: boolean }>();

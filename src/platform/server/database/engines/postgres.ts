@@ -22,7 +22,7 @@ import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts'
  * seconds.
  */
 const ATTEMPTS = 12;
-/** This can be any number, as long as every version of Callboard uses the same one. */
+/** The number is arbitrary, but must be the same in every version of Callboard. */
 export const MIGRATION_LOCK = 7_266_001;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -55,8 +55,9 @@ export interface Pools {
   readers: pg.Pool;
   writers: pg.Pool;
   /**
-   * The pool for the revision query that every page makes first. This query never queues behind other reads. It times
-   * out if the server is silent (after power or network loss), for which the operating system would wait 15 minutes.
+   * The pool for the revision query, which every page makes first and which must never queue behind other reads. The
+   * query times out if the server is silent (after power or network loss); the operating system would wait for 15
+   * minutes.
    */
   pulse: pg.Pool;
 }
@@ -153,7 +154,8 @@ async function runInSavepoint<T>(
 const isConflict = (error: unknown) => [SERIALIZATION_FAILURE, DEADLOCK].includes(getErrorCode(error));
 
 /**
- * Thrown if another write has locked the counters. This write began before the other one's commit, so it can't succeed.
+ * Thrown if another write has locked the counters. This write began before the commit of that write, so it can't
+ * succeed.
  */
 class CountersTaken extends Error {}
 
@@ -172,7 +174,7 @@ async function lockCounters(tx: DbTransaction): Promise<void> {
 }
 
 /**
- * The time in milliseconds for which writes queue after a conflict. Under load, most of them would otherwise conflict
+ * For this time in milliseconds, writes queue after a conflict. Under load, most of them would otherwise conflict
  * again.
  */
 const queuesFor = 1000;
@@ -228,7 +230,7 @@ export function createPool(url: string, max: number, patience: number, also: pg.
     types: { getTypeParser },
     ...also,
   });
-  // The program needn't stop if the server closes an idle connection: the pool drops the connection and opens another.
+  // If the server closes an idle connection, the pool opens another, so the program needn't stop.
   pool.on('error', () => {});
   // If the server closes a connection in use, the connection's next query reports the error. Without this handler, the
   // event would end the program.

@@ -28,7 +28,7 @@ test('a repeated statement is prepared once and survives a schema change by anot
   ]).toEqual([1, 0]);
 
   await runInPostgres(place.url ?? '', 'alter table setting add column extra text');
-  // The write runs in a transaction, which ends with the error. The read runs outside a transaction
+  // The write runs in a transaction, which the error ends. The read runs outside a transaction
   expect(await put('third')).toMatchObject([{ name: 'about', value: 'third', extra: null }]);
   expect(await read()).toMatchObject([{ name: 'about', value: 'third', extra: null }]);
 });

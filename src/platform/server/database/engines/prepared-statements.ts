@@ -6,7 +6,9 @@ import { getErrorCode } from '../core/errors.ts';
 const mostNamed = 200;
 /** The maximum length of a prepared statement. Longer statements contain a list, so they rarely repeat. */
 const longestNamed = 4000;
-/** The maximum number of statements remembered as seen once. Above it, all of them are forgotten. */
+/**
+ * The maximum number of statements that are remembered as seen once. When it is exceeded, all of them are forgotten.
+ */
 const mostRemembered = 1000;
 
 const RESULT_CHANGED = '0A000';
@@ -19,9 +21,9 @@ export class StalePlanError extends Error {
 }
 
 /**
- * Has PostgreSQL prepare the repeated statements of these pools, each under a name on each connection, because parsing
- * and planning takes longer than running most statements. If another process changes the schema, a prepared statement
- * that no longer fits runs without a name from then on.
+ * Lets PostgreSQL prepare the repeated statements of these pools, because parsing and planning takes longer than
+ * running most statements. Each statement has a name on each connection. If another process changes the schema, a
+ * prepared statement that no longer fits runs without a name from then on.
  */
 export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
   const names = new Map<string, string>();
@@ -37,8 +39,8 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
   }
 
   /**
-   * Returns true if a statement has been seen before, and so is worth preparing. Without this check, statements with
-   * lists of different lengths would use up the names.
+   * Returns true if a statement has been seen before, so that preparing it is worthwhile. Without this check,
+   * statements with lists of different lengths would use up the names.
    */
   function comesAgain(text: string): boolean {
     if (seenOnce.delete(text)) return true;

@@ -28,8 +28,7 @@ type Handle = BetterSqlite.Database;
 
 /**
  * The maximum length of the write-ahead log, in pages of 4 kB. At this length, SQLite copies the log into the database
- * file, and then writes it from its beginning again. A busy page is in the log many times but is copied once. SQLite's
- * default is 1,000.
+ * file and starts it again. A busy page is in the log many times, but is copied only once. SQLite's default is 1,000.
  */
 const longestLog = 4000;
 
@@ -55,13 +54,13 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
     await patiently(patience, () => writer.pragma('journal_mode = wal'));
     writer.pragma('synchronous = full');
     if (!current) await migrateFile(writer, patience, migrations, names);
-    // From here on, another thread flushes each write to the disk before its caller gets the result
+    // From here on, another thread flushes each write to the disk before the caller gets the result
     writer.pragma('synchronous = normal');
     writer.pragma(`wal_autocheckpoint = ${longestLog}`);
-    // Otherwise SQLite would write the data that a savepoint may undo to a temporary file
+    // Otherwise SQLite would write data that a savepoint may undo to a temporary file
     writer.pragma('temp_store = memory');
     writer.pragma('foreign_keys = on');
-    // Waiting inside SQLite would block the whole program. Only `begin` may have to wait, and it waits outside SQLite.
+    // Waiting inside SQLite would block the whole program. Only `begin` may have to wait, which is done outside SQLite.
     writer.pragma('busy_timeout = 0');
     const reader = open({ readonly: true });
     reader.pragma('busy_timeout = 5000');
@@ -113,8 +112,7 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
     write: (work) => guard.run(() => disk.watch(write((tx) => runAndBumpRevision(tx, work, visibility.of)))),
     isFull: disk.isFull,
     async revision(others) {
-      // Reading the rows takes a large part of the time for sending a cached page, so they are read again only after a
-      // write
+      // Reading the rows takes a large part of the time for a cached page, so they are read again only after a write
       const at = version.get();
       if (at !== known.at) known = { rows: revisions.all(), at };
       return sumRevisions(known.rows, others);
@@ -214,7 +212,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // On a full disk SQLite rolls back by itself; a second rollback would hide the true error.
+    // On a full disk SQLite rolls back by itself. A second rollback would hide the original error.
     if (this.#handle.inTransaction) await super.rollbackTransaction(connection);
   }
 }
@@ -258,8 +256,8 @@ async function migrateFile(
   migrations: Migrations,
   names: { place: string; setting: string },
 ) {
-  // Foreign keys are off, because rebuilding a table drops it, which would empty the tables that refer to it. The
-  // foreign keys are checked before the commit.
+  // Foreign keys are off, because a table that is rebuilt is dropped, which would empty the tables that refer to it.
+  // The foreign keys are checked before the commit.
   handle.pragma('foreign_keys = off');
   const db = new Kysely<UntypedTables>({ dialect: new ImmediateDialect(handle, patience) });
   await db.transaction().execute(async (tx) => {

@@ -8,7 +8,7 @@ import { startSite } from '#tests/support/site/site.ts';
 import { DatabaseUnavailableError, write } from '../index.ts';
 
 async function serverOfItsOwn(): Promise<Cluster> {
-  // Data that was committed must still be there after `down`
+  // Committed data must still be there after `down`
   const cluster = await startPostgres({ synchronous_commit: 'on' });
   onTestFinished(cluster.stop);
   return cluster;
@@ -82,7 +82,7 @@ test('a database that stops responding is reported as unavailable, and tried aga
     there.unpipe(here);
   }
   await expect(db.checkReady()).rejects.toBeInstanceOf(DatabaseUnavailableError);
-  // These other queries wait as long as the operating system allows
+  // These queries wait for as long as the operating system allows
   const waiting = Array.from({ length: 9 }, () => db.read.selectFrom('setting').selectAll().execute());
   for (const one of waiting) one.catch(() => undefined);
   for (const _ of [1, 2]) await expect(db.revision()).rejects.toBeInstanceOf(DatabaseUnavailableError);

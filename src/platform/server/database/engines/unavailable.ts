@@ -46,7 +46,7 @@ export class UnavailableMappingDialect extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
-    // The driver returns the same connections again and again. This set contains those that rethrow errors already
+    // The driver returns the same connections again and again. This set contains those that already rethrow errors
     const telling = new WeakSet<DatabaseConnection>();
     driver.acquireConnection = async (options) => {
       const connection = await acquire(options).catch(rethrowUnavailable);

@@ -5,8 +5,8 @@ import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 /** SQLite's write-ahead log. It contains each commit until the commit is copied into the database file. */
 export interface Wal {
   /**
-   * Resolves when everything committed before the call would survive a power cut. Calls during a flush share the next
-   * flush.
+   * Resolves when everything that was committed before the call would survive a power cut. Calls during a flush share
+   * the next one.
    */
   flush: () => Promise<void>;
   close: () => void;
@@ -17,8 +17,8 @@ const toDisk = promisify(fdatasync);
 /**
  * Opens the log of an open database. SQLite itself would block the whole program until each commit is on the disk; this
  * function flushes the same file in another thread (docs/decisions/0091).
- * @param file the database file. It must be open in WAL mode, so that nobody deletes its log in the meantime. SQLite
- * has no locks on the log file that closing it here would release
+ * @param file the database file. It must be open in WAL mode, so that its log isn't deleted in the meantime. Closing
+ * the log here releases no locks of SQLite
  * @param lost is called if the disk fails; committed rows are then in the database, but may be lost at any time
  */
 export function openWal(file: string, lost: (error: unknown) => void): Wal {

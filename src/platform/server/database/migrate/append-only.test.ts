@@ -35,7 +35,7 @@ onEachEmptyPlace('a later migration can change which columns of a table may be e
   expect((await sql`select * from note`.execute(db.read)).rows).toEqual([{ id: 'one', name: 'Ann', words: '' }]);
 });
 
-onEachEmptyPlace('a column that is neither protected nor erasable is refused by name', async ({ place }) => {
+onEachEmptyPlace('a column that is neither protected nor erasable is refused, with its name', async ({ place }) => {
   const careless: Migration = {
     up: (_db, { mayForget }) => mayForget('note', { by: 'forgetting', unchanged: ['id'], forgettable: { name: [''] } }),
   };

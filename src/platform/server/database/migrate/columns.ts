@@ -21,7 +21,7 @@ interface Limits {
 export const column = {
   /** The row's own id, or another text that names it. */
   id: (): Column => ({ kind: 'text', rules: (build) => build.primaryKey().notNull() }),
-  /** The id of a row of `table`. Without `onDelete` that row can't be deleted while this one refers to it. */
+  /** The id of a row of `table`. Without `onDelete`, a row can't be deleted while another row refers to it. */
   reference: (table: string, { onDelete, ...limits }: Limits & { onDelete?: 'cascade' | 'set null' } = {}): Column => ({
     kind: 'text',
     rules: (build) => {
@@ -41,7 +41,7 @@ export const column = {
       return limits.initially === undefined ? one : one.defaultTo(limits.initially);
     },
   }),
-  /** `2026-11-21T19:30:00.000Z`, so that text order is time order. */
+  /** `2026-11-21T19:30:00.000Z`, so that texts sort in order of time. */
   instant: (limits: Limits = {}): Column => shaped('____-__-__T__:__:__.___Z', limits),
   /** `2026-11-21` in the society's time zone. */
   date: (limits: Limits = {}): Column => shaped('____-__-__', limits),

@@ -42,7 +42,7 @@ async function rebuildTable<DB>(db: Kysely<DB>, table: string, from: string, to:
   });
 }
 
-/** A migration's view of the database. Today's types don't describe the tables of that time. */
+/** A migration's view of the database, because the current types don't describe the tables of that time. */
 export type UntypedTables = Record<string, Record<string, unknown>>;
 
 export interface MigrationTools {
@@ -64,8 +64,8 @@ export interface Migration {
 }
 
 /**
- * The baseline, which creates the tables, and every step since, in order. The names are in order too. A released name
- * is never changed, moved or removed.
+ * The baseline, which creates the tables, and all later steps in order. The names sort in the same order. A released
+ * name is never changed, moved or removed.
  */
 export type Migrations = readonly (readonly [name: string, migration: Migration])[];
 

@@ -1,7 +1,7 @@
 import type { AuthenticationRequirement } from '#platform/shared/calls/call-response.ts';
 import { formatWait } from '#platform/shared/dates/durations.ts';
 
-/** Thrown by `refuse` to refuse a request with a reason. A refused call's transaction is rolled back. */
+/** Thrown by `refuse` to refuse a request with a reason. If a call is refused, its transaction is rolled back. */
 export class HttpError extends Error {
   readonly code: number;
   readonly fields: Record<string, string> | undefined;
@@ -81,7 +81,10 @@ export class TooManyRequestsError extends HttpError {
   }
 }
 
-/** Ends the request. `msg` is one sentence a volunteer understands; `fields` gives one for each wrong field. */
+/**
+ * Ends the request. `msg` is one sentence that a volunteer understands; `fields` has such a sentence for each wrong
+ * field.
+ */
 export function refuse(code: number, msg: string, fields?: Record<string, string>): never {
   throw new HttpError(code, msg, fields);
 }

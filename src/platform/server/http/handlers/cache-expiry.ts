@@ -6,8 +6,8 @@ export type FindNextPublication = (db: DbReader, after: Instant) => Promise<Inst
 
 /**
  * Returns a function that finds the time (epoch milliseconds) until which public content stays the same if nobody
- * changes anything. That is the next publication, or `midnight` if it comes first. The function queries the database
- * once for each revision and each such period.
+ * changes anything. That is the time of the next publication, or `midnight` if that comes first. The function queries
+ * the database once for each revision and each such period.
  */
 export function createExpiryFinder(nextPublication: FindNextPublication) {
   let known: { db: DbReader; revision: number; from: number; until: number } | undefined;

@@ -13,8 +13,8 @@ const unused = hour;
 
 /**
  * Returns a function that decides if responses for an origin are cached. Without PUBLIC_URL a site responds under any
- * name, and made-up names could evict the pages that people read. Therefore only the first few names are cached, until
- * they have been unused for an hour. Responses for other names are created each time.
+ * name, and made-up names could evict the pages that people read. Therefore only the first few names are cached. A name
+ * loses its place after an hour without requests.
  */
 function cachedOrigins(publicUrl: string): (origin: string, now: number) => boolean {
   const places = new Map<string, number>();
@@ -29,7 +29,7 @@ function cachedOrigins(publicUrl: string): (origin: string, now: number) => bool
   };
 }
 
-/** The maximum length of a URL whose responses are cached. Nobody types longer ones. */
+/** The maximum length of a URL whose response is cached. Nobody types longer URLs. */
 const longestCachedAddress = 600;
 
 /** Serves anonymous visitors from the cache, and creates a separate response for everybody else. */
@@ -40,7 +40,7 @@ export type RespondWithCache = (
     keep: boolean;
     /** The query keys that change the response. */
     query: readonly string[];
-    /** Anything else that changes the response, such as its form. */
+    /** Anything else that changes the response, such as its format. */
     variant: string;
     /** The further revisions on which the response depends, in addition to the public one. */
     reads?: readonly RevisionName[] | undefined;
@@ -75,7 +75,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
     }
     const { path, query } = parseRequestUrl(request);
     const key = `${how.variant} ${path}?${pickQueryKeys(query, how.query)}`;
-    // While hundreds of people buy, a response up to a second old is served, so that readers don't each cause
+    // While hundreds of people buy, a response that is up to a second old is served. Otherwise each reader would cause
     // availability to be computed again.
     const recent = how.reads && site.inFlightWrites.isBusy() ? cache.findRecent(key, now()) : undefined;
     const cached = recent ?? (await findCached(key, how.reads));
@@ -84,7 +84,7 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
     if (cached) return send(cached);
     const from = now();
     const visit = await visitOf(request, reply, visitor, how.query);
-    // This is read before anything else, so that a change in the meantime makes the response stale
+    // Read before anything else, so that a change in the meantime makes the response stale
     const revision = how.reads ? await revisionNow(how.reads) : visit.revision;
     const period = { from, until: visit.until };
     // A visitor who only waits for a response that another request is creating doesn't use up the rate limit

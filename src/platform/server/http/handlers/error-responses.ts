@@ -32,7 +32,7 @@ const errorContent = (code: number, message: string): ErrorContent => ({
   content: message,
 });
 
-/** Statuses that occur in floods of requests. Rendering a whole page for each request would make the flood worse. */
+/** Statuses that occur in floods of requests. Rendering a whole page for each would make the flood worse. */
 const undrawn = new Set([414, 429, 503]);
 
 /** The number of seconds after which to try again while something is busy or unavailable. */
@@ -63,7 +63,7 @@ export function createErrorResponses(
     }
     const contentFor = (stopped: HttpError, visit: PageRequest) => {
       if (stopped instanceof AuthenticationRequiredError && stopped.needs === 'password') {
-        // Requests that aren't for a page lead back to the page from which they were made
+        // If the request isn't for a page, signing in leads back to the page from which it was made
         const leadsBack = request.method === 'GET' && isPage(request);
         return passwordPage(leadsBack ? visit : { ...visit, path: getFormPath(request, visit.origin) });
       }
@@ -79,7 +79,7 @@ export function createErrorResponses(
       });
 
     const needs = neededFor(refusal);
-    // A browser requests a download without a script, so only a page can ask for the password
+    // A browser requests a download without a script, so the password can only be asked for on a page
     const asksPassword =
       refusal instanceof AuthenticationRequiredError && refusal.needs === 'password' && wantsDocument(request);
     if (!isPage(request) && !asksPassword) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });

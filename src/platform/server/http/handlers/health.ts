@@ -6,8 +6,8 @@ import { readMethods } from './server-context.ts';
 /**
  * Registers the health checks. For monitoring, `/healthz` says that the process is alive, and gives its version;
  * `/readyz` says that the process can do all of its work. A load balancer uses `/readyz/pages`, which ignores the file
- * store, because an unavailable store is unavailable to all processes, and pages, tickets and signing in work without
- * it. A full disk doesn't count either, because everything can still be read. These requests are never logged.
+ * store: if the store is down, it is down for all processes, and pages, tickets and signing in work without it. A full
+ * disk is ignored too, because everything can still be read. These requests are never logged.
  */
 export function registerHealthChecks(
   fastify: FastifyInstance,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** The number of simultaneous changes that means a rush for tickets, not the uploads of an album. */
+/** From this number of simultaneous changes on, there is a rush for tickets. Uploading an album doesn't reach it. */
 export const busyThreshold = 20;
 
 /** Counts the changes that are in progress in this process. */

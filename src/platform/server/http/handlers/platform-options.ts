@@ -40,14 +40,16 @@ export interface PlatformOptions {
   loginPage: (visit: PageRequest) => Promise<Page>;
   /** Replaces a page that needs a recently given password. */
   passwordPage: (visit: PageRequest) => Page | Promise<Page>;
-  /** Brings what this process remembers of the database up to date, before each visit that isn't cached. */
+  /** Updates what this process remembers of the database, before each visit that isn't cached. */
   refresh?: ((revision: number) => Promise<void>) | undefined;
   /** The society's time zone, which decides its date. */
   timeZoneOf: (db: DbReader, revision: number) => Promise<string>;
   siteOf: (visit: PageRequest) => Promise<Site>;
   /** Finds when the next publication is due: nothing is cached beyond it. */
   nextPublication: FindNextPublication;
-  /** Counts changes that happen without a write. Pages cached before such a change are rendered again. */
+  /**
+   * Counts changes that happen without a write to the database. Pages cached before such a change are rendered again.
+   */
   getExternalRevision: () => number;
   /** Renders the HTML document of a page. */
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;

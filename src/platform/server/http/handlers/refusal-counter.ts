@@ -7,8 +7,8 @@ export type RefusalKind = 'sign_in.refused' | 'access.refused' | 'request.limite
 
 /**
  * Counts refusals, so that the audit log has one row for each network and hour and one for each attacked account, not
- * one for each attempt. An account is identified by its id, and only if it exists, so that no typed text gets into the
- * log.
+ * one for each attempt. An account is identified by its id, and only if it exists, so that nothing that somebody typed
+ * gets into the log.
  */
 export interface RefusalCounter {
   count: (kind: RefusalKind, address: string, account?: Id) => void;

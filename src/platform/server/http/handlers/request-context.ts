@@ -29,7 +29,7 @@ interface SocietyDay {
   until: number;
 }
 
-/** Finds the day and its end by bisection. The clocks may change in between, so a day doesn't always have 24 hours. */
+/** Finds the day and its end by bisection. Because of clock changes, a day doesn't always have 24 hours. */
 function dayAt(now: number, timeZone: string): SocietyDay {
   const date = toCalendarDate(new Date(now), timeZone);
   let same = now;
@@ -67,14 +67,14 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
 
   const originOf = (request: FastifyRequest) => publicUrl || getRequestedOrigin(request);
 
-  // Without PUBLIC_URL, the connection (or the trusted proxy in front of it) shows if the site is reached over https
+  // Without PUBLIC_URL, the connection or its trusted proxy shows whether the site is reached over https
   const cookies = (request: FastifyRequest, reply: FastifyReply) =>
     getCookies(request, reply, originOf(request).startsWith('https:'));
 
   const visitorOf = async (request: FastifyRequest, reply: FastifyReply, session?: string) => {
     const now = clock().toISOString();
     const visitor = await parts.visitorOf({ db, cookies: cookies(request, reply), now, session });
-    // Tells our script that its visitor has changed: in another tab, or because a session ended
+    // Tells our script if its visitor has changed: somebody signed in or out in another tab, or the session ended
     if (visitor.signedIn) reply.header(visitorHeader, visitor.id);
     return visitor;
   };

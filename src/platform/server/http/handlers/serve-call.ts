@@ -47,7 +47,9 @@ import { toHttpError } from './to-http-error.ts';
 /** A visitor admitted to a call before the request's body is read. */
 interface Admission {
   visit: PageRequest<unknown>;
-  /** An error to throw only once the body has been read, because the error page shows the form's fields again. */
+  /**
+   * An error that is thrown only after the body has been read, because the error page shows the form's fields again.
+   */
   held?: unknown;
 }
 
@@ -92,7 +94,7 @@ export function createDeclareCall(site: ServerContext): DeclareCall {
       bodyLimit: getMaxBodyBytes(access),
       config: { uploads: files },
       onSend: drainBody,
-      // Access is decided before the body is read, so that a stranger can't make the server read a body
+      // Access is decided before the body is read, so that strangers can't make the server read a body
       preParsing: async (request, reply) => {
         // Hundreds of changes may arrive at once, and must not delay readers
         if (changes) {
@@ -133,11 +135,10 @@ async function admitCall<Subject, Result>(
   const provenance = getProvenance(request, originOf(request));
   refuseCrossSite(provenance);
   if (options.changes) requireScriptFetch(provenance);
-  // A message is a change too, and is counted as a change first. Otherwise each message in a flood would cause a write
-  // to the database
+  // A message counts as a change first. Otherwise each message in a flood would cause a write to the database
   if (rateLimit === 'message') await limit('write', request, reply);
   const refused = await limit(rateLimit, request, reply).catch((refusal: unknown) => {
-    // A form posted by a browser is read anyway, because the response shows it again
+    // If a browser posted the form, its body is still read, because the response shows the form again
     if (rateLimit !== 'message' || !form || !wantsDocument(request)) throw refusal;
     return refusal;
   });
@@ -152,8 +153,8 @@ async function admitCall<Subject, Result>(
 }
 
 /**
- * Returns true if one member opened the page that sends the request, and another member has since signed in, in another
- * tab of the same browser.
+ * Returns true if the page that sends the request was opened by another member than the one who is now signed in, in
+ * another tab of the browser.
  */
 function isForAnother({ headers }: FastifyRequest, { signedIn, id }: Visitor): boolean {
   const madeFor = headers[visitorHeader] ?? '';
@@ -209,9 +210,8 @@ async function runCall<Subject, Result>(
 }
 
 /**
- * Admits the visitor again, because files may take half an hour to arrive, and in that time the visitor may have been
- * signed out or have lost the permission to send files. An authentication that was recent when the upload began still
- * counts.
+ * Admits the visitor again after files have arrived. That may take half an hour, in which the visitor may have been
+ * signed out or have lost the permission. An authentication that was recent when the upload began still counts.
  * @throws HttpError if the visitor may no longer make the call
  */
 async function admitAgain<Subject, Result>(
@@ -269,8 +269,8 @@ async function respond<Result extends object>(
   if (result instanceof HtmlFragmentResponse) {
     return { status: 200, contentType: htmlContentType, body: result.html, headers: htmlFragmentHeaders };
   }
-  // The form was posted before the script ran, so a redirect leads back to the page with the button, where reloading
-  // sends nothing twice
+  // The form was posted before the script ran. A redirect leads back to the page with the button, which can be reloaded
+  // without sending anything again
   if (request.method === 'POST' && wantsDocument(request)) {
     return seeOther(getFormPath(request, site.originOf(request)));
   }
@@ -278,7 +278,7 @@ async function respond<Result extends object>(
   return { status, contentType: jsonContentType, body: JSON.stringify(result) };
 }
 
-/** Responds to a form posted without a script: with a confirmation page, or with the form as typed. */
+/** Responds to a form posted without JavaScript: with a confirmation page, or with the form as typed. */
 async function respondToForm<Result extends object>(
   { renderPage: asHtml, visitorOf, visitOf, options }: ServerContext,
   form: FormPost<Result>,

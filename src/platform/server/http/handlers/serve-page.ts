@@ -40,8 +40,8 @@ function setHeaders<Type extends PageType, Subject>(
   form: 'json' | 'html',
   reply: FastifyReply,
 ): void {
-  // Other sites don't get the URL as a referrer. Our own site does, because without a referrer a form on the page would
-  // come from the origin “null”
+  // Other sites don't get the URL as a referrer. Our own site does: without a referrer, a form on the page would come
+  // from the origin “null”
   if (options.secret) reply.header('referrer-policy', 'same-origin');
   if (typeof options.csp === 'object') {
     reply.header(
@@ -58,8 +58,8 @@ function cachingOf<Type extends PageType, Subject>(
   form: 'json' | 'html',
   origin: string,
 ) {
-  // A response that is complete for any query is created only once, because compressing thousands of shows takes half a
-  // second.
+  // A response that is complete for every query is created only once, because compressing thousands of shows takes half
+  // a second.
   const whole = form === 'json' && options.trimForHtml !== undefined;
   const query = whole ? [] : (options.query ?? []);
   return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}`, reads: options.reads };
@@ -72,7 +72,7 @@ async function makePage<Type extends PageType, Subject>(
 ): Promise<FreshResponse> {
   const admitted = await authorise(options, visit, refusals);
   const content = await show(admitted);
-  // A member's redirect isn't permanent, since a browser would remember it for everybody
+  // A member's redirect isn't permanent, because a browser would remember it for everybody who uses it
   const moved = visit.path.startsWith('/members') ? 302 : 301;
   const status = options.status?.(content) ?? 200;
   if (form === 'json') return { status, contentType: jsonContentType, body: JSON.stringify(content) };
@@ -81,7 +81,7 @@ async function makePage<Type extends PageType, Subject>(
   }
   const part = options.trimForHtml ? await options.trimForHtml(content, admitted) : content;
   const { body, sources = {} } = await asHtml(part, visit);
-  // All pages with these assets share one policy, unless they widen it by their content
+  // All pages with these assets share one policy, unless their content widens it
   const all = typeof options.csp === 'function' ? mergeContentSources(options.csp(content), sources) : sources;
   return { status, contentType: htmlContentType, body, sources: all };
 }

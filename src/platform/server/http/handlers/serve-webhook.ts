@@ -22,7 +22,7 @@ export const createDeclareWebhook =
     const { service, verify, event: schema, getEventId: idOf } = options;
     const { options: platform, refusals } = site;
     site.declare({ kind: 'webhook', method: 'POST', path, access, changes: true, files: false });
-    // The webhook is registered in a separate scope, whose only parser leaves the bytes unchanged
+    // The webhook is registered in a separate scope with a single parser, which leaves the bytes unchanged
     const declared: FastifyPluginCallback = (scope, _, ready) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestEvent }, (_, body, done) => {
@@ -61,7 +61,7 @@ export const createDeclareWebhook =
     void site.fastify.register(Object.assign(declared, { [Symbol.for('fastify.display-name')]: path }));
   };
 
-/** Refuses requests from browsers, for which this URL has no use. */
+/** Refuses requests from browsers, which have no use for this URL. */
 function refuseBrowsers({ headers }: FastifyRequest): void {
   if (headers.cookie ?? headers.origin ?? headers['sec-fetch-site'])
     refuse(403, 'This address is for programs, not for browsers.');
@@ -91,7 +91,7 @@ async function handleOnce(
   });
 }
 
-/** Deletes events from before that moment, which no service will send again. */
+/** Deletes events received before the given time, which no service will send again. */
 export async function deleteOldWebhookEvents(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('webhook_event').where('received_at', '<', before).execute();
 }

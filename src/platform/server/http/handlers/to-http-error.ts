@@ -33,7 +33,7 @@ const filesAwayMessage = 'The site can’t reach its files just now. Wait a minu
 const noRoomMessage =
   'The site has run out of space, so nothing can be saved just now. Whoever looks after it needs to free some. Keep a copy of what you typed and try again later.';
 
-/** The number of seconds until the next attempt, for errors that an admin has to fix first. */
+/** The number of seconds until the next attempt, after an error that an admin has to fix first. */
 const aWhile = 300;
 
 /** Maps any error to the HttpError that the visitor sees. Logs and records the program's own errors. */

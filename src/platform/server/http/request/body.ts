@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import type { Access } from './access.ts';
 
-/** The maximum number of bytes that anyone may send, which is more than any public form fills, in any script. */
+/** The maximum number of bytes that anyone may send. It is more than any public form contains, in any script. */
 export const maxAnonymousBodyBytes = 64 * 1024;
 
 /**
@@ -15,7 +15,7 @@ const longestByMembers = 1024 * 1024;
 export const getMaxBodyBytes = ({ members }: Pick<Access, 'members'>): number =>
   members ? longestByMembers : maxAnonymousBodyBytes;
 
-/** The maximum number of fields of a form, which is more than any form of the site has. */
+/** The maximum number of fields of a form. No form of the site has as many. */
 export const maxFields = 1000;
 
 /** Maximum number of values in a body: enough for an album of 5,000 pictures or a cast of hundreds. */
@@ -56,7 +56,7 @@ function ofFewParts(text: string): string {
   return hasMoreQueryParts(text, maxFields) ? refuse(413, bodyTooLargeMessage) : text;
 }
 
-/** Returns true if a query, or a form written as one, has more than `most` parts, without reading them. */
+/** Returns true if a query, or a form encoded as one, has more than `most` parts. The parts aren't read. */
 export function hasMoreQueryParts(query: string, most: number): boolean {
   let parts = 1;
   for (let at = query.indexOf('&'); at >= 0 && parts <= most; at = query.indexOf('&', at + 1)) parts += 1;
@@ -67,7 +67,7 @@ export function hasMoreQueryParts(query: string, most: number): boolean {
 export function getFields(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   for (const [name, given] of sent) {
-    // In a posted form, browsers end lines with a carriage return and a line feed; JSON has only the line feed
+    // Browsers end lines in a posted form with a carriage return and a line feed, and in JSON with the line feed only
     const value = typeof given === 'string' ? given.replaceAll('\r\n', '\n') : given;
     const before = fields.get(name);
     if (before) before.push(value);
@@ -81,7 +81,7 @@ const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
  * Checks JSON before it is parsed. Parsing a megabyte with hundreds of thousands of values would take a tenth of a
- * second, only to be refused afterwards.
+ * second, even if it is then refused.
  * @throws HttpError if the JSON is deeper or larger than any form
  */
 function refuseShapelessText(text: string): void {
@@ -141,12 +141,12 @@ export function refuseOversizedJson(body: unknown): void {
 }
 
 /**
- * Returns true if both databases store a text unchanged. PostgreSQL refuses NUL characters, and half of a surrogate
- * pair would be stored as another character.
+ * Returns true if a text can be stored unchanged in both databases. PostgreSQL refuses NUL characters, and half of a
+ * surrogate pair would be stored as another character.
  */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** Returns the path in a body of a text that can't be stored. */
+/** Finds a text in a body that can't be stored, and returns its path. */
 export function findUnstorableText(body: unknown): string | undefined {
   for (const part of partsOf(body)) {
     if (typeof part.value === 'string' && !isStorable(part.value)) return pathOf(part);

@@ -50,7 +50,7 @@ test.each([
   expect(listNetworks(address).map(({ name }) => name)).toEqual(names);
 });
 
-test('a wider IPv6 network has a larger allowance, and an IPv4 address has a single allowance', () => {
+test('a wider IPv6 network has a larger allowance, and an IPv4 address has a single one', () => {
   expect(listNetworks('2001:db8::1').map(({ factor }) => factor)).toEqual([1, 2, 4]);
   expect(listNetworks('192.0.2.1').map(({ factor }) => factor)).toEqual([1]);
 });
@@ -58,7 +58,7 @@ test('a wider IPv6 network has a larger allowance, and an IPv4 address has a sin
 test('two IPv6 addresses share a network exactly when their prefix bits are equal', () => {
   fc.assert(
     fc.property(groups, groups, fc.integer({ min: 0, max: 128 }), (one, other, common) => {
-      // The address shares at least its first `common` bits with `one`
+      // This address shares at least its first `common` bits with `one`
       const mixed = one.map((group, index) => {
         const kept = Math.min(16, Math.max(0, common - 16 * index));
         const mask = (0xffff << (16 - kept)) & 0xffff;
@@ -92,7 +92,7 @@ test.each([
   expect(parseTrustProxy(setting)?.(address, 0)).toBe(trusted);
 });
 
-test('TRUST_PROXY=n trusts that many proxies in a row, whatever their address', () => {
+test('TRUST_PROXY=n trusts n proxies in a row, whatever their addresses are', () => {
   const trust = parseTrustProxy('2');
   expect([0, 1, 2].map((hop) => trust?.('203.0.113.1', hop))).toEqual([true, true, false]);
 });

@@ -29,7 +29,8 @@ export function parseTrustProxy(setting: string): TrustProxy | undefined {
     const address = plainAddress(from);
     return address !== '' && trusted.check(address, familyOf(address));
   };
-  // Fastify calls this several times for each request, and nearly all requests come from the same proxy
+  // Fastify calls this several times for each request, and nearly all requests come from the same proxy, so the last
+  // result is remembered
   let last = { from: '', isTrusted: false };
   return (from) => {
     if (from !== last.from) last = { from, isTrusted: isTrusted(from) };
@@ -88,9 +89,9 @@ const prefixes = [
 export const networkLevels = prefixes.length;
 
 /**
- * Lists the networks of an address, narrowest first; every limit counts the address's requests against each of them. An
- * IPv4 address is one network. A single IPv6 customer controls up to 65,536 networks of length /64, so these also share
- * the larger allowances of their /56 and /48.
+ * Lists the networks of an address, narrowest first; each limit counts the address's requests for each of them. An IPv4
+ * address is one network. A single IPv6 customer controls up to 65,536 networks of length /64, so these also share the
+ * larger allowances of their /56 and /48.
  */
 export function listNetworks(address: string): Network[] {
   if (!isIPv6(address)) return [{ name: address, factor: 1 }];

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface Cookies {
   /** Returns the cookie's value; "" if there is none. */
   read(name: string): string;
-  /** @param maxAge in seconds */
+  /** @param maxAge the lifetime in seconds */
   set(name: string, value: string, options: { maxAge: number }): void;
   clear(name: string): void;
   /**

@@ -8,7 +8,7 @@ export interface Provenance {
   origin: string | undefined;
   secFetchSite: string | undefined;
   secFetchMode: string | undefined;
-  /** The destination of the fetch: a `document`, an `image`; `empty` for a script's own fetch. */
+  /** The destination of the fetch, such as `document` or `image`; `empty` for a script's own fetch. */
   secFetchDest: string | undefined;
   /**
    * The accepted content types. A browser that follows a link accepts HTML, and one that loads a picture accepts
@@ -42,7 +42,7 @@ export function refuseCrossSite({ method, origin, secFetchSite, ownOrigin: own }
 
 /**
  * Refuses a state-changing GET unless our own script fetches it without following a link. Clients other than browsers
- * don't send the headers that show this, so only their session counts.
+ * don't send the headers that show this, so only their session is checked.
  */
 export function requireScriptFetch(provenance: Provenance): void {
   if (!isFetched(provenance)) refuse(403, elsewhere);
@@ -70,8 +70,7 @@ function isFetched(provenance: Provenance): boolean {
   if (method === 'HEAD' || navigates || (origin !== undefined && origin !== own)) return false;
   const byScript = isByScript(provenance);
   if (secFetchSite !== undefined) return secFetchSite === 'same-origin' && byScript;
-  // Over plain http, browsers send neither `Sec-Fetch-Site` nor `Sec-Fetch-Mode`, and Node's own fetch sends only the
-  // mode
+  // Over plain http, browsers send neither `Sec-Fetch-Site` nor `Sec-Fetch-Mode`. Node's own fetch sends only the mode
   return (secFetchMode === undefined || byScript) && !isToBeShown(accept) && isReferredHere(provenance);
 }
 
@@ -108,7 +107,7 @@ export function isFirstPartyRequest(provenance: Provenance): boolean {
     const opened = secFetchMode === 'navigate' && secFetchDest === 'document';
     return secFetchSite === 'same-origin' && (opened || isByScript(provenance));
   }
-  // Over plain http, browsers send no `Sec-Fetch-…` headers. They send the referrer, unless a page told them not to
+  // Over plain http, browsers send no `Sec-Fetch-…` headers. They send the referrer, unless the page forbids it
   const shownInPage = accept.includes('image/') && !accept.includes('text/html');
   return !shownInPage && isReferredHere(provenance) && (referer !== undefined || !isToBeShown(accept));
 }

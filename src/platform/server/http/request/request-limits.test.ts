@@ -82,7 +82,7 @@ test('a school behind one address may read two thousand pages a minute, but not 
   expect(await times(2000, '/read', '192.0.2.1')).toBe(1000);
 });
 
-test('a household cannot get round its limit with its many IPv6 addresses', async () => {
+test('a household can’t circumvent its limit by using many IPv6 addresses', async () => {
   const { ask, times } = await serverThatCounts();
   expect(await times(120, '/write', '2001:db8:1:2::1')).toBe(0);
   expect((await ask('/write', '2001:db8:1:2:aaaa::9')).status).toBe(429);
@@ -90,7 +90,7 @@ test('a household cannot get round its limit with its many IPv6 addresses', asyn
 });
 
 test.each([
-  // Columns: the attacker's networks, how many of them send requests and how often, and how many requests are answered
+  // Columns: the attacker's networks, their number, how often they send requests, and how many requests are answered
   { name: 'a /64', network: (n: number) => `2001:db8:1:2::${n.toString(16)}`, count: 5, each: 100, answered: 120 },
   { name: 'a /56', network: (n: number) => `2001:db8:1:2${hex(n)}::1`, count: 5, each: 100, answered: 240 },
   { name: 'a /48', network: (n: number) => `2001:db8:1:${hex(n)}02::1`, count: 10, each: 100, answered: 480 },
@@ -102,7 +102,7 @@ test.each([
   expect(count * each - refused).toBe(answered);
 });
 
-test('requests refused for one household do not count against its neighbours', async () => {
+test('requests refused for one household don’t count towards its neighbours’ limits', async () => {
   const { times } = await serverThatCounts();
   expect(await times(1000, '/write', '2001:db8:1:2::1')).toBe(880);
   expect(await times(120, '/write', '2001:db8:1:3::1')).toBe(0);
@@ -125,7 +125,7 @@ test('visitors whose proxy sends no address are not all locked out together', as
   expect(await times(3100, '/read', '127.0.0.1')).toBe(0);
 });
 
-test('behind a container bridge or a second trusted proxy, each visitor counts separately', async () => {
+test('behind a container bridge or a second trusted proxy, requests are limited per visitor', async () => {
   const visitor = (number: number) => ({ 'x-forwarded-for': `198.51.100.${number}, 172.17.0.2` });
   const inContainer = await serverThatCounts('172.16.0.0/12, 127.0.0.1');
   expect(await inContainer.times(121, '/write', '172.17.0.1', visitor(1))).toBe(1);
@@ -138,7 +138,7 @@ test('behind a container bridge or a second trusted proxy, each visitor counts s
   expect((await untold.ask('/write', '127.0.0.1', visitor(2))).status).toBe(429);
 });
 
-test('a made-up address, another port or another notation gives nobody a separate allowance', async () => {
+test('nobody gets a separate allowance by a made-up address, another port or another notation', async () => {
   const { ask, times } = await serverThatCounts();
   const from = (said: string) => ask('/write', '127.0.0.1', { 'x-forwarded-for': said });
   const visitor = { 'x-forwarded-for': '192.0.2.1' };
@@ -149,7 +149,7 @@ test('a made-up address, another port or another notation gives nobody a separat
   for (let sent = 0; sent < 120; sent++) expect((await from(`nobody${sent}`)).status).toBe(200);
   for (const said of ['evil', '<script>', '1.2.3', '999.1.1.1', 'evil:80', 'a, b'])
     expect([said, (await from(said)).status]).toEqual([said, 429]);
-  // An invalid address is limited too, although reads by a proxy on this machine without `X-Forwarded-For` are not
+  // Reads with an invalid address are limited, unlike those by a proxy on this machine without `X-Forwarded-For`
   expect(await times(3100, '/read', '127.0.0.1', { 'x-forwarded-for': 'evil' })).toBe(100);
 });
 

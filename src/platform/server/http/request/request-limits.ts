@@ -5,19 +5,19 @@ import { TooManyRequestsError } from '../errors/http-error.ts';
 import { getClientAddress, listNetworks, networkLevels } from './client-address.ts';
 
 /**
- * The maximum number of requests from one network in a period. Reading is cheap and schools share an address, so its
- * limit only stops bots. Messages from strangers are stored and emailed, so their limit is stricter.
+ * The maximum number of requests from one network in a period. Reading is cheap, and schools share an address, so the
+ * limit for reading only stops bots. Messages from strangers are stored and emailed, so their limit is stricter.
  */
 const requestRateLimits = {
   read: { max: 3000, timeWindow: minute },
-  // A request without a cached response counts here in addition to `read`, so it costs five times as much
+  // A request without a cached response counts here as well as towards `read`, so it costs five times as much
   uncached: { max: 600, timeWindow: minute },
-  // Separate from pages, which have dozens of pictures each
+  // Separate from pages, which contain dozens of pictures each
   download: { max: 3000, timeWindow: minute },
-  // Pictures are drawn on demand, and a crawler that follows a link requests one
+  // Pictures are drawn on demand; a crawler requests one for each link it follows
   drawing: { max: 120, timeWindow: minute },
   write: { max: 120, timeWindow: minute },
-  // A provider sends all its events from a few addresses, and after an outage all at once
+  // A provider sends all its events from a few addresses, and after an outage sends them all at once
   webhook: { max: 1200, timeWindow: minute },
   // Previews are requested at each pause in writing, so up to once a second while somebody writes
   preview: { max: 60, timeWindow: minute },
@@ -27,8 +27,8 @@ export type RequestRateLimit = keyof typeof requestRateLimits | 'message';
 
 /**
  * Consumes one message from the rate limits of an address's networks, or returns the time to wait in milliseconds.
- * Messages are counted in the database, for all processes together, because otherwise each process would allow the full
- * number of emails.
+ * Messages are counted in the database for all processes together. Otherwise each process would allow the full number
+ * of emails.
  */
 export type ConsumeMessageLimit = (address: string, now: Instant) => Promise<{ waitMs: number }>;
 
@@ -67,7 +67,7 @@ export function createRequestLimits(
         keyGenerator: (request) => networks(request)[level]?.name ?? '',
       }),
     );
-    // A request refused for a narrow network isn't counted against the wider networks, which others share
+    // A request refused for a narrow network doesn't count towards the wider networks, which others share
     return async (request: FastifyRequest) => {
       for (const count of counts.slice(0, networks(request).length)) {
         const counted = await count(request);
@@ -91,7 +91,7 @@ export function createRequestLimits(
   };
   return async (rateLimit, request, reply) => {
     // A proxy on this machine that sends no `X-Forwarded-For` header isn't limited, because the requests of all its
-    // visitors would count against this machine's address
+    // visitors would count as this machine's
     const unnamed = request.headers['x-forwarded-for'] === undefined;
     if (freeHere.has(rateLimit) && unnamed && isThisMachine(getClientAddress(request))) return;
     const waitMs = await counters[rateLimit](request);

@@ -52,7 +52,7 @@ const hostShape = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
  */
 export function getRequestedOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
   const base = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
-  // A site is nearly always requested under one name
+  // A site is nearly always requested under the same name, so the last result is remembered
   if (base !== last.base) last = { base, origin: hostShape.test(host) ? originOf(base) : nowhere };
   return last.origin;
 }
@@ -62,7 +62,7 @@ const originOf = (base: string) => (URL.canParse(base) ? new URL(base).origin : 
 let last = { base: '', origin: nowhere };
 
 /**
- * Returns true for text with control characters. No name on this site contains them, and PostgreSQL refuses some of
+ * Returns true for text with control characters. No name on this site contains any, and PostgreSQL refuses some of
  * them.
  */
 export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
@@ -73,7 +73,7 @@ export const wantsJson = (request: FastifyRequest) =>
 
 /**
  * Returns only the declared keys, in one order, so that different spellings of a URL share one cached response. NUL
- * characters become spaces, because no text in PostgreSQL has them, and it refuses even to search for them.
+ * characters become spaces, because PostgreSQL can neither store them nor search for them.
  */
 export function pickQueryKeys(query: URLSearchParams, keys: readonly string[]): URLSearchParams {
   const params = new URLSearchParams();

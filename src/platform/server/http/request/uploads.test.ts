@@ -142,7 +142,7 @@ onEachEngine('uploaded files that the call doesn’t keep, or refuses, are delet
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('a sender who has sent everything may be silent while the call works', async ({ db }) => {
+onEachEngine('a sender who has sent everything may be silent while the call runs', async ({ db }) => {
   const { send } = await siteOn(db);
   expect((await send('/look', form(['a', '1']))).body).toMatchObject({ seen: 1, patience: 0 });
 });
@@ -207,7 +207,7 @@ onEachEngine('an upload’s field that declares itself as JSON is checked before
   expect((await sent(`"${'a'.repeat(64 * 1024)}"`)).status).toBe(413);
 });
 
-onEachEngine('a body larger than the allowed total is refused before it is sent', async ({ db }) => {
+onEachEngine('a body larger than the allowed total is refused before it has been sent', async ({ db }) => {
   const { port } = await siteOn(db);
   const { sending, answered } = begin(port, '/keep', { ...multipart, 'content-length': 5_000_000 });
   sending.flushHeaders();
@@ -215,7 +215,7 @@ onEachEngine('a body larger than the allowed total is refused before it is sent'
   sending.destroy();
 });
 
-onEachEngine('a sender without permission is refused before sending', async ({ db }) => {
+onEachEngine('a sender without permission is refused before the file has been sent', async ({ db }) => {
   const { port, lying } = await siteOn(db);
   const { sending, answered } = begin(port, '/closed', { ...multipart, 'content-length': 50_000 });
   sending.write(opening);
@@ -265,7 +265,7 @@ onEachEngine('a call that takes no files refuses them with a message', async ({ 
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('a slow form is cut off, while the server waits for a slow file', async ({ db }) => {
+onEachEngine('a slow form is cut off, while a slow file may take longer', async ({ db }) => {
   const { port } = await siteOn(db, { longestBody: 100 });
   const form = begin(port, '/plain', { 'content-type': 'application/json', 'content-length': 100 });
   form.sending.write('{');
@@ -284,7 +284,7 @@ onEachEngine('a slow form is cut off, while the server waits for a slow file', a
 const diskFull = (code: string) => Object.assign(new Error('no space left on device'), { code });
 
 onEachEngine(
-  'a disk that fills up during an upload keeps no partial file, and the sender gets the reason',
+  'if the disk fills up during an upload, no partial file is kept and the sender gets the reason',
   async ({ db }) => {
     let full = '';
     const filling = (storage: Storage): Storage => ({
@@ -314,7 +314,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'a refused sender gets the reason however much was sent, even if the connection closes after the call',
+  'a refused sender gets the reason, even after sending much, and even if the connection then closes',
   async ({ db }) => {
     const { port } = await siteOn(db);
     const socket = connect({ port, allowHalfOpen: true });

@@ -48,7 +48,8 @@ interface Taken {
 }
 
 /**
- * In milliseconds. A connection on which nothing arrives for this long is closed; a file on a slow line keeps arriving.
+ * The maximum time in milliseconds in which nothing arrives. After that, the connection is closed. A file on a slow
+ * line keeps arriving.
  */
 const silence = 30_000;
 
@@ -109,7 +110,7 @@ async function readParts(
   } catch (error) {
     throw asRefusal(error, received.files);
   } finally {
-    // From now on the sender is silent because it waits for our response, however long the call takes
+    // From now on the sender is silent, because it waits for our response, which may take long
     request.raw.setTimeout(0);
   }
   return getFields(fields);
@@ -184,7 +185,7 @@ const tooMany = (limits: UploadLimits | undefined) =>
   limits ? `That’s more than ${limits.most} files at once. Upload them in smaller batches.` : bodyTooLargeMessage;
 
 /**
- * Returns the error to respond with if an upload fails: a 4xx error if the request or the connection is at fault,
+ * Returns the error to respond with if an upload fails: a 4xx error if it was caused by the request or the connection,
  * otherwise the error itself.
  */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
@@ -200,7 +201,7 @@ function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
 
 /**
  * Drains the rest of a refused body, as an `onSend` hook, because browsers read the response only after sending
- * everything. If the connection closes with the response, the response is sent last.
+ * everything. If the connection closes with the response, the response waits for that.
  */
 export async function drainBody(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { raw } = request;
@@ -209,7 +210,7 @@ export async function drainBody(request: FastifyRequest, reply: FastifyReply, pa
     raw.resume();
     const giveUp = setTimeout(() => raw.complete || raw.destroy(), silence).unref();
     if (!reply.raw.shouldKeepAlive) {
-      // If the connection were closed earlier, a sender who is still sending would lose the response
+      // If the connection were closed earlier, a sender that is still sending would lose the response
       await finished(raw).catch(() => undefined);
       clearTimeout(giveUp);
     }

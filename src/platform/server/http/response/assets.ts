@@ -44,7 +44,7 @@ function withImports(manifest: Manifest, chunk: string, found = new Set<string>(
   return found.add(chunk);
 }
 
-/** Returns the hash of a text in a page, in the notation of a content security policy. */
+/** Returns the hash of a text in a page, as written in a content security policy. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
@@ -65,7 +65,7 @@ export async function readAssets(browserDir: string): Promise<{
   const address = (file: string) => `/${file}`;
 
   const openingText = await readFile(join(browserDir, openingScript.file), 'utf8');
-  // Characters that end a script element, or turn it into a comment
+  // These characters end a script element, or turn it into a comment
   if (/<\/script|<!--/i.test(openingText)) throw new Error(`${opening} can’t be written into a page.`);
   const faces = await readFile(join(browserDir, fontSheet.file), 'utf8');
   const sheets = new Set(Object.values(manifest).flatMap((chunk) => chunk.css));

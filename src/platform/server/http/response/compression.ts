@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const unpacked = promisify(brotliDecompress);
 
-/** In bytes. Compressing a smaller body costs more than it saves. */
+/** The minimum size in bytes. Compressing a smaller body costs more than it saves. */
 const worthCompressing = 860;
 
 /** Returns the encoding in which a body of this size is cached, which most browsers accept unchanged. */
@@ -23,8 +23,8 @@ export function chooseEncoding(accepted: string | undefined, size: number): Enco
 }
 
 /**
- * Compresses a body. Brotli's level 5 gets close to the best ratio in a tenth of the time. Large bodies are cached, and
- * small ones are quick anyway.
+ * Compresses a body. Brotli's level 5 comes close to the best ratio in a tenth of the time. Large bodies are cached,
+ * and small bodies take little time anyway.
  */
 export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body;
@@ -37,8 +37,8 @@ export const reencode = async (body: Buffer, from: 'br' | 'identity', to: Encodi
   from === to ? body : encode(from === 'br' ? await unpacked(body) : body, to);
 
 /**
- * Compresses at the best ratio. The result is a tenth smaller than that of `encode`, and takes some 100 ms a page on a
- * separate thread.
+ * Compresses at the best ratio. The result is a tenth smaller than that of `encode`, and takes about 100 ms for a page,
+ * on a separate thread.
  */
 export const recompress = (body: Buffer): Promise<Buffer> => brotliAt(11, body);
 
@@ -50,8 +50,8 @@ const brotliAt = async (quality: number, body: Buffer) =>
   );
 
 /**
- * Copies a body into exactly as much memory as it needs, because zlib returns small results in 16 kB buffers, which
- * might be cached for days.
+ * Copies a body into exactly as much memory as it needs. zlib returns small results in buffers of 16 kB, which might be
+ * cached for days.
  */
 function trimmed(body: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(body.length);

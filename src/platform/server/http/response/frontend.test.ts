@@ -34,7 +34,7 @@ test('a built file is served by its exact name, compressed where accepted, and n
   await front.serveFiles(fastify);
   const get = (url: string, headers = {}) => fastify.inject({ url, headers });
   const { modules } = front.getPageAssets([]);
-  // Some modules only load others, and are too small to be compressed
+  // Some modules only load others, and are too small for compression
   const plains = await Promise.all(modules.map(async (url) => ({ url, plain: await get(url) })));
   const { url: script, plain } =
     plains.find(({ plain }) => plain.rawPayload.length > 1000) ?? expect.fail('There is no script.');

@@ -38,8 +38,8 @@ export async function loadBuiltFrontend(distDir: string): Promise<Frontend> {
   return {
     render,
     ...(await readAssets(browserDir)),
-    // The files' names contain a hash of their content, so they never change. A requested name is looked up in a set,
-    // because otherwise the plugin would read the whole folder to find the file.
+    // The files' names contain a hash of their content, so they never change. Names are looked up in a set; otherwise
+    // the plugin would read the whole folder to find a file.
     serveFiles: async (fastify) => {
       await fastify.register(fastifyStatic, {
         root,
@@ -56,10 +56,10 @@ export async function loadBuiltFrontend(distDir: string): Promise<Frontend> {
   };
 }
 
-/** Serves the site from source, through Vite: changes on disk appear in the browser. */
+/** Serves the site from source, through Vite. Changes on disk appear in the browser. */
 export async function createSourceFrontend(root: string): Promise<Frontend> {
   const { createServer } = await import('vite');
-  // Node reads the configuration itself, because Vite would write a file, which would restart a watched server.
+  // Node reads the configuration itself. Vite would write a file, which would restart a watched server.
   const vite = await createServer({ root, configLoader: 'native', server: { middlewareMode: true } });
   const assets: PageAssets = {
     headScript: { src: '/src/head-script.ts' },

@@ -27,7 +27,7 @@ export const renderDataBlock = (value: unknown) =>
 
 const wholeIn = (origin: string) => (address: string) => (address.startsWith('/') ? origin + address : address);
 
-/** The schema.org properties with URLs, which search engines want absolute. */
+/** The schema.org properties that contain URLs, which must be absolute for search engines. */
 const addressKeys = new Set(['url', 'item', 'image', 'hasMap']);
 
 /** Returns a schema.org object with its paths made absolute. */
@@ -64,7 +64,7 @@ function socialTags(head: Head, { siteName, sharePicture, origin }: DocumentPart
   return `${described.join('')}<meta name="twitter:card" content="summary_large_image">`;
 }
 
-/** A page as it is sent: the HTML, and the sources its policy has to allow. */
+/** A page as it is sent: the HTML, and the sources that its policy must allow. */
 export interface PageDocument {
   body: string;
   sources?: ContentSources;
@@ -73,7 +73,7 @@ export interface PageDocument {
 /**
  * Builds the styles of a page. The styles are written into the page, which saves a round trip before the first paint.
  * The links next to them fetch nothing; they only tell Vite's loader of screens that these styles are present. The
- * typefaces wait for `src/head-script.ts`.
+ * typefaces are loaded by `src/head-script.ts`.
  */
 function stylesOf({ styles, css, fontCss: faces }: PageAssets): string {
   if (css === '') return '';

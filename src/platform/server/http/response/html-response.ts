@@ -2,7 +2,7 @@ import type { Page } from '#platform/shared/pages.ts';
 
 /**
  * The response of a call whose result must not have a URL. A script gets `{code, msg}` and the content. A browser that
- * posted the form itself gets the page, and has to post again to see the page again.
+ * posted the form itself gets the page, which can only be seen again by posting again.
  */
 export class PageResponse<Content = unknown> {
   readonly msg: string;

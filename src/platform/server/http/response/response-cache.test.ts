@@ -25,7 +25,7 @@ test('a full cache evicts the entries that were requested longest ago', async ()
   expect(cache.find('e', 1, 0)).toBeDefined();
 });
 
-test('rare searches use at most a quarter of the cache and evict no page that is read', async () => {
+test('rare searches use at most a quarter of the cache, and evict no page that people read', async () => {
   const cache = new ResponseCache(20_000);
   await cache.getOrCreate('read', 1, { from: 0, until: Infinity }, () => made(dense('read', 2_500)));
   cache.find('read', 1, 0);
@@ -107,7 +107,7 @@ test('an entry known to be stale is not served as the last cached response', asy
   expect(cache.findLast('a', 0)).toBeUndefined();
 });
 
-test('a response that was current a second ago counts as recent, and an older response does not', async () => {
+test('a response that was current a second ago counts as recent, and an older one doesn’t', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const cache = new ResponseCache(1_000_000);
@@ -130,7 +130,7 @@ test('a client that accepts another encoding gets the same page', async () => {
     expect(gunzipSync(await cache.getBody(page, 'a', 'gzip')).toString()).toBe(long('a'));
     expect((await cache.getBody(page, 'a', 'identity')).toString()).toBe(long('a'));
   }
-  // In the meantime another version of the page was cached, but the first request still gets its own version
+  // In the meantime another version of the page was cached, but the first request still gets its own
   await cache.getOrCreate('a', 2, { from: 0, until: Infinity }, () => made(long('b')));
   expect(gunzipSync(await cache.getBody(page, 'a', 'gzip')).toString()).toBe(long('a'));
 });

@@ -36,13 +36,13 @@ interface Period {
 interface Entry extends Period {
   answer: CachedResponse;
   /**
-   * The body for clients that don't accept the cached encoding. Absent until one of these few clients requests it,
-   * because it takes as much memory as the cached body.
+   * The body for the few clients that don't accept the cached encoding. Absent until one of them requests it, because
+   * it takes as much memory as the cached body.
    */
   gzip?: Buffer;
   revision: number;
   bytes: number;
-  /** True if the response was requested a second time, so that it is compressed at the best ratio now or soon. */
+  /** True if the response was requested a second time. It is then compressed at the best ratio, now or soon. */
   recompressed: boolean;
   /** True if the response is compressed at the best ratio. */
   isSmallest: boolean;
@@ -53,14 +53,14 @@ interface Entry extends Period {
 }
 
 /**
- * Returns true if `now` is within the period. A time before its beginning isn't, because a clock that was ahead when
- * the response was created may since have been corrected.
+ * Returns true if `now` is within the period. A time before its beginning doesn't count, because a clock that was ahead
+ * when the response was created may have been corrected since.
  */
 const isWithin = ({ from, until }: Period, now: number) => from <= now && now < until;
 
 /**
- * The maximum size to compress at the best ratio. A page takes a tenth of a second, but the whole archive as JSON would
- * take many.
+ * The maximum size of a body to compress at the best ratio. A page takes a tenth of a second, but the whole archive as
+ * JSON would take many seconds.
  */
 const mostRecompressed = 300_000;
 
@@ -68,8 +68,8 @@ const mostRecompressed = 300_000;
 const recently = 1000;
 
 /**
- * The share of the memory for responses that were requested only once, such as searches that nobody repeats, or a
- * robot's visit.
+ * The share of the memory for responses that were requested only once, such as searches that nobody repeats, or the
+ * visit of a robot.
  */
 const shareOfNew = 1 / 4;
 
@@ -96,7 +96,7 @@ export class ResponseCache {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     if (entry.revision !== revision || !isWithin(entry, now)) {
-      // The stale response stays until it is created again, because the result is often the same and then needn't be
+      // The stale response is kept until it is created again, because the result is often the same and then needn't be
       // compressed
       entry.isStale = true;
       return undefined;
@@ -121,9 +121,9 @@ export class ResponseCache {
   }
 
   /**
-   * Compresses a response again at the best ratio. A page that is requested twice will be requested often, and if it
-   * then fits into the first round trip, visitors see it one round trip earlier. Nobody waits for this work. It runs
-   * one response at a time, which leaves the other threads to visitors who do wait.
+   * Compresses a response again at the best ratio. A page that is requested twice will be requested often. If it then
+   * fits into the first round trip, visitors see it one round trip earlier. Nobody waits for this work: it handles one
+   * response at a time, which leaves the other threads to visitors' requests.
    */
   #recompress(key: string, entry: Entry): void {
     entry.recompressed = true;
@@ -144,7 +144,7 @@ export class ResponseCache {
     });
   }
 
-  /** Resolves when every response requested twice so far is compressed at the best ratio. */
+  /** Resolves when all responses that were requested twice so far are compressed at the best ratio. */
   waitForRecompression = (): Promise<void> => this.#recompressing;
 
   /** Returns true while `getOrCreate` is creating this response. */
@@ -168,7 +168,7 @@ export class ResponseCache {
       const answer = await pack(await getOrCreate(), before?.answer);
       const isSmallest = before?.isSmallest === true && answer.body === before.answer.body;
       const bytes = answer.body.length + key.length;
-      // Errors aren't cached, because there are as many as there are mistyped URLs.
+      // Errors aren't cached, because there are as many of them as there are mistyped URLs.
       const about = { revision, from, until, bytes, recompressed: isSmallest, isSmallest, isStale: false, asOf };
       if (answer.status < 400) this.#store(key, { answer, ...about });
       return answer;
@@ -243,7 +243,7 @@ async function pack(
   before: CachedResponse | undefined,
 ): Promise<CachedResponse> {
   const identity = Buffer.from(body);
-  // Weak, since the same tag covers each encoding.
+  // A weak tag, because the same tag is used for all encodings.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   const about = { status, contentType, headers, sources, etag, size: identity.length };
   if (before?.etag === etag) return { ...about, encoding: before.encoding, body: before.body };

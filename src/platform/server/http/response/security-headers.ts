@@ -47,12 +47,12 @@ export function mergeContentSources(one: ContentSources, other: ContentSources):
 
 const kindsOf = (sources: ContentSources) => Object.entries(sources) as [keyof ContentSources, readonly string[]][];
 
-/** The widened policies by their sources, because all cached pages need the same few policies again. */
+/** The widened policies by their sources. They are cached because all pages need the same few policies. */
 const widened = new WeakMap<ContentSources, { policy: string; wider: string }>();
 
 /**
- * Returns the policy with more sources allowed. For each of the given kinds, these are the policy's own sources (or
- * "our own", if it has none) and the given hosts.
+ * Returns the policy with more sources allowed. For each of the given kinds, the policy's own sources (or "our own", if
+ * it has none) and the given hosts are allowed.
  */
 export function widenPolicy(policy: string, sources: ContentSources): string {
   const known = widened.get(sources);

@@ -8,7 +8,7 @@ function allow(reply: FastifyReply, sources: ContentSources): void {
   if (typeof policy === 'string') reply.header('content-security-policy', widenPolicy(policy, sources));
 }
 
-/** Sends a cached response, or responds that the browser already has it. */
+/** Sends a cached response. If the browser already has it, responds with 304. */
 export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -23,18 +23,18 @@ import type { ReauthenticationPolicy } from './reauthentication.ts';
 
 type SubmittedFields = Readonly<Record<string, string>>;
 
-/** The page that a browser without JavaScript shows after it has posted a form to a call. */
+/** The page shown after a form is posted to a call by a browser without JavaScript. */
 export interface FormPost<Result = object> {
   /**
    * The path of the page that confirms the result, or that page itself if its content must not have a URL. A path may
-   * depend on typed fields, but must never contain them unchecked, because a stranger may have typed them.
+   * depend on typed fields, but must never contain them unchecked, because they come from a stranger.
    */
   done: string | ((typed: SubmittedFields, result: Result, visit: PageRequest) => string | Page | Promise<Page>);
   /** The page that explains the refusal, with the form as it was typed. */
   again: (answer: CallResponse, typed: SubmittedFields, visit: PageRequest) => Page | Promise<Page>;
 }
 
-/** Returns true if a browser sends the request itself and shows the result. A script accepts JSON, or anything. */
+/** Returns true if a browser sent the request itself and shows the result. A script accepts JSON, or any type. */
 export const wantsDocument = (request: FastifyRequest): boolean =>
   request.headers.accept?.includes('text/html') ?? false;
 
@@ -54,7 +54,7 @@ export function getFormPath(request: FastifyRequest, origin: string): string {
   return from?.origin === origin ? `${from.pathname.replace(/^\/+/, '/')}${from.search}` : '/';
 }
 
-/** One use of a call: a visit with a body, which has passed the declaration's schema. */
+/** A request to a call: a visit, and a body that has passed the declaration's schema. */
 export interface CallRequest<Body = undefined, Subject = undefined, Params = PageRequest['params']>
   extends PageRequest<Subject> {
   params: Params & PageRequest['params'];
@@ -77,8 +77,8 @@ export interface CallOptions<Subject, Result = object> {
   /** The rate limit for one address. Default: the limit of writes, or of reads for a GET. */
   rateLimit?: RequestRateLimit;
   /**
-   * Skips the check that the signed-in user is the one who opened the page. Only for calls that don't depend on the
-   * user, such as signing out.
+   * Skips the check that the signed-in user is the one who opened the page. Only for calls whose effect doesn't depend
+   * on the user, such as signing out.
    */
   byWhoever?: true;
   /** For a GET that changes something. Only our own pages' script may make it. */
@@ -124,7 +124,7 @@ export type DeclareCall = <const Path extends string, Schemas extends CallSchema
 export const ok = <const Extra extends object = object>(msg: string, extra?: Extra): SuccessResponse & Extra =>
   ({ code: 200, msg, ...extra }) as SuccessResponse & Extra;
 
-/** The maximum number of messages, because nobody reads more. */
+/** The maximum number of messages. Nobody would read more. */
 const mostFaults = 50;
 
 /**

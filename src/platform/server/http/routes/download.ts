@@ -8,8 +8,8 @@ import type { PageRequest } from './page.ts';
 
 /**
  * Parses a `Range` header for a file of `size` bytes (RFC 9110 §14). The result is one range, or the whole file.
- * Several ranges, another unit or nonsense select the whole file, as the standard allows. A range that starts after the
- * end is `beyond`.
+ * Several ranges, another unit or an invalid header select the whole file, as the standard allows. A range that starts
+ * after the end is `beyond`.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
@@ -66,7 +66,7 @@ const caching: Record<Download['cachePolicy'], string> = {
   uncached: 'private, no-store',
 };
 
-/** Under this policy, even a file that a browser takes for a page can do nothing and load nothing. */
+/** Under this policy, a file can do nothing and load nothing, even if a browser takes it for a page. */
 const inert = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
 /**
@@ -89,7 +89,8 @@ export async function sendDownload(
   const ranged = !about && (ifRange === undefined || ifRange === etag);
   const wanted = ranged ? parseRange(range, file.size) : 'whole';
   const told = about || unchanged || wanted === 'beyond';
-  // The file is opened before any header is set, because no error page may be sent under the name of a missing file.
+  // The file is opened before any header is set. Otherwise an error page could be sent under the name of a missing
+  // file.
   const content = told ? undefined : await file.open(wanted === 'whole' ? undefined : wanted);
   reply.headers({
     etag,
@@ -124,7 +125,7 @@ export function toSafeFileName(name: string): string {
     .replace(/^[.\s]+/, '')
     .trim();
   const end = /\.[A-Za-z0-9]{1,8}$/.exec(safe)?.[0] ?? '';
-  // The name is cut between characters, because half a character can't be written into a URL.
+  // The name is cut between characters, because half of a character can't be written into a URL.
   const stem = Array.from(safe.slice(0, safe.length - end.length)).slice(0, 150 - end.length);
   return `${stem.join('')}${end}` || 'file';
 }

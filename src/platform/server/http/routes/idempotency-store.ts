@@ -75,7 +75,7 @@ export function createIdempotentWrite(
 }
 
 /**
- * The key is inserted first, on either engine, so that a repeated request waits for this transaction and then finds the
+ * The key is inserted first, so that on either engine a repeated request waits for this transaction and then finds the
  * stored response.
  */
 async function keepFirst<Given extends CallResponse>(
@@ -113,7 +113,7 @@ async function keepFirst<Given extends CallResponse>(
   return result;
 }
 
-/** Deletes responses that were stored before that moment. No browser uses a key for that long. */
+/** Deletes responses that were stored before the given time. No browser uses a key for that long. */
 export async function deleteOldResponses(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('first_answer').where('answered_at', '<', before).execute();
 }

@@ -28,7 +28,7 @@ const pay = declareCall('POST', '/pay/:plan', {
 const hello = declareCall('POST', '/hello', { body: z.object({ words: z.string() }), once: true });
 const careless = declareCall('POST', '/careless', { once: true });
 
-/** Starts a site that takes money from visitors, whom a cookie identifies, and that greets everybody. */
+/** Starts a site that takes money from visitors, whom it identifies by a cookie, and that greets everybody. */
 async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
   const nothing = async () => ({}) as never;
@@ -103,10 +103,10 @@ onEachEngine(
   },
 );
 
-onEachEngine('many keys, each sent several times in any order, pay once each', async ({ db, place }) => {
+onEachEngine('each of several keys, sent repeatedly in any order, pays once', async ({ db, place }) => {
   const here = await tillOf(db);
   const there = await tillOf(await openTestDatabase(place));
-  // The order is the same each time but follows no pattern
+  // The order is the same in each run, but follows no pattern
   const presses = Array.from({ length: 36 }, (_, n) => ({ of: `${key}-${(n * 7) % 12}`, at: (n * 5) % 11 }));
   const byKey = new Map<string, Set<string>>();
   await Promise.all(
@@ -184,7 +184,7 @@ onEachEngine('an invalid `once` declaration throws an error', async ({ db }) => 
 });
 
 onEachEngine(
-  'a call killed before the commit runs again; one killed after the commit returns the stored response',
+  'a call killed before its commit runs again, and one killed after its commit returns the stored response',
   async ({ db, place }) => {
     const { send } = await tillOf(db);
     for (const when of ['before', 'after'] as const) {

@@ -29,8 +29,8 @@ export function assertIdempotentDeclaration(
 }
 
 /**
- * Runs a call declared `once`, or returns its stored response without running it, because the call's checks might now
- * fail. Calls with files always run: the key doesn't cover the content of files.
+ * Runs a call declared `once`. If there is a stored response, returns it without running the call, because the call's
+ * checks might fail now. Calls with files always run, because the key doesn't cover the content of files.
  */
 export async function runOnce<Result>(
   db: Database,

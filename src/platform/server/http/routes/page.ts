@@ -38,10 +38,10 @@ export interface PageRequest<Subject = undefined> {
   now: Instant;
   /** The current date of the society. */
   today: CalendarDate;
-  /** In epoch milliseconds. Until this time, public content stays the same if nobody changes anything. */
+  /** The time (epoch milliseconds) until which public content stays the same if nobody changes anything. */
   until: number;
   db: DbReader;
-  /** The public data's revision that this visit sees. */
+  /** The revision of the public data that this visit sees. */
   revision: number;
   /** The result of the declaration's `load`. */
   subject: Subject;
@@ -67,7 +67,7 @@ export interface PageOptions<Type extends PageType, Subject> {
   csp?: ContentSources | ((content: Page<NoInfer<Type>>) => ContentSources);
   /** Allows this page's document to request the camera, which is blocked for every other page. */
   camera?: true;
-  /** The status of the response, if it isn't 200. An error is never cached. */
+  /** The status of the response, if it isn't 200. Errors are never cached. */
   status?: (content: Page<NoInfer<Type>>) => number;
   /** For a URL that lets its bearer do something. It is never sent as a referrer, and never cached. */
   secret?: true;

@@ -11,12 +11,12 @@ export type ReauthenticationPolicy = true | 'in part';
 
 const tenMinutes = 10 * minute;
 
-/** The maximum difference between the clocks of several machines. */
+/** The maximum difference between the clocks of different machines. */
 const clocksDiffer = minute;
 
 /**
- * Returns true if that time is set and recent. A time in the future is not recent, because a wrong clock must not make
- * an authentication last longer.
+ * Returns true if the time is set and recent. A time in the future isn't recent, because a wrong clock must not make an
+ * authentication last longer.
  */
 export function isRecent(shown: Instant | '', now: Instant): boolean {
   const ago = Date.parse(now) - Date.parse(shown);

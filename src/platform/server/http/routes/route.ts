@@ -23,7 +23,7 @@ export interface Route {
   files: boolean;
   /** The re-authentication it requires, if any. */
   requiresReauthentication?: ReauthenticationPolicy | undefined;
-  /** True if it is declared to change how an account is signed in to, or to end sessions. */
+  /** True if the route is declared to change how somebody signs in to an account, or to end sessions. */
   accountSecurity?: true | undefined;
   /** A call's schemas, as its contract declares them. */
   schemas?: CallSchemas | undefined;

@@ -6,7 +6,7 @@ import type { DbTransaction } from '../../database/index.ts';
 
 /** An event from another service, before its signature is checked. */
 export interface WebhookDelivery {
-  /** The bytes as received. A signature covers the bytes, not their meaning. */
+  /** The bytes as received. The signature is of the bytes, not of their meaning. */
   body: Buffer;
   headers: IncomingHttpHeaders;
   /** The URL to which the service sends the event: PUBLIC_URL and the path. */
@@ -17,7 +17,8 @@ export interface WebhookOptions<Event> {
   /** The service that sends the events. Event ids are unique within it. */
   service: string;
   /**
-   * Returns true if the service sent the event. Use `isSigned`, or something as careful. Nothing is parsed before this.
+   * Returns true if the service sent the event. Use `isSigned`, or a check that is as careful. Nothing is parsed before
+   * this check.
    */
   verify: (delivery: WebhookDelivery) => boolean | Promise<boolean>;
   /** Parses the event's JSON. */
@@ -28,9 +29,9 @@ export interface WebhookOptions<Event> {
 
 /**
  * Declares where a service sends its events. `run` is called once for each event, in the transaction that records that
- * the event was handled. The service gets a success response only after the commit, and until then sends the event
+ * the event was handled. The service gets a success response only after the commit; until then, it sends the event
  * again. Events arrive in any order, and more than once. `run` should therefore queue a job (`queueJob`) that fetches
- * the current state, instead of trusting the state in the event.
+ * the current state, instead of trusting the event.
  */
 export type DeclareWebhook = <Event>(
   path: string,
