@@ -26,7 +26,7 @@ test('a hundred calls that arrive at once share one query', async () => {
   expect(server.requestCount).toBe(1);
 });
 
-test('a call made after a write does not share a query that began before it', async () => {
+test('a call made after a write does not share a query that began before the write', async () => {
   const { server, ask } = slowServer();
   const visitor = ask();
   await soon();

@@ -16,7 +16,7 @@ test.each([
   expect(formatFileSize(bytes)).toBe(text);
 });
 
-test('an empty or oversized file is rejected; a file exactly at the limit is accepted', () => {
+test('an empty or oversized file is rejected, and a file exactly at the limit is accepted', () => {
   expect(validateFileSize({ size: 0 }, 50_000_000)).toBe('This file is empty. Save it again, or choose another file.');
   expect(validateFileSize({ size: 50_000_000 }, 50_000_000)).toBe('');
   expect(validateFileSize({ size: 500_000_000 }, 50_000_000)).toBe(

@@ -12,8 +12,8 @@ export interface Head {
   image?: string;
   imageSize?: { width: number; height: number };
   /**
-   * schema.org objects, without `@context`, for search engines. Search engines read the server's document, so
-   * `import.meta.env.SSR` keeps the code for these objects out of the browser's script.
+   * schema.org objects, without `@context`, for search engines. Search engines read the server's document, so the code
+   * for these objects is kept out of the browser's script by `import.meta.env.SSR`.
    */
   structured?: object[];
   /** Feeds of this page's new items. */

@@ -1,5 +1,5 @@
 /**
- * Current labels for the links on a cached page, by `href`. The labels change more often than the page may be rebuilt
+ * Current labels for the links on a cached page, by `href`. The labels change more often than the page is rebuilt
  * (docs/decisions/0090), so the browser fetches them after hydration. The page works without them.
  */
 export type LiveLabels = Readonly<Record<string, LiveLabel>>;

@@ -9,13 +9,13 @@ const amount = /^(?:£\s?)?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:([.,])(\d{1,2}))?$
 
 /**
  * Parses an amount as a person writes it into pence: `12`, `12.5`, `12.50`, `£12.50`, `12,50`, `1,250.00`. Returns null
- * for anything that is ambiguous or isn't an amount, such as `1,250`, `12.505` or a minus, because with money asking is
- * better than guessing.
+ * for anything that is ambiguous or isn't an amount, such as `1,250`, `12.505` or a minus: it is better to ask than to
+ * guess.
  */
 export function parsePounds(pounds: string): number | null {
   const [, whole, mark, part = ''] = amount.exec(pounds.trim()) ?? [];
-  // Three digits after a comma are thousands in Britain and a fraction elsewhere; only pence after a point make them
-  // certain
+  // Three digits after a comma are thousands in Britain and a fraction elsewhere. Only pence after a point make the
+  // meaning certain
   if (whole === undefined || (whole.includes(',') && mark !== '.')) return null;
   const pence = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
   return pence <= mostPence ? pence : null;

@@ -26,7 +26,10 @@ export const ErrorContent = z.object({
 });
 export type ErrorContent = z.infer<typeof ErrorContent>;
 
-/** A redirect: an internal address is navigated to, an external one shows the 5-second page. `time` is in seconds. */
+/**
+ * A redirect. The browser navigates to an internal address; an external one shows the 5-second page. `time` is in
+ * seconds.
+ */
 export const RedirectContent = z.object({
   type: z.literal('redirect'),
   url: z.string(),

@@ -15,7 +15,7 @@ export interface CallSchemas {
   /** Replaces the response `{code, msg}` where the protocol requires it. */
   readonly content?: ZodType | 'html';
   /**
-   * For calls that create something. Browsers send them with an idempotency key, so that a double press, a reload or a
+   * For calls that create something. Browsers send an idempotency key with them, so that a double press, a reload or a
    * retry gets the first response and creates nothing twice.
    */
   readonly once?: true;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { declareCall } from './calls.ts';
 
-/** These are the calls that the UI kit makes on any screen. Features serve them. */
+/** Calls that the UI kit makes on any screen. Features serve them. */
 
 /**
- * This call is refused unless the password was entered recently. The browser thus asks for the password before it makes
- * the next call.
+ * A call that is refused unless the password was entered recently. It lets the browser ask for the password before it
+ * makes the next call.
  */
 export const ensureRecentAuthentication = declareCall('POST', '/members/api/reauthenticate/if_long_ago');
 

@@ -39,7 +39,7 @@ const CellNote = z.object({
 });
 export type CellNote = z.infer<typeof CellNote>;
 
-/** Reports a remark on a cell of the row that is being read. The row is imported anyway. */
+/** Reports a remark on a cell of the row that is being read. The row is still imported. */
 export type AddNote<Column extends string> = (column: Column, kind: CellNote['kind'], reason: string) => void;
 
 /** A question about cells that can be read in more than one way. It is asked once for the whole file. */
@@ -49,7 +49,7 @@ const ImportQuestion = z.object({
   /** The first of the cells that the question is about. */
   examples: z.array(z.string()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** The value by which the file is read: a person's choice, or what the column's other cells suggest. */
+  /** The value by which the file is read: the user's choice, or the value that the column's other cells suggest. */
   answer: z.string(),
 });
 export type ImportQuestion = z.infer<typeof ImportQuestion>;
@@ -106,7 +106,7 @@ export type PastImport = z.infer<typeof PastImport>;
 export const declareImportList = <const Path extends string>(path: Path) =>
   declareCall('GET', path, { query: ['subject'], answers: { 200: z.object({ imports: z.array(PastImport) }) } });
 
-/** Declares how an import is undone, at a path with `:id`. A dry run only says what would happen. */
+/** Declares how an import is undone, at a path with `:id`. A dry run only reports what would happen. */
 export const declareImportUndo = <const Path extends string>(path: Path) =>
   declareCall('POST', path, {
     body: z.object({ dry_run: z.enum(['0', '1']).default('1') }),

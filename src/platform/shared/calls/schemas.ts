@@ -49,12 +49,12 @@ export const singleLineText = (missing: string, max: number, tooLong = `Keep thi
 /** A hidden field that only a spam program fills in. */
 export const honeypot = z.string().max(200).default('').catch('filled');
 
-/** Matches text that a mail program would turn into a link and that no real name contains. */
+/** Matches text that a mail program would turn into a link, and that no real name contains. */
 const linkish = /:\/\/|www\.|[/@\\]|\.\p{L}{2,}/iu;
 
 /**
- * Converts a name to the form that a browser would read in a URL: wide dots and slashes become ordinary ones, and
- * invisible characters are removed.
+ * Converts a name to the form in which a browser would read it in a URL: wide dots and slashes become ordinary ones,
+ * and invisible characters are removed.
  */
 const asAddress = (name: string) =>
   name

@@ -1,4 +1,4 @@
-// This file is separate from `conflict.ts`, so that screens don't make the browser load the schema library.
+// Separate from `conflict.ts`, so that screens don't make the browser load the schema library.
 import { z } from 'zod';
 
 /** The fields of `current` in the response to a conflict, in addition to the current data. */

@@ -38,10 +38,7 @@ export function isPast(date: CalendarDate, precision: Precision, today: Calendar
   return getLastDay(date, precision) < today;
 }
 
-/**
- * Compares dates for `sort`, earlier first. The order of the texts is the order of the dates, because years have four
- * digits.
- */
+/** Compares dates for `sort`, earlier first. Years have four digits, so texts sort in the same order as dates. */
 export function compareDates(a: CalendarDate, b: CalendarDate): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -7,7 +7,7 @@ const moment = fc
   .map((date) => date.toISOString());
 const ms = fc.integer({ min: -400 * day, max: 400 * day });
 
-test('adding milliseconds shifts an instant by exactly that much', () => {
+test('adding milliseconds to an instant shifts it by exactly that much', () => {
   fc.assert(
     fc.property(moment, ms, (at, by) => {
       expect(Date.parse(later(at, by)) - Date.parse(at)).toBe(by);
@@ -47,7 +47,7 @@ test('the earliest of several instants is before all others, and the latest afte
   );
 });
 
-test('a day is 24 hours of 60 minutes, also where the clocks change', () => {
+test('a day is 24 hours of 60 minutes, even when the clocks change', () => {
   expect(later('2026-03-28T12:00:00.000Z', day)).toBe('2026-03-29T12:00:00.000Z');
   expect(earlier('2028-03-01T00:30:00.000Z', hour)).toBe('2028-02-29T23:30:00.000Z');
   expect([hour / minute, day / hour]).toEqual([60, 24]);

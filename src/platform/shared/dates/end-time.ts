@@ -2,11 +2,11 @@ import { addDays, formatDateTime, formatTime } from './dates.ts';
 
 const isMidnight = (moment: string) => moment.slice(11, 16) === '00:00';
 
-/** Formats the time at which something ends today: "7.30pm", or "midnight", since people misread "12am". */
+/** Formats the time at which something ends today: "7.30pm", or "midnight", because people misread "12am". */
 export const formatEndTime = (moment: string): string => (isMidnight(moment) ? 'midnight' : formatTime(moment));
 
 /**
- * Formats the moment at which something ends: "Saturday 21 November 2026 at 7.30pm". Midnight belongs to the day that it
+ * Formats the time at which something ends: "Saturday 21 November 2026 at 7.30pm". Midnight belongs to the day that
  * ends: "Saturday 21 November 2026 at midnight".
  */
 export function formatEndDateTime(moment: string): string {

@@ -3,7 +3,7 @@
 import { addDays, type CalendarDate, type DateWithPrecision, getLastDay } from './dates.ts';
 
 export interface EverydayDate extends DateWithPrecision {
-  /** True if the text could mean something else, as "Aug-27" and Excel's "46265" could. */
+  /** True if the text could mean something else. "Aug-27" and Excel's "46265" could. */
   isUnclear: boolean;
 }
 

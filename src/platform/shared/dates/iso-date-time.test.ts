@@ -47,7 +47,7 @@ test.each([
 ])('the text %j is not parsed as an instant', (text) => expect(parseIsoDateTime(text)).toBeUndefined());
 
 test('a week date and an ordinal date are parsed as the calendar day that they mean', () => {
-  // By the standard, a week belongs to the year that contains the week's Thursday
+  // By the standard, a week belongs to the year that contains its Thursday
   const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(day, (date) => {

@@ -1,5 +1,4 @@
-// These functions format dates in tables and narrow lists. They are separate from `dates.ts`, which every public page
-// loads.
+// Functions that format dates in tables and narrow lists. Separate from `dates.ts`, which every public page loads.
 import { addDays, type CalendarDate, formatTime, formatWeekdayDate, getYear } from './dates.ts';
 
 /** Formats a date as "28 Feb", for narrow lists in which the year is obvious. */

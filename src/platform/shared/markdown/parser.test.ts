@@ -37,7 +37,7 @@ interface HtmlNode {
   childNodes?: HtmlNode[];
 }
 
-/** Lists the parts of the HTML, as a browser parses it, that aren't in the list above. */
+/** Lists the parts of the HTML, parsed as by a browser, that aren't in the list above. */
 function strangers(html: string): string[] {
   const found: string[] = [];
   const visit = (node: HtmlNode) => {
@@ -55,7 +55,7 @@ function strangers(html: string): string[] {
   return found;
 }
 
-test('the checks that the Markdown tests use detect unsafe HTML', () => {
+test('the checks used by the Markdown tests detect unsafe HTML', () => {
   expect(strangers('<p onclick="x()">a</p><script>x()</script><a href="javascript:x()">b</a>')).toEqual([
     'p[onclick="x()"]',
     '<script>',
@@ -185,7 +185,7 @@ test('any Markdown produces only the allowed elements', () => {
 
 const megabyte = 1_000_000;
 
-/** Renders a text as a page does: a text whose output would become too long is shown as typed. */
+/** Renders a text as a page does. If the output would become too long, the text is shown as typed. */
 function shown(source: string): string {
   try {
     return renderMarkdown(source);
@@ -288,7 +288,7 @@ test('headings in a text are never first-level', () => {
       .match(/(?<=<)h\d/g)
       ?.join(' ');
   expect(outline('# Act one\n\n## Scene one\n\n# Act two')).toBe('h2 h3 h2');
-  // Going down, no level is skipped, whatever levels were typed
+  // From one heading to a lower one, no level is skipped, whatever levels were typed
   expect(outline('## Act one\n\n###### Notes\n\n### Scene one')).toBe('h2 h3 h3');
   expect(outline('### Notes')).toBe('h2');
 });
@@ -297,7 +297,7 @@ test('a text of a hundred thousand headings is still rendered', () => {
   expect(renderMarkdown(`${'#\n'.repeat(99_990)}Curtain`)).toContain('<p>Curtain</p>');
 });
 
-test('an excerpt of a long text consists of whole paragraphs, and a short text is left whole', () => {
+test('an excerpt of a long text consists of whole paragraphs, and a short text is shown whole', () => {
   const paragraph = `${'word '.repeat(40).trim()}.`;
   const lead = renderLead([paragraph, paragraph, paragraph, paragraph].join('\n\n'), 300);
   expect(lead.match(/<p>/g)).toHaveLength(2);
@@ -312,7 +312,7 @@ test('an excerpt never ends inside a list or a quotation', () => {
   expect(lead).not.toContain('After');
 });
 
-test('the picture of a text is the first of the site’s own pictures', () => {
+test('the picture for a text is the first of the site’s own pictures in it', () => {
   const text =
     '![Theirs](https://e.example/a.png) ![Ours](/media/abcdefghijklmnop/a.jpg) ![Next](/media/abcdefghijklmnop/b.jpg)';
   expect(firstPicture(text)).toBe('/media/abcdefghijklmnop/a.jpg');

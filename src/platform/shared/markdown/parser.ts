@@ -10,16 +10,16 @@ const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 30 });
 const safeLink = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 markdown.validateLink = (url) => safeLink.test(url.trim()) && !isActionUrl(url.trim());
 
-// A URL in a text is shown as it was typed. Decoded, it could contain control characters or letters that reverse the
-// text, and would no longer be what a reader copies.
+// A URL in a text is shown as typed. Decoded, it could contain control characters or letters that reverse the text, and
+// readers would copy something else.
 markdown.normalizeLinkText = (url) => url;
 
 /** The maximum length of a URL in a text. */
 const longestUrl = 2_000;
 
 /**
- * Finds the URLs in a plain text that become links. URLs with a scheme are found after almost any character, like with
- * markdown-it's inline rule; other URLs, such as "www.players.example", are found only between blanks.
+ * Finds the URLs in a plain text that become links. URLs with a scheme are found after almost any character, as by
+ * markdown-it's inline rule. Other URLs, such as "www.players.example", are found only between blanks.
  */
 export function findLinks(text: string): { index: number; raw: string; url: string }[] {
   const links: { index: number; raw: string; url: string }[] = [];
@@ -40,8 +40,8 @@ export function findLinks(text: string): { index: number; raw: string; url: stri
   });
 }
 
-// The page's own title is the h1 of its screen, so headings here begin at h2, regardless of their typed level. No
-// heading is more than one level below the previous one, so that people who navigate by headings miss nothing.
+// The h1 is the page's title, so headings in a text begin at h2, regardless of their typed level. No heading is more
+// than one level below the previous one, so that people who navigate by headings miss nothing.
 markdown.core.ruler.push('headings below the title', (state) => {
   const level = (token: Token) => Number(token.tag.slice(1));
   const headings = state.tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close');
@@ -98,8 +98,8 @@ markdown.core.ruler.push('own pictures', (state) => {
 });
 
 /**
- * The maximum length of a link definition, which is far more than any URL or title needs. A longer definition would be
- * repeated at each of its links: 86 kB could become 231 MB.
+ * The maximum length of a link definition. No URL or title needs as much. A longer definition would be repeated at each
+ * of its links: 86 kB could become 231 MB.
  */
 const longestDefinition = 2_000;
 markdown.core.ruler.after('block', 'short definitions', ({ env }) => {
@@ -137,7 +137,7 @@ markdown.block.ruler.at(
  */
 export const longestText = 200_000;
 
-/** Thrown for a text whose output would be many times longer than the text. */
+/** Thrown for a text whose output would be many times longer than the text itself. */
 export class OutputTooLargeError extends Error {}
 
 /** Estimates how many characters these tokens will become. */
@@ -180,7 +180,7 @@ const whole = (source: string): string => rendered(parseMarkdown(source), source
 
 /**
  * Renders the beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. Returns
- * "" for a text that is hardly longer than `length`, because it is better shown whole.
+ * "" if the text is hardly longer than `length`; the whole text should then be shown.
  */
 function lead(source: string, length: number): string {
   if (source.length <= length * 1.5) return '';
@@ -216,9 +216,7 @@ export function made(source: string, wanted: RenderTarget): string {
   return wanted === 'pictures' ? pictures(source) : lead(source, wanted.lead);
 }
 
-/**
- * Renders a text that can't be rendered as Markdown as it was typed, in paragraphs. Returns "" for a part of a text.
- */
+/** Renders a text that can't be rendered as Markdown: as typed, in paragraphs. Returns "" for a part of a text. */
 export function renderPlainText(source: string, wanted: RenderTarget): string {
   if (wanted !== 'whole') return '';
   const paragraphs = markdown.utils

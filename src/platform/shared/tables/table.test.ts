@@ -64,7 +64,7 @@ test('changing a filter returns to page 1, and the table no longer matches a que
   expect(matchesTableQuery(members, table, new URLSearchParams('q=ann&sort=-joined'))).toBe(false);
 });
 
-test('a column sorts first in its usual order, and then in reverse', () => {
+test('a column is first sorted in its usual order, and then in reverse', () => {
   const sorted = (sort: string, by: string) => getNextSort(members, paginateTable(read(`sort=${sort}`), 0).table, by);
   expect([sorted('-shows', 'name'), sorted('name', 'name'), sorted('-name', 'name')]).toEqual([
     'name',

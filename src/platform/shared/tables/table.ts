@@ -118,7 +118,7 @@ export function buildTableQuery(
   return query;
 }
 
-/** Returns true if a table is in the state that an address asks for. */
+/** Returns true if a table is in the state that an address requests. */
 export function matchesTableQuery(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
   const tableRequest = paginateTable(parseTableQuery(rules, query), 0).table;
   const page = Math.min(parsePageNumber(query), state.pages);
@@ -128,8 +128,8 @@ export function matchesTableQuery(rules: TableRules, state: TableState, query: U
 }
 
 /**
- * Returns the sort order that pressing a column's heading selects: first the usual order for the column's kind, then
- * the reverse.
+ * Returns the sort order that pressing a column's heading selects: the usual order for the column's kind or, if that is
+ * selected, the reverse.
  */
 export function getNextSort({ sorts }: TableRules, { sort }: TableState, by: string): string {
   const first = sortName(by, sorts[by] !== 'text');

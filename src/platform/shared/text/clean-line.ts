@@ -8,7 +8,7 @@ const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters to find
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u180e\u200b\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb\p{Cs}]|\u034f/gu;
 
-/** Matches a letter, or a part of an emoji, whose appearance a joiner changes. Latin letters are not among them. */
+/** Matches a letter, or a part of an emoji, whose appearance a joiner changes. Latin letters are not among these. */
 const joins =
   '(?:(?![\\p{scx=Latn}\\p{scx=Zinh}\\p{scx=Zyyy}])[\\p{L}\\p{M}]|[\\p{Extended_Pictographic}\\ufe0f\\u{1f3fb}-\\u{1f3ff}])';
 
@@ -17,8 +17,8 @@ const strayTags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,8})[\u{e0000}-\u{e007f}]
 /** Variation selectors after characters that have no variants: Latin letters, blanks, joiners. */
 const strayVariations = /(?<=^|[\s\p{scx=Latn}\u200c\u200d])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
 /**
- * Joiners that aren't between two joining letters. The pattern is marked as pure so that the bundler can drop it from
- * the pages' script.
+ * Joiners that aren't between two letters that join. Marked as pure, so that the bundler can drop the pattern from the
+ * pages' script.
  */
 const strayJoiners = /* @__PURE__ */ new RegExp(
   `(?<!${joins})[\\u200c\\u200d]+|[\\u200c\\u200d]+(?!${joins}|[\\u200c\\u200d])`,
