@@ -3,7 +3,9 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
   declareImportList,
   declareImportUndo,
+  importAnswers,
   importFields,
+  importNoteFields,
   importReportFields,
   UnusableFile,
 } from '#platform/shared/calls/imports.ts';
@@ -27,6 +29,7 @@ export const OrderImportReport = z.object({
   skipped: z.array(z.object({ line: z.int(), reference: z.string(), text: z.string() })),
   /** Columns that the import doesn't use. */
   unused: z.array(z.string()),
+  questions: importNoteFields.questions,
   ...importReportFields,
 });
 export type OrderImportReport = z.infer<typeof OrderImportReport>;
@@ -40,6 +43,7 @@ export const importOrders = declareCall('POST', '/members/api/bookings/import_or
     /** The name of the shop that sold the orders, such as "TicketSource". */
     seller: singleLine(60).default(''),
     ...importFields,
+    answers: importAnswers,
     /** "1" if the user has seen which orders can't be imported, and wants to import the other orders. */
     leave_out: z.enum(['', '1']).default(''),
   }),

@@ -1,12 +1,13 @@
 import { parseEmailCell } from '#platform/shared/calls/email-cell.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import { RowFaults } from '#platform/shared/calls/row-faults.ts';
+import { type Answers, parseSignedPounds, statusColumnAliases } from '#platform/shared/calls/status-cells.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { isTotalsLine } from '#platform/shared/text/is-totals-line.ts';
 import { isShortenedNumber, restorePhoneZero } from '#platform/shared/text/phone-number.ts';
-import { findExclusion, parseSignedPounds } from './order-exclusions.ts';
+import { findExclusion } from './order-exclusions.ts';
 
 /** Columns of another shop's list, with the alternative headings accepted for each. */
 export const orderColumnAliases = {
@@ -130,43 +131,7 @@ export const orderColumnAliases = {
     'gross',
     'gross amount',
   ],
-  status: [
-    'state',
-    'order status',
-    'booking status',
-    'ticket status',
-    'attendee status',
-    'payment status',
-    'transaction status',
-    'purchase status',
-  ],
-  cancelled: [
-    'canceled',
-    'is cancelled',
-    'is canceled',
-    'cancelled at',
-    'cancelled on',
-    'cancelled date',
-    'cancellation date',
-    'date cancelled',
-    'void',
-    'voided',
-    'is void',
-    'voided at',
-  ],
-  refunded: [
-    'refund',
-    'refunds',
-    'is refunded',
-    'refund status',
-    'refund date',
-    'refunded at',
-    'refunded on',
-    'refund amount',
-    'amount refunded',
-    'refunded amount',
-    'total refunded',
-  ],
+  ...statusColumnAliases,
   seats: ['seat', 'seat numbers', 'seat number', 'seat no', 'allocated seats', 'seat label'],
   note: ['notes', 'comment', 'comments', 'remarks', 'customer notes', 'booking notes', 'special requirements'],
   date: [
@@ -234,10 +199,14 @@ export interface SkippedOrderRow {
 }
 
 /**
- * Parses a row of an external shop's list.
+ * Parses a row of an external shop's list. `answers` are those to the questions about the list.
  * @throws RowError with everything in the row that can't be read
  */
-export function parseExternalOrderRow(line: number, cell: CellReader<OrderColumn>): ExternalOrderRow | SkippedOrderRow {
+export function parseExternalOrderRow(
+  line: number,
+  cell: CellReader<OrderColumn>,
+  answers: Answers = new Map(),
+): ExternalOrderRow | SkippedOrderRow {
   const text = (column: OrderColumn) => cleanLine(cell(column));
   const faults = new RowFaults<OrderColumn>();
   const short = (column: keyof typeof longest, written = text(column)) =>
@@ -252,7 +221,7 @@ export function parseExternalOrderRow(line: number, cell: CellReader<OrderColumn
     return { ...about, skipped: 'a line of totals' };
   const order = parseTickets(text('type'), text('quantity'), faults);
   const price = faults.attempt(() => priceIn(text('price')), null);
-  const exclusion = faults.attempt(() => findExclusion(cell, { price, quantity: order.quantity }), {});
+  const exclusion = faults.attempt(() => findExclusion(cell, { price, quantity: order.quantity }, answers), {});
   if ('reason' in exclusion) return { ...about, skipped: exclusion.reason };
   if (reference === '') faults.add('reference', 'the reference is missing');
   if (name === '') faults.add('name', 'the name is missing');

@@ -213,6 +213,20 @@ test('a ticket for which the shop took nothing is imported as free, never at our
   expect(row({ total: '0.00', price: '12.50', status: 'Completed' }).pence).toBe(0);
 });
 
+test('an order with a status of unknown meaning is rejected until somebody says what it means', () => {
+  const answered = (answer: string) =>
+    parseExternalOrderRow(
+      2,
+      (column) => ({ reference: 'A1', name: 'Dorothy Hollis', status: 'Paid\nTransferred' })[column as 'status'] ?? '',
+      new Map([['status transferred', answer]]),
+    );
+  expect(fault({ status: 'Paid\nTransferred' })).toBe(
+    'status: “Transferred” isn’t a status we know: choose what it means and preview again',
+  );
+  expect(answered('skip')).toMatchObject({ skipped: '“Transferred”' });
+  expect(answered('import')).toMatchObject({ quantity: 1 });
+});
+
 test('a partly refunded order is rejected unless its tickets have their own status', () => {
   const says = 'doesn’t say which tickets are left: correct the number of tickets, and clear this cell';
   expect(fault({ status: 'Partially refunded' })).toBe(`status: “Partially refunded” ${says}`);

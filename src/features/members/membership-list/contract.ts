@@ -5,7 +5,9 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
   declareImportList,
   declareImportUndo,
+  importAnswers,
   importFields,
+  importNoteFields,
   importReportFields,
   UnusableFile,
 } from '#platform/shared/calls/imports.ts';
@@ -100,11 +102,12 @@ export const MemberListReport = z.object({
       remarks: z.array(z.string()),
     }),
   ),
-  /** Rows that aren't about people, such as the totals below the list. */
+  /** Rows that are left out: totals below the list, and people who were refunded, cancelled or haven't paid. */
   skipped: z.array(z.object({ line: z.int(), text: z.string() })),
   refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
   /** Headings of columns that aren't imported. */
   unused: z.array(z.string()),
+  questions: importNoteFields.questions,
   /** Rows that may be about the same person: different names at one address, or one name at different addresses. */
   duplicates: z.array(
     z.object({
@@ -169,6 +172,7 @@ const choices = z.union([z.array(choice).max(2_000), choice.transform((one) => [
 export const importMemberList = declareCall('POST', `${list}/import`, {
   body: z.object({
     ...importFields,
+    answers: importAnswers,
     asks: z.enum(['0', '1']).default('0'),
     pasted: z.string().default(''),
     people: choices,

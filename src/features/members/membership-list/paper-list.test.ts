@@ -34,6 +34,18 @@ const remarksOn = (cells: Partial<Record<PaperListColumn, string>>) => {
   );
   return remarks;
 };
+/** Returns the reason why a row is left out; "" if it is imported. */
+const skipped = (cells: Partial<Record<PaperListColumn, string>>, answers = new Map<string, string>()) => {
+  const row: typeof cells = { ...whole, ...cells };
+  const parsed = parsePaperListRow(
+    2,
+    (column) => row[column] ?? '',
+    { plans, today },
+    () => undefined,
+    answers,
+  );
+  return 'skipped' in parsed ? parsed.skipped : '';
+};
 const whole = { name: 'Ruth  Calloway', plan: 'full MEMBER', 'paid on': '3/9/2025' };
 const faultOf = (cells: Partial<Record<PaperListColumn, string>>) => {
   try {
@@ -90,6 +102,44 @@ test.each([
     expect(written.map((text) => read({ ...whole, how: text }).how)).toEqual(written.map(() => how));
   },
 );
+
+test.each<[Partial<Record<PaperListColumn, string>>, string]>([
+  [{ status: 'Refunded' }, '“Refunded”'],
+  [{ status: 'CANCELLED' }, '“CANCELLED”'],
+  [{ status: 'Resigned' }, '“Resigned”'],
+  [{ cancelled: 'Yes' }, 'cancelled'],
+  [{ refunded: '25.00', amount: '25' }, 'refunded (25.00)'],
+  [{ how: 'Cheque, refunded' }, '“Cheque, refunded”'],
+  [{ amount: 'refunded' }, '“refunded”'],
+  [{ status: 'Unpaid', until: '31/8/2027' }, '“Unpaid”, but paid until 31 August 2027'],
+  [{ amount: 'No', until: '31/8/2027' }, '“No”, but paid until 31 August 2027'],
+])('a member whose row has %o is left out: %s', (cells, reason) => {
+  expect(skipped(cells)).toBe(`Ruth Calloway: ${reason}`);
+});
+
+test.each<Partial<Record<PaperListColumn, string>>>([
+  { status: '' },
+  { status: 'Paid' },
+  { status: 'Active member' },
+  { status: 'Youth' },
+  { status: 'Not cancelled' },
+  { status: 'Lapsed', until: '31/8/2025' },
+  { amount: 'No', until: '31/8/2025' },
+  { cancelled: 'No', refunded: '0.00' },
+])('a member whose row has %o is imported', (cells) => {
+  expect(skipped(cells)).toBe('');
+});
+
+test('a member with a status of unknown meaning is rejected until somebody says what it means', () => {
+  expect(faultOf({ status: 'Rolled over' })).toBe(
+    'status: “Rolled over” isn’t a status we know: choose what it means and preview again',
+  );
+  expect(skipped({ status: 'Rolled over' }, new Map([['status rolled over', 'import']]))).toBe('');
+  expect(skipped({ status: 'Rolled over' }, new Map([['status rolled over', 'skip']]))).toContain('“Rolled over”');
+  expect(faultOf({ status: 'Part refunded' })).toBe(
+    'status: “Part refunded” doesn’t say what is left: correct the amount, and clear this cell',
+  );
+});
 
 test('an unknown payment method, PayPal or an unclear date gives a remark but doesn’t reject the row', () => {
   expect(remarksOn({ how: 'a ham' })).toEqual(['“a ham” isn’t a payment method we know, so the method is left empty.']);

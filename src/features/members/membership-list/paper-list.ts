@@ -3,6 +3,7 @@ import { getRenewalDate } from '#features/money/membership/period.ts';
 import { isBlankWord, parseEmailCell } from '#platform/shared/calls/email-cell.ts';
 import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import { RowFaults } from '#platform/shared/calls/row-faults.ts';
+import type { Answers } from '#platform/shared/calls/status-cells.ts';
 import { addDays, type CalendarDate, formatDate, getLastDay } from '#platform/shared/dates/dates.ts';
 import { type EverydayDate, parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
@@ -12,6 +13,7 @@ import { isTotalsLine } from '#platform/shared/text/is-totals-line.ts';
 import { formatPersonName } from '#platform/shared/text/person-name.ts';
 import { isShortenedNumber, restorePhoneZero } from '#platform/shared/text/phone-number.ts';
 import { fold } from '#platform/shared/text/text.ts';
+import { decideStatus, isUnpaidMark, memberStatusColumns } from './member-status.ts';
 
 /** The columns of a paper list, with alternative headings. */
 export const memberColumnAliases = {
@@ -25,6 +27,7 @@ export const memberColumnAliases = {
   'paid on': ['date paid', 'paid date', 'payment date', 'date'],
   how: ['paid by', 'how paid', 'method', 'payment method', 'payment'],
   until: ['paid until', 'valid until', 'expires', 'expiry', 'expiry date', 'to'],
+  ...memberStatusColumns,
 } as const satisfies Record<string, readonly string[]>;
 export type PaperListColumn = keyof typeof memberColumnAliases;
 
@@ -49,7 +52,7 @@ export interface KnownPlan {
   renewal_month: string;
 }
 
-/** A row that has a person; or a row of totals, which is skipped. */
+/** A row that has a person; or a row that is skipped: totals, or somebody who was refunded or hasn't paid. */
 export type ParsedPaperRow = { row: PaperListRow } | { skipped: string; line: number };
 
 export interface PaperListContext {
@@ -65,7 +68,8 @@ const longestPhone = 40;
 type Note = AddNote<PaperListColumn>;
 
 /**
- * Parses a row of a paper list. Remarks on how its cells were read are reported with `addNote`.
+ * Parses a row of a paper list. Remarks on how its cells were read are reported with `addNote`; `answers` are those to
+ * the questions about the list.
  * @throws RowError with everything in the row that can't be read
  */
 export function parsePaperListRow(
@@ -73,12 +77,16 @@ export function parsePaperListRow(
   cell: CellReader<PaperListColumn>,
   { plans, today, planChoices = {} }: PaperListContext,
   addNote: Note = () => undefined,
+  answers: Answers = new Map(),
 ): ParsedPaperRow {
   const text = (column: PaperListColumn) => cleanLine(cell(column));
   const totals = findTotals(text);
   if (totals !== undefined) return { line, skipped: totals };
   const faults = new RowFaults<PaperListColumn>();
   const name = faults.attempt(() => nameIn(text), '');
+  const status = faults.attempt(() => decideStatus(cell, plans, answers), { meaning: 'counts' as const });
+  const skip = (reason: string) => ({ line, skipped: name === '' ? reason : `${name}: ${reason}` });
+  if (status.meaning === 'off') return skip(status.reason);
   const email = faults.attempt(() => addressIn(text('email'), addNote), '');
   const phone = faults.attempt(() => phoneIn(text('phone'), addNote), '');
   const plan = faults.attempt(() => planIn(text('plan'), plans, planChoices), undefined);
@@ -91,6 +99,9 @@ export function parsePaperListRow(
   // Without faults, all three values are known, but the types don't show that
   if (!plan || paid_on === undefined || until === undefined) throw new RowError('until', 'the row can’t be read');
   const paid_until = until || addDays(getRenewalDate(paid_on, plan.renewal_month), -1);
+  // Somebody who is marked as lapsed or unpaid has paid for a year that is over
+  if (status.meaning === 'over' && paid_until >= today)
+    return skip(`${status.reason}, but paid until ${formatDate(paid_until, 'day')}`);
   const row = { line, name, email, phone, plan_id: plan.id, amount: amount ?? plan.amount, paid_on, how, paid_until };
   return { row };
 }
@@ -160,7 +171,7 @@ function addressIn(text: string, addNote: Note): string {
 
 /** Returns the amount in pence; undefined means the plan's amount. */
 function amountIn(text: string): number | undefined {
-  if (text === '' || isBlankWord(text) || /^(?:y|yes|paid|✓|✔|x)$/i.test(text)) return undefined;
+  if (text === '' || isBlankWord(text) || isUnpaidMark(text) || /^(?:y|yes|paid|✓|✔|x)$/i.test(text)) return undefined;
   const pence = parsePounds(text.replace(/^gbp\s?|\s?gbp$/i, ''));
   if (pence === null) throw new RowError('amount', `“${text}” isn’t an amount; enter it such as 12.50`);
   return pence;

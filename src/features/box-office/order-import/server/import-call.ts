@@ -52,7 +52,12 @@ const importOrPreview =
     const show = (await findShow(request.db, body.show_id)) ?? refuseNotFound();
     const [file] = files;
     if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
-    const task = { source: { path: file.arrival.path }, context: undefined, chosen: body.columns };
+    const task = {
+      source: { path: file.arrival.path },
+      context: undefined,
+      chosen: body.columns,
+      answers: body.answers,
+    };
     const list = await readOrders(task, visitor.id);
     if ('unusable' in list) return unusableResponse(list);
     const rows = list.rows.flatMap(({ row }) => ('skipped' in row ? [] : [row]));
@@ -142,7 +147,7 @@ async function reportOf(placed: ImportPlan, list: OrderList, dry_run: boolean): 
   ];
   const refused = addRejectedRows(list, placed.refused);
   return {
-    ...{ dry_run, unused: list.unused },
+    ...{ dry_run, unused: list.unused, questions: list.questions },
     skipped: list.rows.flatMap(({ row }) =>
       'skipped' in row ? [{ ...describeSkippedRow(row, placed.importedBefore), reference: row.reference }] : [],
     ),

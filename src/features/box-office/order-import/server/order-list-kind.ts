@@ -1,4 +1,5 @@
 import type { ImportKind } from '#platform/server/imports/import-kind.ts';
+import { askAboutStatuses } from '#platform/shared/calls/status-cells.ts';
 import {
   type ExternalOrderRow,
   type OrderColumn,
@@ -16,5 +17,9 @@ export const orderListKind: ImportKind<OrderColumn, ExternalOrderRow | SkippedOr
   subject: 'a list of orders',
   maxBytes: 1024 * 1024,
   mostRows: 1_000,
-  createRowParser: () => (cell, line) => parseExternalOrderRow(line, cell),
+  findQuestions: (sheet) => askAboutStatuses(sheet.list('status')),
+  createRowParser:
+    (_, { answers }) =>
+    (cell, line) =>
+      parseExternalOrderRow(line, cell, answers),
 };

@@ -3,6 +3,7 @@ import type { Performance } from '#features/box-office/performances/contract.ts'
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { ImportForm } from '#platform/web/imports/import-form.tsx';
+import { ImportQuestions } from '#platform/web/imports/import-questions.tsx';
 import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { SkippedRows } from '#platform/web/imports/skipped-rows.tsx';
 import { Field, Input, Select } from '#platform/web/ui/fields/field.tsx';
@@ -75,7 +76,7 @@ export function ImportOrders({ show, performances }: { show: string; performance
         label="List of orders"
         hint="Up to 1,000 rows or 1 MB. Orders already imported are left unchanged."
       >
-        {(report) => <Report report={report} />}
+        {(report, onChoice) => <Report report={report} onChoice={onChoice} />}
       </ImportForm>
     </div>
   );
@@ -90,9 +91,11 @@ function offer({ orders, refused, dry_run }: OrderImportReport): string {
 }
 
 function Report({
-  report: { orders, refused, rejected_csv, skipped, unused, dry_run },
+  report: { orders, refused, rejected_csv, skipped, unused, questions, dry_run },
+  onChoice,
 }: {
   report: OrderImportReport;
+  onChoice: () => void;
 }) {
   const isImported = dry_run ? 'Will be imported: ' : 'Imported: ';
   return (
@@ -113,6 +116,7 @@ function Report({
       }))}
       isDryRun={dry_run}
     >
+      {dry_run && <ImportQuestions questions={questions} onChange={onChoice} />}
       <SkippedRows title="Rows left out, because they are cancelled, refunded or not paid" rows={skipped} isOpen />
     </ImportReport>
   );

@@ -3,6 +3,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { ImportForm } from '#platform/web/imports/import-form.tsx';
+import { ImportQuestions } from '#platform/web/imports/import-questions.tsx';
 import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { SkippedRows } from '#platform/web/imports/skipped-rows.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -57,7 +58,7 @@ export default function ImportMembersPage({ page }: { page: Content }) {
             }}
             hidden={<input type="hidden" name="asks" value="1" />}
           >
-            {(report) => <Report report={report} />}
+            {(report, onChoice) => <Report report={report} onChoice={onChoice} />}
           </ImportForm>
         </>
       )}
@@ -98,6 +99,9 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
           <li>
             <strong>how</strong> it was paid: cash, card, transfer, standing order, PayPal or cheque
           </li>
+          <li>
+            <strong>status</strong>: rows that are refunded or cancelled are left out, and listed
+          </li>
         </ul>
       </section>
     </div>
@@ -127,8 +131,9 @@ const outcomeLabels = {
   known: 'Already known',
 } as const;
 
-function Report({ report }: { report: MemberListReport }) {
-  const { rows, refused, rejected_csv, unused, duplicates, skipped, plan_names, far_ahead, dry_run } = report;
+function Report({ report, onChoice }: { report: MemberListReport; onChoice: () => void }) {
+  const { rows, refused, rejected_csv, unused, questions, duplicates, skipped, plan_names, far_ahead, dry_run } =
+    report;
   const remarked = rows.filter(({ remarks }) => remarks.length > 0).length;
   const count = (to: keyof typeof outcomeLabels) => rows.filter((row) => row.to === to).length;
   return (
@@ -147,10 +152,15 @@ function Report({ report }: { report: MemberListReport }) {
       }))}
       isDryRun={dry_run}
     >
+      {dry_run && <ImportQuestions questions={questions} onChange={onChoice} />}
       {dry_run && plan_names.length > 0 && <PlanNames report={report} />}
       {dry_run && far_ahead.rows.length > 0 && <DatesFarAhead of={far_ahead} />}
       {dry_run && duplicates.length > 0 && <DuplicateQuestions of={duplicates} />}
-      <SkippedRows title="Lines with totals, left out" rows={skipped} />
+      <SkippedRows
+        title="Rows left out: totals, or people who were refunded, cancelled or haven’t paid"
+        rows={skipped}
+        isOpen
+      />
       <MetaLine
         className=""
         of={[

@@ -91,7 +91,8 @@ const importMembers =
     }
     const source = file ? { path: file.arrival.path } : { text: body.pasted };
     const planChoices = parsePlanChoices(body.plans);
-    const list = await readList({ source, context: { plans, today, planChoices }, chosen: body.columns }, visitor.id);
+    const context = { plans, today, planChoices };
+    const list = await readList({ source, context, chosen: body.columns, answers: body.answers }, visitor.id);
     if ('unusable' in list) return unusableResponse(list);
     const parsed = list.rows.map(({ row }) => row);
     const skipped = parsed.flatMap((one) => ('skipped' in one ? [{ line: one.line, text: one.skipped }] : []));
@@ -135,6 +136,7 @@ const importMembers =
       },
       refused: refused.map(({ line, column, reason }) => ({ line, column, reason })),
       unused: list.unused,
+      questions: list.questions,
       ...(await reportImport(list, refused)),
     };
     if (waits) {

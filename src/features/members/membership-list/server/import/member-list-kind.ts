@@ -1,4 +1,6 @@
 import type { ImportKind } from '#platform/server/imports/import-kind.ts';
+import { askAboutStatuses } from '#platform/shared/calls/status-cells.ts';
+import { readMemberStatus, repeatableStatusColumns } from '../../member-status.ts';
 import {
   memberColumnAliases,
   type PaperListColumn,
@@ -17,5 +19,10 @@ export const memberListKind: ImportKind<PaperListColumn, ParsedPaperRow, PaperLi
   subject: 'a list of members',
   maxBytes: 2 * 1024 * 1024,
   mostRows: 2_000,
-  createRowParser: (context) => (cell, line, addNote) => parsePaperListRow(line, cell, context, addNote),
+  repeatable: repeatableStatusColumns,
+  findQuestions: (sheet, { plans }) => askAboutStatuses(sheet.list('status'), (text) => readMemberStatus(text, plans)),
+  createRowParser:
+    (context, { answers }) =>
+    (cell, line, addNote) =>
+      parsePaperListRow(line, cell, context, addNote, answers),
 };

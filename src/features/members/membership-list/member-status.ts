@@ -1,0 +1,97 @@
+import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
+import {
+  type Answers,
+  getStatusAnswer,
+  isPartialStatus,
+  isYes,
+  listLines,
+  parseSignedPounds,
+  readStatus,
+  type StatusColumn,
+  statusColumnAliases,
+  unknownStatusFault,
+} from '#platform/shared/calls/status-cells.ts';
+import { parsePounds } from '#platform/shared/money.ts';
+import { cleanLine } from '#platform/shared/text/clean-line.ts';
+import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
+import { fold } from '#platform/shared/text/text.ts';
+
+/** The columns of a members' list that say if a row counts. */
+export const memberStatusColumns = {
+  ...statusColumnAliases,
+  status: [
+    ...statusColumnAliases.status,
+    ...['membership status', 'member status', 'subscription status', 'sub status', 'renewal status'],
+  ],
+} as const;
+
+/** Columns that may have several headings in one file. */
+export const repeatableStatusColumns = Object.keys(statusColumnAliases) as StatusColumn[];
+
+/** Matches the statuses of people who paid once and haven't paid again. The date says if that is true. */
+const isOver =
+  /\b(?:lapsed|expired|overdue|due|owing|owes|outstanding|in arrears|unpaid|not paid|pending|awaiting payment)\b/;
+const memberPatterns = {
+  on: /\b(?:member|current|full|life|honorary|hon|renewed|received|banked|cleared|up to date|good standing)\b/,
+  off: /\b(?:former|ex|resigned|left|leaver|deceased|died|withdrawn|suspended|removed|bounced)\b/,
+};
+
+type Plans = readonly { id: string; name: string }[];
+
+/** Returns the meaning of a status in a members' list. Some lists have the plan in the column for the status. */
+export function readMemberStatus(text: string, plans: Plans): 'counts' | 'off' | 'over' | 'partly off' | 'unknown' {
+  if (isOver.test(fold(text))) return 'over';
+  const meaning = readStatus(text, memberPatterns);
+  return meaning === 'unknown' && findSimilarNames(text, plans).length > 0 ? 'counts' : meaning;
+}
+
+/** Returns true if the cell for the amount says that nothing was paid: "No", "unpaid". */
+export const isUnpaidMark = (text: string): boolean => /^(?:no?|false|✗|✘|×)$/i.test(text) || isOver.test(fold(text));
+
+/** The decision about a row: `over` counts only if the date until which it is paid has passed. */
+type StatusDecision = { meaning: 'counts' } | { meaning: 'off' | 'over'; reason: string };
+
+/**
+ * Decides if a row counts: people who were refunded, cancelled or left don't. Lists note that in a column of its own, or
+ * with the payment.
+ * @throws RowError for a partial refund or a status of unknown meaning
+ */
+export function decideStatus(
+  cell: CellReader<StatusColumn | 'amount' | 'how'>,
+  plans: Plans,
+  answers: Answers,
+): StatusDecision {
+  const quote = (text: string) => `“${text.slice(0, 60)}”`;
+  let over = '';
+  let unknown = '';
+  for (const text of listLines(cell, 'status')) {
+    const meaning = readMemberStatus(text, plans);
+    const answer = meaning === 'unknown' ? getStatusAnswer(answers, text) : meaning;
+    if (answer === 'off' || answer === 'skip') return { meaning: 'off', reason: quote(text) };
+    if (answer === 'partly off') throw new RowError('status', `${quote(text)} ${saysNotHowMuch}`);
+    if (answer === 'over') over ||= text;
+    if (answer === 'reject') unknown ||= text;
+  }
+  if (listLines(cell, 'cancelled').some(isYes)) return { meaning: 'off', reason: 'cancelled' };
+  const paid = parsePounds(cleanLine(cell('amount')));
+  for (const text of listLines(cell, 'refunded').filter(isYes)) {
+    const pence = Math.abs(parseSignedPounds(text) ?? 0);
+    if (isPartialStatus(text) || (paid !== null && pence > 0 && pence < paid))
+      throw new RowError('refunded', `${quote(text)} ${saysNotHowMuch}`);
+    return { meaning: 'off', reason: pence > 0 ? `refunded (${text.slice(0, 60)})` : 'refunded' };
+  }
+  for (const column of ['amount', 'how'] as const) {
+    const text = cleanLine(cell(column));
+    if (isOver.test(fold(text)) || (column === 'amount' && isUnpaidMark(text))) {
+      over ||= text;
+      continue;
+    }
+    const meaning = readStatus(text);
+    if (meaning === 'off') return { meaning, reason: quote(text) };
+    if (meaning === 'partly off') throw new RowError(column, `${quote(text)} ${saysNotHowMuch}`);
+  }
+  if (unknown !== '') throw new RowError('status', unknownStatusFault(unknown));
+  return over === '' ? { meaning: 'counts' } : { meaning: 'over', reason: quote(over) };
+}
+
+const saysNotHowMuch = 'doesn’t say what is left: correct the amount, and clear this cell';
