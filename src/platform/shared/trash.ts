@@ -4,8 +4,8 @@ import { day, earlier, later } from './dates/durations.ts';
 /** The number of days for which deleted items can be restored. */
 export const restorableDays = 30;
 
-/** Returns the time after which an item must have been deleted to be still restorable. */
+/** Returns the time after which an item must have been deleted if it can still be restored. */
 export const getRestorableSince = (now: Instant): Instant => earlier(now, restorableDays * day);
 
-/** Returns the moment until which something deleted at `deletedAt` can be restored. */
+/** Returns the time until which something deleted at `deletedAt` can be restored. */
 export const getRestorableUntil = (deletedAt: Instant): Instant => later(deletedAt, restorableDays * day);

@@ -46,8 +46,8 @@ const cleanOnce = (text: string): string =>
  */
 export function cleanLine(text: string): string {
   const line = cleanOnce(text);
-  // Cleaning may bring combining marks together, which are then put in another order. No real name changes in a second
-  // pass. A made-up text could change in every pass, so its modifiers are removed.
+  // Cleaning may bring combining marks together, which are then put in another order. No real name changes when it is
+  // cleaned again. A made-up text could change each time, so its modifiers are removed.
   const again = cleanOnce(line);
   return again === line ? line : cleanOnce(again.replace(modifiers, ''));
 }

@@ -82,7 +82,7 @@ test('a short complete sentence is preferred to a long one that is cut', () => {
   );
 });
 
-test('a long excerpt ends after a sentence where one ends late enough, otherwise between words', () => {
+test('a long excerpt ends after a sentence if one ends late enough, otherwise between words', () => {
   expect(buildExcerpt('The committee met. Three plays were chosen, and read aloud.', 30)).toBe('The committee met.');
   expect(buildExcerpt('It met. Three plays were chosen, by a show of hands.', 30)).toBe('It met. Three plays were…');
   expect(buildExcerpt('The hall (at 7.30pm on Mondays) is warm and dry.', 30)).toBe('The hall (at 7.30pm on…');

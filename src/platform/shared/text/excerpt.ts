@@ -1,4 +1,4 @@
-/** Placeholders used while Markdown's marks are removed: characters that no keyboard types. */
+/** Placeholders used while Markdown's marks are removed. They are characters that can't be typed. */
 const heading = '\u0001';
 const listItem = '\u0002';
 const paragraph = '\u0003';
@@ -19,7 +19,7 @@ const marks: readonly [RegExp, string][] = [
   [/(?<!\\)\|/g, ' '],
   // Struck-out text is left out
   [/(?<!\\)~~(?=\S)[^~\n]*~~/g, ''],
-  // Marks within words, but not the underscore of snake_case
+  // Marks within words, except the underscore of snake_case
   [/(?<!\\)([*`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}]))/gu, ''],
 ];
 
@@ -73,12 +73,12 @@ const blocks: typeof marks = [
 
 /**
  * Returns the beginning of a Markdown text as plain text, at most `length` characters, for page descriptions and lists.
- * The excerpt ends before the next heading or list. An excerpt that would be too long is cut at the end of a sentence
- * if one ends after the first quarter, otherwise between words. Parts without plain text (pictures, code, rules) are
- * left out; a paragraph without a full stop gets one.
+ * The excerpt ends before the next heading or list. If it would be too long, it is cut at the end of a sentence that
+ * ends after the first quarter, or else between words. Parts without plain text (pictures, code, rules) are left out. A
+ * paragraph without a full stop gets one.
  */
 export function buildExcerpt(markdown: string, length: number): string {
-  // This is far more text than the excerpt needs, yet short enough to be processed quickly
+  // Far more text than the excerpt needs, but short enough to be processed quickly
   const beginning = markdown
     .slice(0, length * 20)
     .replaceAll(heading, '')
@@ -97,7 +97,7 @@ export function truncateText(plain: string, length: number): string {
   const cut = text.slice(0, length - 1);
   const sentence = /^.*[\p{L}\p{M}\p{N})’”"'][.!?][)’”"']?(?=\s)/su.exec(cut)?.[0] ?? '';
   if (sentence.length >= length / 4) return sentence;
-  // The blanks are removed, and with them half a surrogate pair at the end
+  // Removes the blanks at the end, and half of a surrogate pair
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).replace(/[\p{Cs}\s,;:.–-]+$/u, '')}…`;
 }
 
@@ -115,7 +115,10 @@ const joined = (text: string) =>
     .map((one, at, all) => (at < all.length - 1 && /[\p{L}\p{M}\p{N}%][)\]’”"']*$/u.test(one) ? `${one}.` : one))
     .join(' ');
 
-/** Returns the text before a list, or else the list itself, under the first heading that has content. */
+/**
+ * Returns the text under the first heading that has content: the text before a list or, if there is none, the list
+ * itself.
+ */
 function firstPassage(text: string): string {
   for (const section of text.split(heading)) {
     const [before = '', ...items] = section.split(listItem).map(joined);

@@ -6,7 +6,7 @@ const fillers = new Set(
 );
 
 /**
- * Finds the items that `text` may name. These are the item with exactly that name, or else the items whose names
+ * Finds the items that `text` may name: the item with exactly that name. If there is none, finds the items whose names
  * contain all words of the text, even if a word is shortened ("Conc." for "Concession") or in the plural. Returns []
  * for an unknown name.
  */

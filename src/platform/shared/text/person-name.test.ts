@@ -59,7 +59,7 @@ const typed = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => part
 const lettersOf = (text: string) =>
   [...text.normalize('NFC').toUpperCase()].filter((c) => /[\p{L}\p{N}]/u.test(c)).sort();
 
-test('a parsed name loses no letter, is never empty, and is parsed the same again', () => {
+test('a parsed name keeps every letter, is never empty, and is parsed the same way again', () => {
   fc.assert(
     fc.property(
       typed.filter((text) => /[\p{L}\p{N}]/u.test(text)),

@@ -11,7 +11,7 @@ export interface PersonName {
 }
 
 const titles = new Set('mr mrs miss ms mx mstr dr prof professor rev revd reverend cllr'.split(' '));
-/** Titles that are spoken with the first name, so they stay part of it. */
+/** Titles that are spoken with the first name, and so are part of it. */
 const honorifics = new Set('sir dame lady lord'.split(' '));
 const lowerParticles = new Set(
   'van von der den de del della di da du la le ten ter zu zur af av bin ibn al dos das'.split(' '),
@@ -119,7 +119,7 @@ const lower = (text: string) =>
 const upper = (text: string) =>
   [...text].map((letter) => (letter.toUpperCase().toLowerCase() === letter ? letter.toUpperCase() : letter)).join('');
 
-/** Writes "MCDONALD" as McDonald, "O'BRIEN" as O'Brien, "SMITH-JONES" as Smith-Jones; leaves "J.R." as it is. */
+/** Writes "MCDONALD" as McDonald, "O'BRIEN" as O'Brien, "SMITH-JONES" as Smith-Jones. Leaves "J.R." unchanged. */
 function recase(word: string): string {
   const small = lower(word);
   return small.replace(/(?<![\p{L}\p{M}])((?:\p{L}\p{M}*){1,2}['’])?(\p{L}[\p{L}\p{M}]*)/gu, (_, prefix = '', rest) => {
@@ -139,8 +139,8 @@ export function formatPersonName(text: string): string {
 export const buildPersonNameKey = (text: string): string => fold(formatPersonName(text));
 
 /**
- * Returns a version of `buildPersonNameKey` that computes each name's key only once, because comparing thousands of
- * names would otherwise be slow.
+ * Returns a version of `buildPersonNameKey` that computes the key of each name only once. Otherwise comparing thousands
+ * of names would be slow.
  */
 export function memoisePersonNameKey(): typeof buildPersonNameKey {
   const keys = new Map<string, string>();

@@ -5,12 +5,12 @@ export const WHOLE_WORD_SCORE = 100;
 const PREFIX = 10;
 const INSIDE = 1;
 /**
- * The maximum number of words in a term, which is more than anyone types; further words are ignored. A set of so few
- * words can be stored in the bits of one number.
+ * The maximum number of words in a term. Nobody types more, and further words are ignored. A set of so few words fits
+ * in the bits of one number.
  */
 const MOST_WORDS = 16;
 /**
- * The maximum number of terms in a search. Each term scans the whole archive, and a hundred terms blocked the process
+ * The maximum number of terms in a search. Each term searches the whole archive; a hundred terms blocked the process
  * for half a second.
  */
 const MOST_TERMS = 10;
@@ -24,7 +24,9 @@ export function parseSearchTerms(search: string): string[][] {
     .slice(0, MOST_TERMS);
 }
 
-/** Returns the weight of a term by its position, from 0: the first in full, the second a half, the third a third. */
+/**
+ * Returns the weight of a term by its position, from 0: 1 for the first, a half for the second, a third for the third.
+ */
 export const getTermWeight = (position: number): number => 1 / (position + 1);
 
 /**

@@ -38,7 +38,7 @@ export const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Returns true if every `%` in an address encodes a character. */
 export function isDecodable(address: string): boolean {
   try {
-    // The result is used: a bundler may remove a call whose only purpose is to throw
+    // The result is used, because a bundler may remove a call whose only purpose is to throw
     return typeof decodeURIComponent(address) === 'string';
   } catch {
     return false;

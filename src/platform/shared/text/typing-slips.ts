@@ -1,6 +1,6 @@
 /**
- * Returns true if one word is the other with a typing mistake: in a word of three letters, one letter may be missing;
- * in a word of four to seven letters, one may also be wrong; in a longer word, two may be, but never more than `most`.
+ * Returns true if the words differ only by typing mistakes. With three letters, one may be missing; with four to seven,
+ * one may be missing or wrong; with more, two may be missing or wrong, but never more than `most`.
  */
 export function isTypingSlip(a: string, b: string, most = 2): boolean {
   const shorter = Math.min(a.length, b.length);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { dismissAlert, getAlerts, subscribeToAlerts } from './alerts.ts';
 import { showAlert } from './index.ts';
 
-// Tests in other files, which run in the same process, leave their alerts behind
+// Alerts of tests in other files, which run in the same process, may still be there
 beforeEach(() => {
   for (const { key } of getAlerts()) dismissAlert(key);
 });

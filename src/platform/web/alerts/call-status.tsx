@@ -14,7 +14,7 @@ export function useCallResponse<Declared extends Call = Call>(place: string): Re
     () => getResponse(place),
     () => null,
   );
-  // All responses at a place are from the call that the place belongs to
+  // All responses at a place come from the call that the place belongs to
   return answer as ResponseOf<Declared> | null;
 }
 

@@ -46,7 +46,7 @@ test('a response whose form has closed appears once, as an alert', async () => {
   expect(getAlerts()).toEqual([expect.objectContaining({ title: 'Settings saved.', tone: 'ok' })]);
 });
 
-/** A response in its slot, far outside the visible part of the page. */
+/** Puts a response in its place far outside the visible part of the page. */
 function placeOutOfView(form: object | null) {
   const sentence = {
     ...{ dataset: { answer: 'far' }, textContent: 'Said.', closest: () => form, scrollIntoView: vi.fn() },
@@ -78,7 +78,7 @@ test('a form’s error that is out of view is scrolled to instead of shown as an
   expect(getAlerts()).toEqual([]);
 });
 
-test('an error of a button that has no place for messages appears as an alert', async () => {
+test('an error of a button without a place for messages appears as an alert', async () => {
   await revealResponse('row', refused);
   expect(getAlerts()).toEqual([expect.objectContaining({ title: refused.msg, tone: 'bad' })]);
 });
@@ -90,7 +90,7 @@ test('a later response of the same form replaces the earlier one', () => {
   expect(getAlerts().map(({ content }) => content)).toEqual(['Sent.', 'Something else.']);
 });
 
-test('clearing one form’s response leaves the others, and a new page clears all', () => {
+test('clearing one form’s response leaves the others, and opening a new page clears all', () => {
   showResponse('a', saved);
   showResponse('b', saved);
   clearResponse('a');

@@ -21,13 +21,13 @@ export function clearResponse(place: string): void {
   if (answers.delete(place)) tell();
 }
 
-/** Removes all responses, which are outdated on another page. */
+/** Removes all responses when another page is shown, because they are outdated there. */
 export function clearAllResponses(): void {
   answers.clear();
   tell();
 }
 
-/** Returns true if a response's slot is on screen. */
+/** Returns true if the place for a response is on screen. */
 export const isSlotMounted = (place: string): boolean => places.has(place);
 
 /** Registers a place as on screen, until the returned function is called. */

@@ -3,7 +3,7 @@ import { showAlert } from './alerts.ts';
 import { clearResponse, getResponse, isSlotMounted, showResponse } from './response-store.ts';
 
 /**
- * Shows the response once, when the page has updated: in its slot, or as an alert if the slot is gone or out of view. A
+ * Shows the response once the page has been updated: in its place or, if that is gone or out of view, as an alert. A
  * form's refusal stays next to the form, so the page scrolls to it. If the pressed button was removed, moves the focus
  * to the response.
  */
@@ -13,10 +13,10 @@ export async function revealResponse(place: string, answer: CallResponse): Promi
     clearResponse(place);
     showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);
   };
-  // This waits until the fetched content has been rendered
+  // Waits until the fetched content has been rendered
   await new Promise((drawn) => setTimeout(drawn));
   const shown = getResponse(place);
-  // The user pressed again before this page was fetched: the later response is the one to read
+  // The user has pressed again before this page was fetched, so only the later response is shown
   if (shown !== null && shown !== answer) return;
   if (isSlotMounted(place)) {
     if (shown === null) showResponse(place, answer);

@@ -12,11 +12,11 @@ import { handleResponse } from './use-call.ts';
 const loadDialog = () => import('./unsaved-dialog.tsx');
 
 /**
- * A form that makes a call. It shows a busy state, then the server's response, which remains when the form is gone. A
- * 200 resets a form that adds something, unless the user is still typing, and refetches the page. Any other code keeps
- * the input, shows each field's error and focuses the first. The user is asked before leaving with unsaved input.
- * `answered` is the response that the server rendered if there is no script. `children` receive the errors by field
- * name; the form announces them.
+ * A form that makes a call. It shows a busy state, then the server's response, which remains when the form is gone.
+ * After a 200, the page is fetched again, and a form that adds something is reset, unless the user is still typing.
+ * After any other code, the input is kept, each field shows its error, and the first of these fields gets the focus.
+ * The user is asked before leaving with unsaved input. `answered` is the response that the server rendered if there is
+ * no script. `children` receive the errors by field name; the form announces them.
  */
 export function CallForm<const Path extends string, Schemas extends CallSchemas = CallSchemas>({
   call,
@@ -70,11 +70,11 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   leadsTo?: string | ((answer: ResponseForSchemas<Schemas>) => string | undefined);
   /** True if the Back button returns to this page from the one that `leadsTo` names. */
   isBackable?: boolean;
-  /** Names the input that leaving would lose: “Leave … unsaved?” */
+  /** Names the input that would be lost by leaving: “Leave … unsaved?” */
   what?: string;
   /**
-   * False if the user may leave without being asked, because the input is easily typed again, such as a password to
-   * sign in with.
+   * False if the user may leave without being asked, because the input is easy to type again, such as a password for
+   * signing in.
    */
   asks?: boolean;
   /** True if the form contains `StoredFields`. */
@@ -86,10 +86,13 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   lacks?: (typed: FormData) => Readonly<Record<string, string>>;
   /**
    * Receives a function that returns true if the form is dirty, for `useVersionedForm`. Set this for a form that edits
-   * an existing record. A 200 then doesn't reset the form, and anything not yet saved counts as dirty.
+   * an existing record. The form then isn't reset after a 200, and anything not yet saved counts as dirty.
    */
   typed?: RefObject<() => boolean>;
-  /** Returns true if the callback has shown the response itself, or else the name of another slot that shows it. */
+  /**
+   * Called with the response. Returns true if the callback has shown the response itself, or the name of another place
+   * that shows it.
+   */
   onAnswer?: (answer: ResponseForSchemas<Schemas>) => unknown;
   /** Content shown before the button, such as the price. */
   beside?: ReactNode;
@@ -105,7 +108,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   const clean = useRef('');
   /**
    * The values being sent. They are needed until the form has been refilled with the saved values (which would
-   * otherwise count as typed) or somebody types over them. The form may be sent again before its first response is on
+   * otherwise count as typed), or the user types over them. The form may be sent again before its first response is on
    * screen.
    */
   const sending = useRef<unknown>(null);
@@ -114,10 +117,9 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   useLayoutEffect(() => {
     const { current } = form;
     if (!current) return;
-    // The server reports missing fields, next to each field and in our own words, so the browser's own validation is
-    // off
+    // The browser's validation is off, because the server reports missing fields in our own words, next to each field
     current.noValidate = true;
-    // This is the form as sent by the server, because somebody may have typed before the script ran
+    // The form as sent by the server, because the user may have typed before the script ran
     const fresh = current.cloneNode(true) as HTMLFormElement;
     fresh.reset();
     clean.current = contentOf(fresh);
@@ -136,9 +138,9 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
     const content = contentOf(sent);
     const answer = (await sendCall<string, CallSchemas>(call, new FormData(sent))) as ResponseForSchemas<Schemas>;
     const done = answer.code === 200;
-    // The form stays busy until the next page is shown, because a second press would send it again
+    // The form stays busy until the next page is shown, because pressing again would send it again
     const leads = done && leadsTo;
-    // A form that leads to another page is left when its response arrives. Input typed after that is neither stored nor
+    // A form that leads to another page is left when the response arrives. Input typed after that is neither stored nor
     // asked about
     if (done && typed) clean.current = content;
     else if (leads || (done && isSending())) {
@@ -166,7 +168,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   useLayoutEffect(() => {
     if (typed) typed.current = isTyped;
   });
-  // The dialog is loaded once the focus is in the form, because until then there is nothing to lose
+  // The dialog is loaded when the form gets the focus, because before that there is nothing to lose
   const touch = () => {
     setTouched(true);
     void dialog.load().then(setTouched);
@@ -212,8 +214,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
 }
 
 /**
- * Used until the dialog has loaded. Stops a click on a link that would lose input, and clicks the link again once the
- * dialog can ask.
+ * Used until the dialog has loaded. Stops a click on a link that would lose input. Once the dialog can ask, clicks the
+ * link again.
  */
 function LinksWait({ typed }: { typed: () => boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the form as it is when a link is clicked
@@ -223,15 +225,14 @@ function LinksWait({ typed }: { typed: () => boolean }) {
       const followed = findInternalLink(event);
       if (!followed || !typed()) return;
       event.preventDefault();
-      // If two forms have unsaved input, only one asks, because otherwise a second question about the same click would
-      // follow
+      // If two forms have unsaved input, only one asks. Otherwise a second question about the same click would follow
       event.stopImmediatePropagation();
       link = followed;
     };
     document.addEventListener('click', wait, true);
     return () => {
       document.removeEventListener('click', wait, true);
-      // The dialog listens from the end of this render on
+      // From the end of this render on, the dialog listens
       queueMicrotask(() => link?.click());
     };
   }, []);
@@ -239,8 +240,8 @@ function LinksWait({ typed }: { typed: () => boolean }) {
 }
 
 /**
- * Returns the form's values, for comparison with other values of the form. The name of a selected file counts as its
- * value, and the `version` field is left out.
+ * Returns the form's values, for comparison. The value of a selected file is its name, and the `version` field is left
+ * out.
  */
 function contentOf(form: HTMLFormElement | null): string {
   if (!form) return '';

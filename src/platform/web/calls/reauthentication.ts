@@ -25,7 +25,7 @@ export async function withReauthentication<Sent>(
   answerOf: (sent: Sent) => Pick<ErrorResponse, 'needs'>,
 ): Promise<Sent> {
   let sent = await send();
-  // The server may require both kinds of authentication, one after the other, but each only once
+  // The server may require both kinds of authentication, one after the other, but each kind only once
   for (const proven = new Set<AuthenticationRequirement>(); ; ) {
     const { needs } = answerOf(sent);
     if (needs === undefined || needs === 'confirmation' || ask === undefined || proven.has(needs)) return sent;

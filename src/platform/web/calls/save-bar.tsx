@@ -8,9 +8,9 @@ import styles from './save-bar.module.css';
 
 /**
  * Shows the changes with Discard and Save. It appears with the first change, stays while there is something to save,
- * and then shows the server's response in the same place. `at` is the slot to which the screen's call writes that
- * response (`useCall`, `showResponse`). Inside a form, leave out `onSave`; the form's own button then sends the form.
- * `children` are other ways out, such as Cancel.
+ * and then shows the server's response in the same place. `at` is the place where the screen's call shows that response
+ * (`useCall`, `showResponse`). Inside a form, leave out `onSave`; the form's own button then sends the form. `children`
+ * are other ways out, such as Cancel.
  */
 export function SaveBar({
   at,
@@ -31,10 +31,7 @@ export function SaveBar({
    * read it.
    */
   unsavedMessage: string;
-  /**
-   * The bar's text before the first change. It is shown on wide screens, so that people who look for a way to save find
-   * one.
-   */
+  /** The bar's text before the first change. It is shown on wide screens, for people who look for a way to save. */
   rests?: string;
   save: string;
   /** The bold first line of a refusal. */
@@ -47,7 +44,7 @@ export function SaveBar({
   const [asking, setAsking] = useState(false);
   const reply = useCallResponse(at);
   useEffect(() => {
-    // “Saved” is no longer true after the next change
+    // After the next change, “Saved” is no longer true
     if (changed) clearResponse(at);
   }, [changed, at]);
   const resting = !changed && !reply;
@@ -57,7 +54,7 @@ export function SaveBar({
     onDiscard?.();
     const answer = { code: 200, msg: 'Changes discarded. This is the last saved version.' };
     showResponse(at, answer);
-    // The button has disappeared, and the focus would be lost with it
+    // The button has disappeared, so the focus moves to the response
     void revealResponse(at, answer);
   };
   return (

@@ -12,23 +12,23 @@ import { getPageUserId, withReauthentication } from './reauthentication.ts';
 
 const loadOnce = () => import('./send-idempotent.ts');
 
-/** The arguments of a call: its body, which may be left out if the call takes none, and other options of the sender. */
+/** The arguments of a call: its body (which may be left out if the call takes none), and other options. */
 export type CallArgs<Schemas extends CallSchemas, More> =
   undefined extends CallBodyInput<Schemas>
     ? [body?: CallBodyInput<Schemas>, more?: More]
     : [body: CallBodyInput<Schemas>, more?: More];
 
 /**
- * Makes a call and returns its response. Never rejects; without a readable response, it returns one with code 0. Files
- * are sent as multipart, anything else as JSON. Several values of one name become a list.
+ * Makes a call and returns its response. Never rejects: if there is no readable response, returns one with code 0.
+ * Files are sent as multipart, anything else as JSON. Several values of one name become a list.
  */
 export async function sendCall<const Path extends string, Schemas extends CallSchemas>(
   call: ResolvedCall<Path, Schemas>,
   ...[body, ask = fetch]: CallArgs<Schemas, typeof fetch>
 ): Promise<ResponseForSchemas<Schemas>> {
   const init = { method: call.method, ...contentOf(call, body) };
-  // This module is loaded only when a call needs it, so that no page waits for it. If loading fails, nothing is sent,
-  // and the user may try again
+  // This module is loaded only when a call needs it, so that no page waits for it. If that fails, nothing is sent, and
+  // the user can try again
   const send = () =>
     call.once
       ? importWithRetry(loadOnce).then((module) => module.sendIdempotent(ask, call.path, init))
@@ -44,8 +44,8 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
 const json = 'application/json';
 
 /**
- * Returns the headers of every call. They name the page's user, because nothing on this page may be sent in the name of
- * another user who has since signed in, in another tab.
+ * Returns the headers of every call. They name the page's user, because another user may have signed in since, in
+ * another tab, and nothing may be sent in their name.
  */
 export const buildCallHeaders = () => ({ accept: json, [visitorHeader]: getPageUserId() });
 

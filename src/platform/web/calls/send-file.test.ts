@@ -5,8 +5,7 @@ import { sendFile } from './send-file.ts';
 const upload = declareCall('POST', '/members/api/upload');
 
 /**
- * Returns the responses to successive requests. Each has a body and, if set, the number of seconds after which to
- * retry.
+ * Returns the responses to successive requests. Each has a body and, optionally, the number of seconds until a retry.
  */
 function answered(...answers: { body: object; after?: string }[]) {
   let sent = 0;
@@ -42,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a file refused as too many requests is sent again after the server’s waiting time', async () => {
+test('a file refused because of too many requests is sent again after the server’s waiting time', async () => {
   vi.useFakeTimers();
   const sent = answered(busy, here);
   const shares: number[] = [];

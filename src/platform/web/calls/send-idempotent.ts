@@ -5,7 +5,7 @@ import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
 /** Keys are stored among the drafts, so that signing out deletes them too. */
 const keys = `${draftKeyPrefix}key of `;
 
-/** Holds keys for as long as the page is open, in case the browser can't store anything. */
+/** Holds keys while the page is open, in case the browser can't store anything. */
 const inPage = new Map<string, string>();
 
 /**
@@ -60,7 +60,7 @@ function forget(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Then it was never stored
+    // The browser can't store keys, so there is nothing to delete
   }
 }
 

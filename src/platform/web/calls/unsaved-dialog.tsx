@@ -3,8 +3,8 @@ import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 /**
- * While `unsaved`, asks before following a link or closing the window loses typed text. `CallForm` does this by itself;
- * use this dialog for content that is saved in another way.
+ * While `unsaved` is true, asks before typed text is lost by following a link or closing the window. `CallForm` does
+ * this by itself; this dialog is for content that is saved in another way.
  */
 export function UnsavedDialog({
   unsaved,
@@ -17,7 +17,7 @@ export function UnsavedDialog({
   what: string;
   /** True if the text is stored in this browser until the user signs out. */
   stored?: boolean;
-  /** Asks at once, because a button on the page is about to close the text. */
+  /** Set to ask at once, because a button on the page is about to close the text. */
   closing?: false | { onLeave: () => void; onStay: () => void };
   /** An additional sentence about leaving. */
   children?: ReactNode;

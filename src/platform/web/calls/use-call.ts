@@ -7,14 +7,14 @@ import { navigateTo, refreshAll, reloadForVisitor, replacePage } from '../naviga
 import { type CallArgs, sendCall } from './send-call.ts';
 
 /**
- * Renders a refusal and focuses the first field in `form` that the refusal names. Returns false if it names none.
- * Rendering is synchronous, because on a slow phone the messages might not exist until after the next frame.
+ * Renders a refusal and focuses the first field in `form` that it names. Returns false if it names none. Rendering is
+ * synchronous: on a slow phone, the messages might otherwise not exist until after the next frame.
  */
 export function focusFirstError(form: HTMLElement | null, draw: () => void): boolean {
   flushSync(draw);
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
   wrong?.focus({ preventScroll: true });
-  // The page scrolls to the field's label, because the field alone would end up right under the header
+  // The page scrolls to the field's label, because the field alone would be right below the header
   const label = wrong && 'labels' in wrong ? (wrong as HTMLInputElement).labels?.[0] : undefined;
   wrong?.scrollIntoView({ block: 'nearest' });
   label?.scrollIntoView({ block: 'nearest' });
@@ -37,7 +37,7 @@ export interface ResponseOptions<Given extends CallResponse = CallResponse> {
   isBackable?: boolean | undefined;
   /**
    * Shows other effects of the response on the screen, before the page is fetched again. Returns true if the callback
-   * has shown the response itself, or else the name of another slot that shows it.
+   * has shown the response itself, or the name of another place that shows it.
    */
   onAnswer?: ((answer: Given) => unknown) | undefined;
   /** Fetches the data that the screen shows in addition to its page. Called when the page itself is fetched again. */
@@ -49,14 +49,14 @@ export interface ResponseOptions<Given extends CallResponse = CallResponse> {
 }
 
 /**
- * Sends a call that changes something, shows the server's response in its slot (`CallStatus`), and after a 200
- * refetches everything that may show the change. All changes from a page are made this way. The response remains when
- * the button or form is gone. If the response's slot is no longer on screen, an alert shows the response.
+ * Sends a call that changes something, shows the server's response in its place (`CallStatus`), and after a 200 fetches
+ * everything again that may show the change. All changes from a page are made this way. The response remains when the
+ * button or form is gone. If its place is no longer on screen, an alert shows the response.
  */
 export function useCall(place?: string): {
-  /** The path of the call that is under way; '' while none is. */
+  /** The path of the call that is in progress; '' if there is none. */
   busy: string;
-  /** The slot of the response, for `CallStatus`. */
+  /** The name of the response's place, for `CallStatus`. */
   slot: string;
   send: MakeCall;
   /** Does the same as `send` for a call that is sent in another way, such as files with a progress bar. */
@@ -82,7 +82,7 @@ export function useCall(place?: string): {
     if (!leads) setBusy('');
     await handleResponse(slot, answer, after);
     if (leads) setBusy('');
-    // Somebody else was first, so their change is shown and the user can decide again
+    // Somebody else has saved first, so their change is shown and the user can decide again
     if (answer.code === 409 && after.renews !== 'nothing') await refreshAll();
     return answer;
   };
@@ -132,7 +132,7 @@ export async function handleResponse<Given extends CallResponse>(
     focusFirstError(form ?? null, draw);
   }
   if (silent) return;
-  // This is loaded only once there is a response, so that no page waits for it
+  // Loaded only once there is a response, so that no page waits for it
   const settled = await import('../alerts/reveal-response.ts').catch(() => null);
   if (settled) await settled.revealResponse(place, answer);
   else if (!isSlotMounted(place)) showAlert({ title: answer.msg }, done ? 'ok' : 'bad', place);

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { blockNavigation, isPlainClick, navigateTo } from '../navigation/index.ts';
 
-/** True once somebody has confirmed leaving, after which nothing else on the page asks again. */
+/** True once the user has confirmed leaving. After that, nothing else on the page asks. */
 let leaving = false;
 
 /**
  * While something is `unsaved`, asks before a link, Back or Forward, or closing the window would lose it. Returns the
- * URL that waits for the user's decision, and functions to stay and to leave. `unsaved` can be a function if the check
- * is expensive.
+ * URL that waits for the user's decision, and functions to stay and to leave. If the check is expensive, `unsaved` can
+ * be a function.
  */
 export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
   const [link, setLink] = useState<{ href: string } | null>(null);
@@ -28,7 +28,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
       // The history entries of one visit differ only by their query or fragment
       if (visitOf(state) === visitOf(here.state) || href.split('#')[0] === here.href.split('#')[0]) return false;
       if (mayGo()) return false;
-      // The browser has moved already: pushing this page again restores the entry
+      // The browser has already moved. Pushing this page again restores its entry
       history.pushState(here.state, '', here.href);
       setLink({ href });
       return true;
@@ -44,7 +44,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
       setLink({ href: target.href });
     };
     window.addEventListener('beforeunload', closing);
-    // This runs before any other listener, which would follow the link
+    // Runs before any other listener, which would follow the link
     document.addEventListener('click', clicked, true);
     return () => {
       window.removeEventListener('beforeunload', closing);
@@ -56,7 +56,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
     if (!link) return;
     leaving = true;
     await navigateTo(link.href);
-    // If the next page can't be fetched, this page stays on screen, and asks again before the next link is followed
+    // If the next page can't be fetched, this page stays on screen, and must ask again before the next link is followed
     setTimeout(() => {
       leaving = false;
     }, 1000);

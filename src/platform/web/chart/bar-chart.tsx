@@ -1,7 +1,7 @@
 import { formatMoney } from '#platform/shared/money.ts';
 import styles from './bar-chart.module.css';
 
-/** Returns a round amount, in pence, that is at least that of the largest bar and whose half is round too. */
+/** Returns a round amount in pence, at least as high as the largest bar, with a round half. */
 export function getScale(largest: number): number {
   const pounds = Math.max(1, Math.ceil(largest / 100));
   const noughts = 10 ** Math.floor(Math.log10(pounds));
@@ -11,7 +11,7 @@ export function getScale(largest: number): number {
 
 const width = 360;
 const height = 200;
-/** Space for the amounts on the left and for the names below. */
+/** The space for the amounts on the left, and for the names below. */
 const left = 46;
 const base = height - 24;
 const top = 10;

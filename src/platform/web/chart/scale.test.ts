@@ -13,7 +13,7 @@ test.each([
   [6100, 8000],
   [9900, 10_000],
   [123_456, 200_000],
-])('bars of up to %i pence have a scale up to %i', (largest, scale) => {
+])('bars of up to %i pence have a scale of %i', (largest, scale) => {
   expect(getScale(largest)).toBe(scale);
 });
 

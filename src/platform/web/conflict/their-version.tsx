@@ -30,7 +30,7 @@ export function TheirVersion({
   /** True if the version is announced at once, because it isn't next to the button that was pressed. */
   focused?: boolean;
   parts?: readonly TheirVersionPart[];
-  /** The slot of the refusal, which is removed once the other version is accepted. */
+  /** The place where the refusal is shown. The refusal is removed once the other version is accepted. */
   at: string;
   onAccept: () => void;
   children?: ReactNode;

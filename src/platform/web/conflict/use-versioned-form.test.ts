@@ -10,7 +10,7 @@ test('input stays with the version on which it was based, even if the page loads
   expect(shouldAdoptVersion(begun, begun, { typed: false })).toBe(false);
 });
 
-test('a version that changed none of the values causes no conflict', () => {
+test('a version with unchanged values causes no conflict', () => {
   expect(shouldAdoptVersion(begun, { ...begun, version: 2 }, { typed: true })).toBe(true);
 });
 
@@ -19,7 +19,7 @@ test('a form ignores versions older than its own save', () => {
   for (const typed of [true, false]) {
     expect(shouldAdoptVersion(saved, begun, { typed, awaits: true })).toBe(false);
     expect(shouldAdoptVersion(saved, membersOnly, { typed, awaits: true })).toBe(true);
-    // Another user has saved since, although the saved values equal the form's initial ones
+    // Another user has saved again since, although the saved values equal the form's initial ones
     expect(shouldAdoptVersion(saved, { ...membersOnly, version: 3 }, { typed, awaits: true })).toBe(!typed);
     expect(shouldAdoptVersion(saved, { ...begun, version: 3 }, { typed, awaits: true })).toBe(!typed);
   }

@@ -14,7 +14,7 @@ interface Standing {
 /**
  * Returns true if the form adopts the page's version. That is so if the form isn't dirty, or if the page's values equal
  * those with which the form started, because a save then can't overwrite another user's changes. After its own save,
- * the form adopts that version and nothing older.
+ * the form adopts the version of that save, and no older one.
  */
 export function shouldAdoptVersion<Saved extends Versioned>(
   begun: Saved,
@@ -41,7 +41,7 @@ export function useVersionedForm<Saved extends Versioned>(
   baseline: Saved;
   /** The form's key. It changes when new values arrive or the typed values are discarded, which refills the form. */
   resetKey: number;
-  /** Records that the form's own save created this version. */
+  /** Records that this version was created by the form's own save. */
   markSaved: (version: number) => void;
   /** Accepts the other version: typed input is discarded, and the form takes over the page's values. */
   acceptTheirs: () => void;
@@ -49,7 +49,7 @@ export function useVersionedForm<Saved extends Versioned>(
   const [baseline, setBegun] = useState(page);
   const [resetKey, setFills] = useState(0);
   const awaits = useRef(false);
-  // The effect runs at every render, because typed text may have been removed since the page's data arrived
+  // Runs at every render, because typed text may have been removed since the page's data arrived
   useEffect(() => {
     const typed = isTyped(baseline);
     if (!shouldAdoptVersion(baseline, page, { typed, awaits: awaits.current })) return;

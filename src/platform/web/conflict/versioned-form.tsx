@@ -33,9 +33,9 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
   children,
 }: {
   call: VersionedCall<Theirs>;
-  /** The page's values; the form follows them while nothing is typed. */
+  /** The page's values. The form takes them over while nothing is typed. */
   saved: Saved;
-  /** Names the input that leaving would lose: “Leave … unsaved?” */
+  /** Names the input that would be lost by leaving: “Leave … unsaved?” */
   what: string;
   submit: string;
   pending: string;

@@ -1,19 +1,19 @@
 /**
- * The prefix of the names of everything stored here, so that all of it can be deleted together. It is also the name of
- * the cache.
+ * The prefix of the names of everything stored here, so that it can be deleted all at once. It is also the name of the
+ * cache.
  */
 export const draftKeyPrefix = 'draft of ';
 
-/** Deletes all drafts: after signing out, the next user finds none. Notifies editors in other windows. */
+/** Deletes all drafts when somebody signs out, so that the next user finds none. Notifies editors in other windows. */
 export function deleteAllDrafts(): void {
   try {
     forgetIn(localStorage);
     localStorage.setItem(draftKeyPrefix, '');
     localStorage.removeItem(draftKeyPrefix);
-    // These drafts are stored for this window only
+    // These drafts are stored only for this window
     forgetIn(sessionStorage);
   } catch {
-    // Then there were none
+    // Without storage there are no drafts
   }
   // A site without https has no caches
   void globalThis.caches?.delete(draftKeyPrefix);

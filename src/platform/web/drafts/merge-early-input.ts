@@ -1,9 +1,9 @@
 import { setFieldValue } from '../hydration/replay.ts';
 
 /**
- * Merges text typed before hydration into a stored draft. Call this before the draft fills the fields, because
- * replaying the text alone would replace the draft. In choice fields the new choice wins. A form submitted before
- * hydration is not resubmitted, because it would now contain the draft.
+ * Merges text typed before hydration into a stored draft. Call this before the draft fills the fields; otherwise
+ * replaying the text would replace the draft. In choice fields the new choice counts. A form submitted before hydration
+ * is not resubmitted, because it would now contain the draft.
  */
 export function mergeEarlyInput(): void {
   const { early } = window;
@@ -12,14 +12,14 @@ export function mergeEarlyInput(): void {
   const fields = [...early.changed].flatMap(([field, { value }]) =>
     isText(field) ? [{ field, before: field.defaultValue, typed: value }] : [],
   );
-  // By then React has rendered the draft, and nobody can have typed anything else
+  // By now React has rendered the draft, and nobody can have typed anything else
   queueMicrotask(() => {
     for (const { field, before, typed } of fields) {
       const { value: draft, isConnected } = field;
       if (!isConnected || draft === typed || draft === before) continue;
       const whole = mergeEarlyText({ before, draft, typed }, field instanceof HTMLTextAreaElement ? '\n\n' : ' ');
       setFieldValue(field, whole);
-      // The cursor stays at the end, for more typing
+      // The cursor is at the end, so that the user can go on typing
       field.setSelectionRange(whole.length, whole.length);
     }
   });
@@ -34,7 +34,7 @@ export function mergeEarlyText(
   { before, draft, typed }: { before: string; draft: string; typed: string },
   between: string,
 ): string {
-  // The browser itself had restored the draft, as after a reload
+  // As after a reload, the browser itself has restored the draft
   if (typed.includes(draft)) return typed;
   const added = addedTo(before, typed).trim();
   return added === '' ? draft : `${draft.trimEnd()}${between}${added}`;

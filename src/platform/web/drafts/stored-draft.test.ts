@@ -11,7 +11,7 @@ const store = (name: string, value: string) => {
   stored[name] = value;
 };
 
-/** Imitates a browser’s storage, whose methods aren’t among its keys. */
+/** Imitates a browser’s storage. Its methods aren’t among its keys. */
 function storage(setItem = store, held = () => stored) {
   const methods = {
     getItem: (name: string) => held()[name] ?? null,

@@ -3,18 +3,19 @@ import { draftKeyPrefix } from './forget-drafts.ts';
 const nameOf = (user: string, what: string) => `${draftKeyPrefix}${user}: ${what}`;
 
 /**
- * The place where a draft is stored: the browser's storage, or the window's, which is deleted when the window closes.
+ * The place where a draft is stored: the browser's storage, or the window's storage, which is deleted when the window
+ * closes.
  */
 export type DraftStorageArea = 'browser' | 'window';
 
 const storeOf = (storedIn: DraftStorageArea) => (storedIn === 'window' ? sessionStorage : localStorage);
 
-/** Stores a user's input until it is saved. If the browser can't store it, nothing else fails. */
+/** Stores a user's input until it is saved. If the browser can't store it, nothing happens. */
 export function storeDraft(user: string, what: string, draft: object, storedIn: DraftStorageArea = 'browser'): void {
   try {
     storeOf(storedIn).setItem(nameOf(user, what), JSON.stringify(draft));
   } catch {
-    // Full, or switched off
+    // The storage is full, or switched off
   }
 }
 
@@ -35,9 +36,7 @@ export function loadDraft<Draft>(
   }
 }
 
-/**
- * Returns the names of the user's drafts that begin with `begin`, without that beginning, whichever window stored them.
- */
+/** Returns the names of the user's drafts that begin with `begin`, without that beginning, from all windows. */
 function listNames(user: string, begin: string): string[] {
   try {
     const prefix = nameOf(user, begin);
@@ -62,7 +61,7 @@ export function deleteDraft(user: string, what: string, storedIn: DraftStorageAr
   try {
     storeOf(storedIn).removeItem(nameOf(user, what));
   } catch {
-    // Then there was none
+    // Without storage there was no draft
   }
 }
 

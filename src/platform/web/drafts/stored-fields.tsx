@@ -14,7 +14,7 @@ export function StoredFields({
 }: {
   what: string;
   /**
-   * For shared computers. Stores only these fields, for this window only, for this many seconds. Restores them without
+   * For shared computers: stores only these fields, for this window only, for this many seconds. Restores them without
    * a notice.
    */
   briefly?: { only: readonly string[]; seconds: number; onBack: (form: HTMLFormElement) => void };
@@ -22,7 +22,7 @@ export function StoredFields({
   const here = useRef<HTMLDivElement>(null);
   const ends = useRef(0);
   const seconds = briefly?.seconds ?? 0;
-  // This runs before stored values are looked for
+  // Runs before stored values are looked up
   useLayoutEffect(() => {
     ends.current = Date.now() + seconds * 1000;
   }, [seconds]);

@@ -18,7 +18,7 @@ export function useDraftStorage<Draft extends object>(
   const { id } = useSite().current_user;
   const [user] = useState(id);
 
-  // This runs after the first render, which is the same as on the server, and before anybody can type over the draft
+  // Runs after the first render, which is the same as on the server, and before anybody can type over the draft
   const found = useRef(onFound);
   useLayoutEffect(() => {
     const draft = loadDraft(user, what, isDraft, storedIn);
@@ -27,13 +27,14 @@ export function useDraftStorage<Draft extends object>(
     found.current(draft);
   }, [user, what, isDraft, storedIn]);
 
-  // True once the user has signed out in another window. Nothing typed here from then on may be left for the next user
+  // True once the user has signed out in another window. After that, nothing typed here may be stored, because the next
+  // user could find it
   const isForgotten = useRef(false);
   useEffect(() => {
     const listen = (event: StorageEvent) => {
       if (!isDraftsDeletedEvent(event)) return;
       isForgotten.current = true;
-      // This window may have stored a draft at that very moment
+      // This window may have stored a draft at the same moment
       deleteDraft(user, what, storedIn);
     };
     addEventListener('storage', listen);

@@ -14,9 +14,9 @@ export function formatPlayingTime(seconds: number): string {
 }
 
 /**
- * Plays one recording: a play button, a track to seek on, and the time. Below is the browser's own player, for visitors
- * without JavaScript. After hydration only the duration is fetched. `label` is its heading; `what` names it in a
- * sentence: "the radio interview".
+ * Plays one recording: a play button, a track for seeking, and the time. Visitors without JavaScript get the browser's
+ * own player instead. Until the recording is played, only its duration is fetched. `label` is the heading; `what` names
+ * the recording in a sentence: "the radio interview".
  */
 export function AudioPlayer({ src, label, what }: { src: string; label: string; what: string }) {
   const { attempt, fail } = useRetry(src);
@@ -30,7 +30,7 @@ export function AudioPlayer({ src, label, what }: { src: string; label: string; 
   const track = useId();
 
   const play = () => void audio.current?.play().catch(() => {});
-  // If loading failed after somebody pressed play, the press still counts
+  // If loading failed after the user pressed play, playing starts after the retry
   const started = useRef(false);
   useEffect(() => {
     if (attempt === 'again' && started.current) audio.current?.play().catch(() => {});

@@ -5,11 +5,11 @@ import { CAROUSEL_POSITIONS, formatPosition, getIndexForKey, wrapIndex } from '.
 import { RetryingImage } from './retrying-image.tsx';
 import { useSwipe } from './swipe.ts';
 
-/** Shows up to five photographs, one at a time. It never advances by itself, so there is nothing to pause. */
+/** Shows up to five photographs, one at a time. It never advances by itself, so it needs no pause button. */
 export function Carousel({ photos, label }: { photos: readonly { src: string; alt: string }[]; label: string }) {
   const shown = photos.slice(0, CAROUSEL_POSITIONS);
   const [current, setCurrent] = useState(0);
-  // Before anybody uses the carousel, only its first photograph is fetched
+  // Until the visitor uses the carousel, only its first photograph is fetched
   const [touched, setTouched] = useState(false);
   const turn = (by: 1 | -1) => setCurrent((index) => wrapIndex(index + by, shown.length));
   const swiping = useSwipe(turn);

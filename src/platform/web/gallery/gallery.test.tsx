@@ -28,7 +28,7 @@ describe('a server-rendered gallery is complete without scripts', () => {
     expect(sent).toContain('alt="Scene 200"');
   });
 
-  it('a server-rendered gallery reserves each photograph’s space, and loads no photograph that is out of sight', () => {
+  it('a server-rendered gallery reserves each photograph’s space, and loads only photographs in view', () => {
     expect(sent.match(/width="1200" height="800"/g)).toHaveLength(200);
     expect(sent.match(/loading="lazy"/g)).toHaveLength(200);
     expect(sent).toContain('background-image:url(&quot;data:image/webp;base64,AAAA&quot;)');

@@ -17,7 +17,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const list = useRef<HTMLUListElement>(null);
   const near = useIsNearViewport(list);
   const [all, setAll] = useState(false);
-  // A single further photograph takes no more room than the button that would show it
+  // A single remaining photograph takes no more room than the button that would show it
   const rest = pictures.length - PRELOADED_PER_END > 1 ? pictures.length - PRELOADED_PER_END : 0;
   const positionOf = laidOut(pictures, rest > 0 ? PRELOADED_PER_END : pictures.length);
   const { getLinkProps: opens, viewer } = useViewer({ kind: 'photo', items: pictures });
@@ -65,12 +65,12 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
 const NARROW = 3;
 const WIDE = 4.3;
 
-/** Returns the positions of all pictures. The `first` ones, which are seen before the rest, have rows of their own. */
+/** Returns the positions of all pictures. The `first` ones are seen before the rest, so they have their own rows. */
 function laidOut(pictures: readonly Picture[], first: number) {
   const shapes = pictures.map(shapeOf);
   const [shown, rest] = [shapes.slice(0, first), shapes.slice(first)];
   const wide = [...layOutRows(shown, WIDE), ...layOutRows(rest, WIDE)];
-  // On a narrow screen the very first picture has a row to itself
+  // On a narrow screen the first picture has its own row
   const narrow = [ALONE, ...layOutRows(shown.slice(1), NARROW), ...layOutRows(rest, NARROW)];
   return (index: number) => {
     const [inWide = ALONE, inNarrow = ALONE] = [wide[index], narrow[index]];

@@ -25,7 +25,7 @@ export type Video = Picture;
 
 /**
  * Returns the `<img srcset>` of a picture of which only the URL is known; "" for a picture from another site. `/media/`
- * responds to `?w=` with the smallest size that is at least that wide.
+ * responds to `?w=` with the smallest size of at least that width.
  */
 export const buildSrcset = (src: string): string =>
   src.startsWith('/media/') && !src.includes('?') ? `${src}?w=800 800w, ${src}?w=1600 1600w` : '';

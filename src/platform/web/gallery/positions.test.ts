@@ -9,7 +9,7 @@ describe('a gallery first fetches the pictures at its ends', () => {
     expect(first).toEqual([0, 1, 2, 3, 4, 55, 56, 57, 58, 59]);
   });
 
-  it('a gallery of ten or fewer pictures fetches all of them', () => {
+  it('a gallery of ten pictures or fewer fetches all of them', () => {
     for (const count of [1, 9, 10]) {
       expect(Array.from({ length: count }, (_, index) => isNearEitherEnd(index, count))).not.toContain(false);
     }
@@ -37,7 +37,7 @@ describe('the full-screen view loads the pictures around the open one', () => {
     });
   });
 
-  it('the full-screen view has at most eleven pictures, none of them twice, and always the open picture', () => {
+  it('the full-screen view has at most eleven pictures: none twice, and always the open one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(), (count, some) => {
         const current = some % count;
@@ -57,7 +57,7 @@ describe('the full-screen view loads the pictures around the open one', () => {
     expect(getIndexForKey('End', 30, 60)).toBe(59);
   });
 
-  it('every other key in the full-screen view is left to the browser', () => {
+  it('the full-screen view leaves all other keys to the browser', () => {
     for (const key of ['a', 'Enter', 'Escape', 'ArrowUp', 'toString']) {
       expect(getIndexForKey(key, 3, 60)).toBeUndefined();
     }

@@ -1,6 +1,6 @@
 /** The number of pictures kept loaded on either side of the open one in the full-screen view. */
 const REACH = 5;
-/** The most pictures that a carousel holds. */
+/** The maximum number of pictures in a carousel. */
 export const CAROUSEL_POSITIONS = 5;
 
 /**

@@ -27,7 +27,7 @@ export function RetryingImage({
   const { attempt, fail } = useRetry(src);
   const image = useRef<HTMLImageElement>(null);
 
-  // React doesn't receive an event for a failure before hydration
+  // Before hydration, React doesn't receive an event for a failure
   const onWaking = useEffectEvent(() => {
     const { complete, naturalWidth } = image.current ?? { complete: false, naturalWidth: 0 };
     if (complete && naturalWidth === 0) fail();

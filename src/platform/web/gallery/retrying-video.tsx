@@ -5,8 +5,8 @@ import type { Video } from './picture.ts';
 import { UnavailableMedia } from './unavailable.tsx';
 
 /**
- * A video with the browser's own controls. A failed load is retried once. Nothing loads before the video is started;
- * with `preload` "metadata", only its length and first frame do.
+ * A video with the browser's own controls. A failed load is retried once. Nothing is loaded until the video is started
+ * or, with `preload` "metadata", only its length and first frame.
  */
 export function RetryingVideo({
   film,
@@ -19,7 +19,7 @@ export function RetryingVideo({
 }) {
   const { attempt, fail } = useRetry(film.src);
   const video = useRef<HTMLVideoElement>(null);
-  // If loading failed after somebody pressed play, the press still counts
+  // If loading failed after the user pressed play, playing starts after the retry
   const wanted = useRef(false);
   useEffect(() => {
     if (attempt === 'again' && wanted.current) video.current?.play().catch(() => {});
@@ -41,7 +41,7 @@ export function RetryingVideo({
     // biome-ignore lint/a11y/useMediaCaption: a society's videos come without a caption file; the page describes them in words
     <video
       ref={video}
-      // This is set before `src`, on which a browser may act as soon as it is set
+      // Must be set before `src`, because a browser may start loading as soon as `src` is set
       preload={preload}
       src={attempt === 'again' ? addRefreshParam(film.src) : film.src}
       controls

@@ -1,6 +1,6 @@
 /**
- * Breaks photographs into rows that all fill the width, even the last, and have heights as similar as the photographs'
- * shapes allow.
+ * Breaks photographs into rows that all fill the width, even the last, with heights as similar as the shapes of the
+ * photographs allow.
  * @param shapes the width of each photograph, divided by its height
  * @param wide the best width of a row, divided by its height
  * @returns the shapes, row by row

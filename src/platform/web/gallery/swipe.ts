@@ -10,8 +10,8 @@ export interface TouchPoint {
 }
 
 /**
- * Returns the direction of a swipe across an element `width` pixels wide. A finger that moves left shows the next
- * picture. Returns null if the movement was too slow to be intended, or too short to be measured.
+ * Returns the direction of a swipe across an element that is `width` pixels wide. A finger that moves left shows the
+ * next picture. Returns null if the movement was too slow to be intended, or too short to measure.
  */
 export function detectSwipe(from: TouchPoint, to: TouchPoint, width: number): 'next' | 'previous' | null {
   const [distance, time] = [to.x - from.x, to.at - from.at];

@@ -2,7 +2,7 @@ import { Icon } from '../ui/icons/icon.tsx';
 import type { IconName } from '../ui/icons/icon-names.ts';
 import styles from './unavailable.module.css';
 
-/** Replaces something that failed to load, with a message and a description. */
+/** Takes the place of something that failed to load, with a message and a description. */
 export function UnavailableMedia({
   sign,
   says,

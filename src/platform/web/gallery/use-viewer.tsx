@@ -4,7 +4,7 @@ import type { Picture, Video } from './picture.ts';
 import type { Viewer } from './viewer.tsx';
 
 const load = () => importWithRetry(() => import('./viewer.tsx'));
-/** Fetches the full-screen view when somebody is about to open it. */
+/** Fetches the full-screen view when somebody seems about to open it. */
 const prepare = () => void load().catch(() => {});
 
 type Shown = { kind: 'photo'; items: readonly Picture[] } | { kind: 'film'; items: readonly Video[] };

@@ -27,7 +27,7 @@ interface Gesture {
    * picture nor closes the view.
    */
   zooming: boolean;
-  /** True if two fingers touch at once. The gesture is then not a tap, however quick it is. */
+  /** True if two fingers touch at once. The gesture is then not a tap, even if it is short. */
   pinching: boolean;
 }
 

@@ -14,15 +14,12 @@ import { FITTED_ZOOM, type Zoom } from './zoom.ts';
 interface ViewerProps {
   kind: 'photo' | 'film';
   items: readonly (Picture | Video)[];
-  /** The index to open at, from 0. */
+  /** The index of the item that is open at first, from 0. */
   start: number;
   onClose: () => void;
 }
 
-/**
- * Shows pictures or videos one at a time over the whole window. Only those near the open one are rendered, however many
- * there are.
- */
+/** Shows pictures or videos one at a time over the whole window. Only the items near the open one are rendered. */
 export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [current, setCurrent] = useState(start);
@@ -39,7 +36,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const { zoom, pull, held, whole, handleKey: pressed, zooming } = useZoom(stage, sizeOf(item), { turn, close });
   const swiping = useSwipe(turn);
   const onKeyDown = (event: KeyboardEvent) => {
-    // A video with the focus uses the same keys to seek
+    // A video with the focus uses the same keys for seeking
     if (event.target instanceof HTMLMediaElement) return;
     if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key !== '+')) return;
     if (kind === 'photo' && pressed(event.key)) return event.preventDefault();
@@ -106,7 +103,7 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
 
 /**
  * Closes the view when people press Back on a phone, without leaving the page. If the view is closed in another way,
- * its history entry is removed. The entry exists as soon as the view is visible, so Back always works.
+ * its history entry is removed. The entry exists from the start, so that Back always works.
  */
 function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
@@ -118,7 +115,7 @@ function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
     });
     return () => {
       release();
-      // This does nothing if a link in the view has led to another page
+      // If a link in the view has led to another page, there is no entry to remove
       if (!isStep(history.state) || window.location.href !== href) return;
       const arrived = blockNavigation(() => {
         arrived();
@@ -165,7 +162,7 @@ function Caption({
 const sizeOf = (item: Picture | Video | undefined) =>
   item && item.width > 0 && item.height > 0 ? item : { width: 1280, height: 720 };
 
-/** One picture or video of the view, visible when `steps` is 0. */
+/** One picture or video of the view. It is visible if `steps` is 0. */
 function Slide({
   kind,
   item,
@@ -190,8 +187,8 @@ function Slide({
           <RetryingImage
             src={item.src}
             srcSet={item.srcset ?? ''}
-            // The open picture and its neighbours load at full size. The others load a small size, so that they show
-            // something at once
+            // The open picture and its neighbours load at full size. The others load a small size, so that there is
+            // something to show at once
             sizes={scale > 1 ? '400vw' : steps <= 1 ? '100vw' : '20rem'}
             alt={item.alt}
             width={width}

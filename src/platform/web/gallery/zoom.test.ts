@@ -17,7 +17,7 @@ const stage = { width: 400, height: 600 };
 const room = { stage, picture: fitSize(stage, { width: 1600, height: 1200 }) };
 
 describe('a picture in the full-screen view can be zoomed', () => {
-  it('a picture is fitted into the screen as a whole, and is never enlarged to fit', () => {
+  it('a picture is fitted into the screen as a whole, and is never enlarged for that', () => {
     expect(room.picture).toEqual({ width: 400, height: 300 });
     expect(fitSize(stage, { width: 200, height: 100 })).toEqual({ width: 200, height: 100 });
   });
@@ -85,7 +85,7 @@ describe('a picture in the full-screen view can be zoomed', () => {
     );
   });
 
-  it('a picture can be zoomed by keyboard as by touch', () => {
+  it('a picture can be zoomed by keyboard as well as by touch', () => {
     const larger = zoomByKey('+', FITTED_ZOOM, room);
     expect(larger?.scale).toBe(1.5);
     expect(larger && zoomByKey('-', larger, room)).toEqual(FITTED_ZOOM);

@@ -32,7 +32,7 @@ const KEY_MOVE = 0.2;
 /** The scale below which a picture counts as fitted. */
 const ALMOST = 1.02;
 
-/** Returns a picture's size when fitted into a stage, never larger than the picture itself. */
+/** Returns a picture's size when fitted into a stage. It is never larger than the picture itself. */
 export function fitSize(stage: Size, { width, height }: Size): Size {
   const share = Math.min(1, stage.width / width, stage.height / height);
   return { width: width * share, height: height * share };
@@ -45,7 +45,7 @@ export function zoomAt(zoom: Zoom, factor: number, at: Point, room: ZoomBounds):
   return clamped({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, room);
 }
 
-/** Moves a magnified picture, at most until its edge meets the stage's. */
+/** Moves a magnified picture, at most until its edge reaches the edge of the stage. */
 export function panBy(zoom: Zoom, by: Point, room: ZoomBounds): Zoom {
   return clamped({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, room);
 }
@@ -98,7 +98,7 @@ const QUICK = 0.0012;
 /** The share of the stage below which a movement counts as an unsteady tap. */
 const STEADY = 0.04;
 
-/** Returns true if a finger moves up or down rather than to a side. */
+/** Returns true if a finger moves more up or down than to a side. */
 export const isVerticalDrag = (by: Point): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
 
 /** Returns true if moving a fitted picture this far within this many milliseconds dismisses it. */

@@ -5,9 +5,9 @@
 interface EarlyInput {
   /** Form controls and their values, in the order in which they last changed. */
   changed: Map<Element, { value: string; checked: boolean }>;
-  /** Buttons and forms that do nothing without a script, each with a function that presses or sends it again. */
+  /** Buttons and forms that need a script, each with a function that presses or sends it again. */
   pressed: Map<Element, () => void>;
-  /** Aborted once React handles presses. From then on another press removes its element from `pressed`. */
+  /** Aborted once React handles presses. After that, another press removes its element from `pressed`. */
   listening: AbortController;
   /** Aborting it ends all recording. */
   hydrated: AbortController;
@@ -20,7 +20,7 @@ declare global {
 }
 
 /**
- * Stops recording clicks. Call this before `hydrateRoot`; from then on React itself handles a click, and hydrates first
+ * Stops recording clicks. Call this before `hydrateRoot`. After that, React itself handles a click, and hydrates first
  * if necessary.
  */
 export function stopRecordingClicks(): void {

@@ -32,7 +32,7 @@ test('an event that can’t be replayed is reported, and the others are replayed
   expect(await pressAgain({ refuses, menu: () => {} })).toEqual({ done: ['menu'], reported: [lost] });
 });
 
-test('a press on one page isn’t replayed on the next, even if both have the button', async () => {
+test('a press on one page isn’t replayed on the next, even if both have the same button', async () => {
   expect((await pressAgain({ menu: () => {} }, { pathname: '/past-shows' })).done).toEqual([]);
   const location = { pathname: '/contact' };
   const leads = () => {

@@ -1,7 +1,7 @@
 /**
  * Repeats the actions recorded before hydration. React would set controls back to their old state, so it is notified of
- * each change first. Then each pressed button is pressed once, as long as `path` is on screen, because the next page
- * may have the same buttons.
+ * each change first. Then each pressed button is pressed once, but only while `path` is on screen, because the next
+ * page may have the same buttons.
  */
 export async function replayInput(
   { changed, pressed, hydrated }: Pick<NonNullable<Window['early']>, 'changed' | 'pressed' | 'hydrated'>,
@@ -20,7 +20,7 @@ export async function replayInput(
     try {
       if (element.isConnected) again();
     } catch (error) {
-      // The error is reported and the loop continues, because the other steps belong to other components
+      // The error is reported and the loop continues, because the other steps are for other components
       reportError(error);
     }
   }
@@ -30,7 +30,7 @@ const dispatch = (target: Element | null, type: string) => target?.dispatchEvent
 
 function changeAgain(control: Element, { value, checked }: { value: string; checked: boolean }): void {
   if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
-    // A radio is unchecked by checking another, which is recorded too
+    // A radio button is unchecked by checking another one, which is recorded too
     if (control.type === 'radio' && !checked) return;
     control.checked = !checked;
     control.click();
@@ -54,7 +54,7 @@ export function setFieldValue(field: HTMLInputElement | HTMLTextAreaElement, val
   field.value = `${value} `;
   // React watches the element's own property, not its prototype's
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
-  // The selection is null if a field has none, such as a date
+  // The selection is null in a field without one, such as a date
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
   dispatch(field, 'input');
 }

@@ -11,7 +11,7 @@ export function ColumnChoices({
 }: {
   columns: readonly ImportColumn[];
   choices: readonly string[];
-  /** True if the choices are open at first, because nothing can be imported before somebody has chosen. */
+  /** True if the choices are open at first, because nothing can be imported until the user has chosen. */
   isOpen: boolean;
   onChange: () => void;
 }) {

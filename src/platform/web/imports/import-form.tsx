@@ -102,7 +102,7 @@ export function ImportForm<Report extends FileColumns>({
       },
     });
 
-  /** Accepts another spreadsheet: the report on the previous one no longer applies. */
+  /** Takes another spreadsheet. The report on the previous one no longer applies. */
   function take(chosen: File | null): void {
     latest.current = chosen;
     setFile(chosen);
@@ -113,14 +113,11 @@ export function ImportForm<Report extends FileColumns>({
     clearResponse(at);
   }
 
-  /**
-   * Shows a report. Returns false if another spreadsheet has since been chosen, because the report doesn't describe
-   * that one.
-   */
+  /** Shows a report. If another spreadsheet has been chosen since, does nothing and returns false. */
   function report(of: File, answer: ImportResponse<Report>): boolean {
     if (latest.current !== of) return false;
     const { report = null, columns = [], column_choices = [] } = answer;
-    // A busy server or a lost connection says nothing about the file, so the chosen file stays
+    // A busy server or a lost connection says nothing about the file, so the file stays chosen
     if (answer.code !== 200 && report === null && answer.columns === undefined) return true;
     setReport(report);
     setUnmatched(columns.length > 0 ? { columns, column_choices } : null);

@@ -15,7 +15,7 @@ export function ImportQuestions({
       <h3 id="import-questions">Please check how we read these</h3>
       <p className="meta">If an answer is wrong, change it and preview the import again.</p>
       {questions.map(({ key, question, examples, options, answer }) => (
-        // The answer is part of the key, so that the field for a new report shows that report's answer
+        // The answer is part of the key, so that the field shows the answer in each new report
         <Field
           key={`${key} ${answer}`}
           label={question}

@@ -12,7 +12,7 @@ export interface ReportedRow {
   outcome: string;
 }
 
-/** The number of rejected rows that are listed one by one; the others are in the file to download. */
+/** The maximum number of rejected rows that are listed one by one. The rest are in the file to download. */
 const mostRejectedShown = 50;
 const rowsAPage = 100;
 
@@ -74,7 +74,7 @@ const RejectedRowsLink = ({ csv }: { csv: string }) => (
   </p>
 );
 
-/** Lists remarks on single cells, first those on cells that are left out. */
+/** Lists remarks on single cells, starting with cells that are left out. */
 function CellNotes({ notes, rejectedCsv }: { notes: readonly CellNote[]; rejectedCsv: string }) {
   const [skipped, check, read] = (['skipped', 'check', 'read'] as const).map((kind) =>
     notes.filter((note) => note.kind === kind),
@@ -122,8 +122,8 @@ function ReportedRows({
   isDryRun: boolean;
 }) {
   /**
-   * Undefined until the page is hydrated. Until then all rows are shown: without a script, nobody could turn to the
-   * next page.
+   * Undefined until the page is hydrated. Until then all rows are shown, because without JavaScript nobody could turn
+   * to the next page.
    */
   const [page, setPage] = useState<number>();
   useEffect(() => setPage(0), []);

@@ -119,7 +119,7 @@ export function PastImports({
   );
 }
 
-/** The maximum number of items named in a dialog, because a longer list is unreadable. */
+/** The maximum number of items named in a dialog. A longer list would be unreadable. */
 const mostNamed = 20;
 
 function UndoSummary({ preview: { undone, kept } }: { preview: UndoPreview }) {

@@ -43,7 +43,7 @@ export function Announcer({ title, canonical }: { title: string; canonical: stri
   return <p ref={region} className="vh" aria-live="polite" />;
 }
 
-/** Sets the URL that browsers share and save. An outdated URL would send friends to the previous page. */
+/** Sets the URL that browsers share and save. If it were outdated, friends would be sent to the previous page. */
 function nameAddress(canonical: string | undefined): void {
   const old = document.head.querySelector('link[rel="canonical"]');
   if (canonical === undefined) {

@@ -49,10 +49,7 @@ export async function navigateTo(href: string): Promise<void> {
   await running?.navigate(href);
 }
 
-/**
- * Fetches the page on screen again. Resolves when the page has arrived, or when the fetch has failed and the failure is
- * shown.
- */
+/** Fetches the page on screen again. Resolves when the page has arrived, or when a failure is shown. */
 export async function refreshPage(): Promise<void> {
   await running?.refresh();
 }

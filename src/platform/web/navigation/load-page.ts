@@ -8,19 +8,18 @@ export type PageLoadResult =
    * for a visitor who isn't signed in.
    */
   | { kind: 'page'; page: Page; url: URL; ownDocument: boolean; visitor: string }
-  /** The address is a file's or another program's: the browser should go there itself. */
+  /** The address is not a page, but a file or another program. The browser should go there itself. */
   | { kind: 'not-a-page' }
-  /** `message` tells a person what happened and what to do. */
+  /** `message` tells the visitor what happened and what to do. */
   | { kind: 'failed'; message: string };
 
 const unreachable = 'This page couldn’t be loaded. Check your connection and try again.';
 const busy = 'The site isn’t responding right now. Please wait a moment and try again.';
 
 /**
- * Requests the page at `url`. Pages that say "not found" or "not allowed" count as pages; a server error, an unreadable
+ * Requests the page at `url`. Pages that say "not found" or "not allowed" count as pages. A server error, an unreadable
  * response and a lost connection are failures. Rejects only when `signal` aborts the request. The `x-navigation` header
- * says that somebody is about to see the page. If the page needs a confirmation first, the server then asks for it
- * instead of sending the page.
+ * says that somebody is about to see the page. The server then asks for a confirmation first, if the page needs one.
  */
 export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal): Promise<PageLoadResult> {
   const requested = new URL(url);

@@ -10,7 +10,7 @@ const screen: AnyScreen = { default: () => null, head: () => ({ title: '', descr
 const tickets = (title: string): Page => ({ type: 'tickets', title, performances: [], message: '' });
 const redirect = (url: string, more = {}): Page => ({ type: 'redirect', url, text: '', time: 0, ...more });
 
-/** Opens a browser with a sufficiently realistic history, and a server whose responses arrive when the test says so. */
+/** Opens a browser with a sufficiently realistic history, and a server whose responses arrive when the test decides. */
 function openBrowser({ at = '/', by = '' } = {}) {
   const entries: { state: unknown; url: string }[] = [{ state: null, url: origin + at }];
   let index = 0;
@@ -199,7 +199,7 @@ describe('redirects during navigation are followed only within the site', () => 
     expect([h.address(), h.title(), h.entries.length]).toEqual(['/past-shows/abc/Blithe_Spirit', 'Blithe Spirit', 2]);
   });
 
-  test('a redirect that requires fresh site data fetches that data first', async () => {
+  test('for a redirect that requires fresh site data, the data is fetched first', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/members/logout');
     await h.answer(0, redirect('/members', { reloadSiteData: true }));
@@ -261,7 +261,7 @@ describe('Back and Forward show stored pages and reload them', () => {
     expect(h.requests.map(({ url }) => url)).toEqual(['/tickets?react', '/tickets?react']);
   });
 
-  test('Back and Forward reload a page with the query that has since been chosen on it', async () => {
+  test('Back and Forward reload a page with the query that was last chosen on it', async () => {
     const h = await twoPages();
     await h.move(-1);
     h.navigation.setQuery(new URLSearchParams({ genre: 'Drama' }));
@@ -340,7 +340,7 @@ describe('reloading the current page updates it in place', () => {
     expect([h.title(), h.navigation.snapshot().site]).toEqual(['renewed', siteOf('')]);
   });
 
-  test('a reload of the page gives way to a navigation in progress', async () => {
+  test('a reload of the page is dropped if a navigation is in progress', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/tickets');
     void h.navigation.refresh();
@@ -364,7 +364,7 @@ describe('navigation after the visitor has changed shows nothing of the previous
     return h;
   }
 
-  test('signing out never shows one user’s page with another’s site data, and no earlier page returns', async () => {
+  test('signing out never shows one user’s page with another’s site data, and Back shows no earlier page', async () => {
     const h = await ruthOnTwoPages();
     void h.navigation.navigate('/members/logout');
     await h.respond(1, forVisitor(redirect('/members', { reloadSiteData: true }), 'ruth'));
@@ -379,7 +379,7 @@ describe('navigation after the visitor has changed shows nothing of the previous
     expect([h.address(), h.title()]).toEqual(['/members/dashboard', 'Sign in first']);
   });
 
-  test('a session that ended elsewhere updates the surrounding parts with the page', async () => {
+  test('if a session has ended elsewhere, the surrounding parts are updated with the page', async () => {
     const h = await ruthOnTwoPages();
     void h.navigation.navigate('/members/shows');
     await h.respond(1, forVisitor(tickets('Sign in'), '', 401));
@@ -400,7 +400,7 @@ describe('navigation after the visitor has changed shows nothing of the previous
     expect([h.title(), h.requests.length]).toEqual(['Docs', 3]);
   });
 
-  test('a failed request after signing out loads the page in full, so that nothing earlier stays on screen', async () => {
+  test('a failed request after signing out loads the page in full, so that no earlier content stays on screen', async () => {
     for (const lost of [2, 3]) {
       const h = await ruthOnTwoPages();
       void h.navigation.navigate('/members/logout');

@@ -44,7 +44,7 @@ interface Opening {
   redirects?: number;
 }
 
-/** The time in milliseconds up to which a load shows no sign of waiting. */
+/** A page that takes longer than this to load is announced as loading (milliseconds). */
 const patience = 300;
 /** Back and Forward reload the page once neither has been pressed for this long (milliseconds). */
 const backDebounce = 500;
@@ -102,7 +102,7 @@ export class Navigation {
     if (underWay) return;
     const siteLoad = around ? loadSite(this.#browser.fetch) : null;
     await this.#open(this.#browser.here(), 'refresh', { around: siteLoad });
-    // The page may have failed although the site data has arrived
+    // The page may have failed even if the site data has arrived
     const site = await siteLoad;
     if (site && site !== this.#snapshot.site && this.#isSameVisitors(site)) this.#set({ site });
   }
@@ -162,7 +162,7 @@ export class Navigation {
     const cached = this.#visited.get(state.visit);
     if (cached) this.#set({ view: { ...cached, ...target, visit: state.visit }, arrival, failure: null });
     else this.#expectSlow();
-    // This opens the URL of the latest step
+    // Opens the URL of the latest step
     this.#resting = setTimeout(
       () => void this.#open(this.#browser.here(), cached ? 'refresh' : 'replace', { entry: this.#entry }),
       backDebounce,
@@ -194,7 +194,7 @@ export class Navigation {
     if (loaded === null || superseded()) return;
     if (loaded.kind === 'not-a-page') return this.#leave(url);
     if (loaded.kind === 'failed') {
-      // The page on screen belonged to another visitor and must not stay
+      // The page on screen belonged to another visitor, and must not stay
       if (renewed) return this.#leave(url);
       return this.#fail(loaded.message, () => void this.#open(url, mode, entry ? { entry } : {}));
     }
@@ -204,8 +204,8 @@ export class Navigation {
     const target = page.type === 'redirect' ? findRedirectTarget(page.url, url.href) : null;
     if (page.type === 'redirect' && page.reloadSiteData) this.#browser.onSignedOut();
     let site = renewed ?? this.#snapshot.site;
-    // The visitor has signed in or out elsewhere, or the session has ended. The page reflects that, but the site data
-    // doesn't yet
+    // The visitor has signed in or out elsewhere, or the session has ended. The page already reflects that, but the
+    // site data doesn't
     const isAnothers = loaded.visitor !== this.#browser.visitorOf(site);
     if (isAnothers || (page.type === 'redirect' && page.reloadSiteData)) {
       const anew = await this.#renewedSite();

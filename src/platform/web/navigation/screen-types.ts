@@ -22,7 +22,10 @@ export interface AnyScreen {
   aboveContent?: ComponentType<{ page: Page; site: Site }> | undefined;
   /** Shown below the page and its sidebar; on a phone, between them. */
   belowContent?: ComponentType<{ page: Page }> | undefined;
-  /** Shown next to pages that are meant for reading. Other pages take the whole width and don't load the sidebar. */
+  /**
+   * Shown next to pages that are meant for reading. If missing, the page takes the whole width, and the sidebar isn't
+   * loaded.
+   */
   sidebar?: ((page: Page) => SidebarComponent | null) | undefined;
   /**
    * Surrounds the pages of a part of the site. Loaded with the screen, so that the frame never appears later than the

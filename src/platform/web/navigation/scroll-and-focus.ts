@@ -3,8 +3,8 @@ import { useSnapshot } from './hooks.ts';
 import { findFocusedElement, type ScrollPosition, type ScrollPositionStore } from './scroll-positions.ts';
 
 /**
- * After each navigation, scrolls to the top and focuses the page's heading, or goes to the part of the page named in
- * the URL, or back to the reader's earlier position.
+ * After each navigation, scrolls to the top and focuses the page's heading. If the URL names a part of the page, or the
+ * reader returns, goes to that part or to the earlier position instead.
  */
 export function useScrollAndFocus(places: ScrollPositionStore | null): void {
   const { arrival } = useSnapshot();

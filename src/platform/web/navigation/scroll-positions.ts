@@ -4,12 +4,12 @@ export interface ScrollPosition {
   focus: { id: string } | { href: string; nth: number } | null;
 }
 
-/** The number of stored positions and pages, which is more than anyone goes back, but few enough for a phone. */
+/** The maximum number of stored positions and pages. Nobody goes back further, and a phone can store them. */
 export const maxScrollPositions = 40;
 
 const stored = 'callboard.places';
 
-/** The reader's positions by history entry. They outlive a reload, since history does. */
+/** The reader's positions by history entry. They are stored across a reload, because the history is. */
 export class ScrollPositionStore {
   #places: Map<string, ScrollPosition>;
 

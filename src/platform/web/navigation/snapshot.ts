@@ -17,7 +17,7 @@ export interface NavigationFailure {
 export interface NavigationSnapshot {
   view: PageView;
   site: Site;
-  /** True if a load has been going on for so long that the screen should show that. */
+  /** True if a load has taken so long that the screen should show that. */
   pending: boolean;
   failure: NavigationFailure | null;
   arrival: Arrival;

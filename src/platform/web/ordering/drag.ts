@@ -28,8 +28,8 @@ export function findDropIndex(boxes: readonly DragBox[], point: Point, from: num
 }
 
 /**
- * The distance from an edge of the window at which the page begins to scroll (pixels). It is larger than the header and
- * the save bar.
+ * The page begins to scroll at this distance from an edge of the window (pixels). It is larger than the header and the
+ * save bar.
  */
 const edge = 110;
 const fastest = 18;

@@ -18,7 +18,7 @@ function drag() {
   return { done, stop, happens };
 }
 
-test('one pointer is followed until it is lifted, whatever a second finger does', () => {
+test('a pointer is followed until it is lifted, whatever a second finger does', () => {
   const { done, happens } = drag();
   happens('pointermove', { pointerId: 1, clientX: 3, clientY: 4 });
   happens('pointermove', { pointerId: 2, clientX: 90, clientY: 90 });

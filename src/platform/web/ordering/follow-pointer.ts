@@ -35,13 +35,13 @@ export function followPointer(target: EventTarget, pointerId: number, { onMove, 
   hear('pointercancel', giveUp);
   const putBack = (event: Event) => {
     if (!('key' in event) || event.key !== 'Escape') return;
-    // The dialog that contains the list stays open
+    // The dialog around the list must stay open
     event.preventDefault();
     event.stopPropagation();
     giveUp();
   };
   target.addEventListener('keydown', putBack, { capture: true, signal });
-  // WebKit would select all the text that the pointer passes
+  // WebKit would select all text that the pointer passes over
   target.addEventListener('selectstart', (event) => event.preventDefault(), { signal });
   return end;
 }

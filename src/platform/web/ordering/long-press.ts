@@ -1,6 +1,6 @@
 /**
- * The time for which a finger has to stay still before it picks up an item (milliseconds). It is shorter than a
- * system's own long press.
+ * The time in milliseconds that a finger has to stay still before it picks up an item. It is shorter than a long press
+ * of the system.
  */
 const holdTime = 280;
 /** The distance in pixels that the finger may move during `holdTime`; a swipe moves further. */
@@ -40,7 +40,7 @@ export function onLongPress(
 
 /**
  * Prevents scrolling and the context menu while an item is held. Listens before any touch begins, because a browser
- * decides at the beginning of a touch if it may scroll.
+ * decides at that moment whether the touch may scroll.
  */
 export function preventScrollWhile(part: EventTarget, isHeld: () => boolean): () => void {
   const keep = (event: Event) => {

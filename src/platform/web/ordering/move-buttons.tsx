@@ -37,7 +37,7 @@ export function MoveButtons({
   ordering: Pick<Reordering, 'move' | 'grab'>;
 }) {
   const [before, after] = ways[stand];
-  // The buttons aren't `disabled` at the ends of the list, because a pressed button would lose the focus
+  // The buttons aren't `disabled` at the ends of the list, because a pressed button would then lose the focus
   return (
     <span className={styles.move}>
       <DragHandle at={index} grab={grab} />

@@ -22,13 +22,13 @@ export function moveItem<Item>(list: readonly Item[], from: number, to: number):
 export interface Reordering {
   /** The ref of the element whose children are the items. */
   list: RefObject<HTMLOListElement | null>;
-  /** Moves the item at `at` by this many places. */
+  /** Moves the item at `at` by this many positions. */
   move: (at: number, by: number) => void;
   /** Begins to drag the item at `at`: for the `onPointerDown` of its handle. */
   grab: (at: number, event: PointerEvent<HTMLElement>) => void;
-  /** Props of an element that only a mouse drags: a finger on a picture scrolls the page. */
+  /** Props for an element that only a mouse can drag, because a finger on a picture scrolls the page. */
   getMouseDragProps: (at: number) => Pick<ComponentProps<'div'>, 'onPointerDown' | 'onDragStart'>;
-  /** The index of the item being dragged; -1 while none is. */
+  /** The index of the item being dragged; -1 if there is none. */
   draggedIndex: number;
   /** Describes the last change, for a live region. */
   announcement: string;
@@ -36,7 +36,7 @@ export interface Reordering {
 
 /**
  * Reorders a list by dragging with a mouse, a pen or a finger, and by buttons and keys. The dragged item moves as the
- * pointer passes the other items. Near an edge of the window the page scrolls. Escape puts the item back. The returned
+ * pointer passes the other items. Near an edge of the window the page scrolls. Escape cancels the drag. The returned
  * functions never change.
  */
 export function useReordering<Item>(
@@ -47,7 +47,7 @@ export function useReordering<Item>(
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState(-1);
   const [announced, setAnnounced] = useState('');
-  // The list may be rendered many times during a drag, and each move is applied to the latest list
+  // The list may be rendered many times during a drag, and each move must be applied to the latest list
   const latest = useRef({ items, nameOf, onOrder });
   useLayoutEffect(() => {
     latest.current = { items, nameOf, onOrder };

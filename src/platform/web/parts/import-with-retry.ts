@@ -1,8 +1,8 @@
 let tries = 0;
 
 /**
- * Imports a module and retries a failed import under a different URL, because browsers cache failures for the life of
- * the page (HTML's module map). Rejects if it still can't be fetched.
+ * Imports a module. A failed import is retried under another URL, because browsers cache failures for the life of the
+ * page (HTML's module map). Rejects if the module still can't be fetched.
  */
 export async function importWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -50,7 +50,7 @@ test('two parts that share a style sheet load it once, and both wait for it', as
   expect(await both).toEqual(['the part', 'the part']);
 });
 
-test('a style sheet that the document already links to isn’t loaded again', async () => {
+test('a style sheet to which the document already links isn’t loaded again', async () => {
   const links = head(['/assets/c.css']);
   expect(await withStyles(load, ['assets/c.css'])).toBe('the part');
   expect(links).toEqual([]);

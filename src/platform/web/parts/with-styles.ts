@@ -5,7 +5,7 @@ function fetchStyle(href: string): Promise<unknown> {
   const known =
     fetched.get(href) ??
     new Promise((there, failed) => {
-      // Style sheets that came with the document have a link too
+      // A style sheet that came with the document has a link too
       if (document.querySelector(`link[href="${href}"]`)) return there(href);
       const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
       link.onload = there;
@@ -29,7 +29,7 @@ export async function __vitePreload<Module>(
   styles: readonly string[] = [],
 ): Promise<Module> {
   const module = load();
-  // If the sheets fail first, this rejection must not count as unhandled
+  // If the style sheets fail first, this rejection must not count as unhandled
   module.catch(() => {});
   await Promise.all(styles.map((style) => fetchStyle(`/${style}`)));
   return module;

@@ -1,6 +1,6 @@
 /**
- * Returns the next attempt after something has failed to load `failures` times: show it, fetch it again, or replace it
- * with words.
+ * Returns what to do after something has failed to load `failures` times: show it, fetch it again, or replace it with
+ * words.
  */
 export const getNextAttempt = (failures: number): 'first' | 'again' | 'given up' =>
   failures === 0 ? 'first' : failures === 1 ? 'again' : 'given up';

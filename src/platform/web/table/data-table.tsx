@@ -59,7 +59,7 @@ export function DataTable<Row>({
   filters?: readonly Filter[];
   /** The address that exports the same rows as a spreadsheet. */
   csv?: string;
-  /** The export link's click handler, if something has to happen first. */
+  /** The click handler of the export link, if there is something to do before the export. */
   onExport?: (href: string) => void;
   /** The response to an action on a row, shown by `<CallStatus>`. */
   answer?: ReactNode;
@@ -74,7 +74,7 @@ export function DataTable<Row>({
     return query.size > 0 ? `${path}?${query}` : path;
   };
   const chosen = new Set(filters.map(({ name }) => name));
-  // Filters without a field in this form determine which table is shown, so they keep their values
+  // Filters without a field in this form decide which table is shown, so their values are kept
   const fields = Object.fromEntries(Object.entries(table.filters).filter(([name]) => !chosen.has(name)));
   const narrowed = table.q !== '' || filters.some(({ name }) => table.filters[name]);
   const current = buildTableQuery(rules, table);
@@ -172,8 +172,8 @@ export function DataTable<Row>({
 }
 
 /**
- * Moves the focus to the row in the same position when the focused row has gone, because rows are often dealt with one
- * after another.
+ * When the focused row has disappeared, moves the focus to the row in the same position, because rows are often dealt
+ * with one after another.
  */
 function useGoingOn(rows: readonly unknown[]) {
   const body = useRef<HTMLTableSectionElement>(null);

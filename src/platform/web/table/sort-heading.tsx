@@ -18,8 +18,8 @@ export function SortHeading({ name, href, sorted }: { name: string; href: string
 }
 
 /**
- * Sorts the rows without leaving the page. The heading keeps the focus, so that it can be pressed again for the other
- * direction.
+ * Sorts the rows without leaving the page. The heading keeps the focus, so that it can be pressed again to reverse the
+ * order.
  */
 function change(event: MouseEvent, href: string): void {
   if (!isPlainClick(event)) return;

@@ -51,7 +51,7 @@ export function TableTools({
   preserved: Readonly<Record<string, string>>;
   path: string;
 }) {
-  /** True if something typed hasn't been searched for yet. */
+  /** True if the typed text hasn't been searched for yet. */
   const typing = useRef(false);
   const ask = (form: HTMLFormElement) => {
     typing.current = false;
@@ -67,12 +67,12 @@ export function TableTools({
   };
   const form = useRef<HTMLFormElement>(null);
   const query = `${buildTableQuery(rules, table)}`;
-  // The fields aren't rendered again, so they keep the focus. Their values follow the URL
+  // The fields aren't rendered again, so they keep the focus. Their values are taken from the URL
   useEffect(() => {
     const inAddress = new URLSearchParams(query);
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
-      // Rows that arrive late don't overwrite a field in which somebody is typing
+      // Rows that arrive late don't overwrite a field in which the user is typing
       if (typing.current && field === document.activeElement) continue;
       if (isField) field.value = inAddress.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
     }

@@ -25,7 +25,7 @@ export function ChooseFiles({
         aria-hidden="true"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // Otherwise, choosing the same file again would fire no change event
+          // Without this, choosing the same file again would fire no change event
           currentTarget.value = '';
         }}
       />

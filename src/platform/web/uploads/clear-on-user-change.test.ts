@@ -58,7 +58,7 @@ test.each(['', 'ben'])(
   },
 );
 
-test('uploads continue while the user stays signed in, and nothing is watched once they are done', async () => {
+test('uploads continue while the user stays signed in, and the user isn’t watched once they are done', async () => {
   const { site, requests, uploads, add } = queueOf('ann');
   add('first');
   site.becomes('ann');

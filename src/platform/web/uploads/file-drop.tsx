@@ -55,7 +55,7 @@ export function FileDrop({
         aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          // Otherwise, choosing the same file again would fire no change event
+          // Without this, choosing the same file again would fire no change event
           currentTarget.value = '';
         }}
       />

@@ -37,7 +37,7 @@ function storedQueue() {
 
 const here: CallResponse = { code: 200, msg: 'It is here.' };
 
-test('files are stored until all of them have arrived, and those that have are remembered by name', async () => {
+test('files are stored until all of them have arrived, and files that arrive are remembered by name', async () => {
   const { answers, stored, add } = storedQueue();
   add(false, 'a', 'large', 'b');
   expect(stored()).toEqual({ a: 'waiting', b: 'waiting' });
@@ -47,7 +47,7 @@ test('files are stored until all of them have arrived, and those that have are r
   expect(stored()).toEqual({});
 });
 
-test('a file that couldn’t be sent stays stored until it is sent again or removed, and one that is refused doesn’t', async () => {
+test('a file that couldn’t be sent stays stored until it is sent again or removed, and a refused one doesn’t', async () => {
   const { uploads, answers, stored, add } = storedQueue();
   add(false, 'a', 'b', 'c');
   await answers[0]?.({ code: 0, msg: 'The connection is lost.' });
@@ -67,7 +67,7 @@ test('a held file is stored with the fields that are entered when it is released
   expect(stored()).toEqual({ a: 'waiting hamlet' });
 });
 
-test('nothing stays stored once the person who chose the files is no longer signed in', () => {
+test('nothing is stored any more once the person who chose the files is no longer signed in', () => {
   const { uploads, stored, add } = storedQueue();
   add(false, 'a', 'b');
   uploads.clear();

@@ -2,10 +2,10 @@ import { day } from '#platform/shared/dates/durations.ts';
 import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
 import type { QueuedUpload, UnsentUpload } from './upload-queue.ts';
 
-/** The paths of stored files in the cache, which is deleted on sign-out. No page has such a path. */
+/** The prefix of the paths of stored files in the cache, which is deleted on sign-out. No page has such a path. */
 const pathPrefix = '/stored-uploads/';
 const header = 'x-upload';
-/** The size above which only a file's name is stored: copying a film takes too long, and fills the device. */
+/** Of a file larger than this, only the name is stored. Copying a film would take too long, and fill the device. */
 const largestStored = 100_000_000;
 
 interface StoredHeader {
@@ -33,10 +33,10 @@ export interface InterruptedUploads {
 /** Returns true if this address is that of a stored file. */
 export const isStoredUpload = (url: string): boolean => new URL(url).pathname.startsWith(pathPrefix);
 
-/** Returns true if the browser can store files, which needs https. A private window may still refuse to. */
+/** Returns true if the browser can store files, which needs https. A private window may still refuse to store any. */
 const canStore = () => 'caches' in globalThis && 'locks' in navigator;
 
-/** Identifies this window. The lock of that name is held for as long as the window may still send its files. */
+/** Identifies this window. A lock of that name is held for as long as the window may still send its files. */
 let windowId = '';
 let count = 0;
 
@@ -48,13 +48,13 @@ function identifyWindow(): string {
   return windowId;
 }
 
-/** Storing is slow and deleting is quick, so each operation waits for the one before it. */
+/** The last operation. Storing is slow and deleting is quick, so each operation waits for the one before it. */
 let last: Promise<unknown> = Promise.resolve();
 
 function enqueue(operation: (cache: Cache) => Promise<unknown>): void {
   last = last
     .then(async () => operation(await caches.open(draftKeyPrefix)))
-    // The browser refuses to store more: the files are still sent, and only a reload loses them
+    // If the browser refuses to store more, the files are still sent, but a reload loses them
     .catch(() => {});
 }
 
@@ -146,7 +146,7 @@ export async function deleteExpiredUploads(now: number): Promise<void> {
 
 const isUnsent = ({ state, mayRetry }: QueuedUpload) => state !== 'done' && (state !== 'failed' || mayRetry);
 
-/** The methods of a queue that storing its files needs. */
+/** The methods of a queue that are needed to store its files. */
 interface Queue {
   snapshot: () => readonly QueuedUpload[];
   subscribe: (subscriber: () => void) => unknown;

@@ -99,11 +99,11 @@ test('any sequence of events keeps the order, the limit and every file that isnâ
       const queue = afterAll([{ type: 'add', uploads: chosen }, ...events], atOnce, (now) => {
         const going = now.filter(({ state }) => state === 'sending' || state === 'checking').length;
         expect(going).toBeLessThanOrEqual(atOnce);
-        // No upload waits while another may be sent at once
+        // No upload waits while another one may be sent at the same time
         expect(going === atOnce || now.every(({ state }) => state !== 'waiting')).toBe(true);
       });
       expect(keysOf(queue)).toEqual(keysOf(chosen).filter((one) => !removed.has(one)));
-      // Ending all uploads under way ends every upload, except the held ones
+      // Ending all uploads in progress leaves only the held ones
       const end = keysOf(queue).map((key) => ({ type: 'done' as const, key, answer: 'here' }));
       let left = queue;
       while (isUploading(left)) left = afterAll([{ type: 'add', uploads: left }, ...end], atOnce, () => {});

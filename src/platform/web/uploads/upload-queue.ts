@@ -52,7 +52,7 @@ export function reduceUploads<Given>(
   event: UploadEvent<Given>,
 ): readonly QueuedUpload<Given>[] {
   if (event.type === 'add') {
-    // Finished uploads have already been announced
+    // Finished uploads have already been announced, so they aren't counted
     const left = isUploading(queue) ? queue : queue.filter(({ state }) => state !== 'done');
     return [...left, ...event.uploads];
   }

@@ -54,7 +54,7 @@ test('a user who declines to sign in is asked once for all files', async () => {
   expect(states()).toEqual(['a done', 'b done', 'c done']);
 });
 
-test('a finished file stays listed as in progress until the page’s lists show it', async () => {
+test('a finished file is listed as in progress until the page’s lists show it', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   let show = () => {};
   let ended = 0;
@@ -75,7 +75,7 @@ test('a finished file stays listed as in progress until the page’s lists show 
   expect([states(), ended]).toEqual([['a done'], 1]);
 });
 
-test('a stopped file isn’t sent any further, and the next file is sent in its place', async () => {
+test('a stopped file isn’t sent any further, and the next one is sent in its place', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   add('a', 'b');
   uploads.remove(uploads.snapshot()[0]?.key ?? 0);
@@ -109,7 +109,7 @@ test.each([
   () => {
     throw new Error('The lists are gone.');
   },
-])('a finished file doesn’t delay later files, whatever happens to the lists', async (onDone) => {
+])('a finished file doesn’t delay later files, even if updating the lists fails', async (onDone) => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { uploads, requests, states, add } = uploadsOf();
   uploads.listener = { onDone };

@@ -16,7 +16,7 @@ export interface UploadListener<Given> {
   onEnd?: (() => void) | undefined;
 }
 
-/** Files that are too large, or of a wrong type, would be refused again */
+/** A file that is too large, or of the wrong type, would be refused again */
 const isFinal = ({ code }: CallResponse) => code === 413 || code === 415;
 
 let keys = 0;
@@ -75,9 +75,7 @@ export class UploadManager<Given extends CallResponse> {
     this.#happen({ type: 'remove', key });
   };
 
-  /**
-   * Aborts and removes all uploads, without a message, because the person who chose the files is no longer signed in.
-   */
+  /** Aborts and removes all uploads, without a message, because the person who chose the files has signed out. */
   readonly clear = (): void => {
     for (const stop of this.#stops.values()) stop.abort();
     this.#failedUnseen = false;
@@ -117,7 +115,7 @@ export class UploadManager<Given extends CallResponse> {
     if (!isDone && !this.isSeen && !stop.signal.aborted) this.#failedUnseen = true;
     if (isDone) this.#happen({ type: 'done', key, answer });
     else {
-      // If the user has declined to authenticate, the waiting files don't ask again
+      // If the user has declined to authenticate, they aren't asked again for the waiting files
       if (answer.needs !== undefined) this.#happen({ type: 'refuse', why: answer.msg });
       this.#happen({ type: 'fail', key, why: answer.msg, mayRetry: !isFinal(answer), answer });
     }

@@ -59,8 +59,8 @@ const none: readonly QueuedUpload<never>[] = [];
 
 /**
  * Sends files to a call, each with its own progress and its own retry. A file that is too large or empty isn't sent at
- * all. Uploads continue when their screen is left, and failures are then reported in an alert; when the visitor signs
- * out, they end.
+ * all. Uploads continue when their screen is left; failures are then reported in an alert. They end when the visitor
+ * signs out.
  */
 export function useUploads<const Path extends string, Schemas extends CallSchemas = CallSchemas>(options: {
   call: ResolvedCall<Path, Schemas>;
@@ -148,7 +148,10 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   };
 }
 
-/** Makes the browser ask before the window closes during an upload, because a half-sent file would be lost. */
+/**
+ * Makes the browser ask before the window closes during an upload, because a file that is only partly sent would be
+ * lost.
+ */
 function keepsWindow(queue: Pick<UploadManager<CallResponse>, 'subscribe' | 'snapshot'>): void {
   const stay = (event: BeforeUnloadEvent) => event.preventDefault();
   queue.subscribe(() => {

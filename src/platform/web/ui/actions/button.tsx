@@ -31,7 +31,7 @@ export function Button({
       aria-busy={pending || undefined}
       aria-disabled={pending || unusable || undefined}
       onClick={(event) => {
-        // A click made with a key has a detail of 0
+        // A click made with a key has a detail of 0, not 1
         if (pending || (sends && event.detail > 1)) event.preventDefault();
         else onClick?.(event);
       }}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * When a pressed button is removed with its row, moves the focus to the same button in the next or previous row, or
- * else into the closest remaining container. Otherwise the focus would be lost.
+ * When a pressed button is removed with its row, moves the focus to the same button in the next or previous row. If
+ * there is none, moves it into the closest remaining container. Otherwise the focus would be lost.
  */
 export function useFocusNearby(): void {
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useFocusNearby(): void {
       const alike = likeIt(button, part);
       // The page scrolls only for keyboard users, because mouse users can see where they want to go next
       const preventScroll = !button.matches(':focus-visible');
-      // By the next task, the page shows the change
+      // In the next task, the page shows the change
       setTimeout(() => {
         if (button.isConnected || document.activeElement !== document.body) return;
         const nearest = around.find((one) => one.isConnected && part.contains(one) && focusableIn(one));

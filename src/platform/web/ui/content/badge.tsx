@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 
-/** One or two words of status next to a name. The colour repeats what the words mean. */
+/** One or two words of status next to a name. The colour means the same as the words. */
 export function Badge({
   tone = 'plain',
   children,

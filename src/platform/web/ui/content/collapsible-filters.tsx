@@ -5,8 +5,8 @@ import { Badge } from './badge.tsx';
 import styles from './collapsible-filters.module.css';
 
 /**
- * A list's filters. On a phone they are behind a button, so that the list is seen first, and are open initially only if
- * some are in use. On wide screens, and without a script, they are always open.
+ * A list's filters. On a phone they are behind a button, so that the list is visible first; they are open at the start
+ * only if some are in use. On wide screens, and without JavaScript, they are always open.
  */
 export function CollapsibleFilters({
   name,

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './collapsible.module.css';
 
-/**
- * Rarely used content behind a line that opens it, such as a form together with what people should know first. `wide`
- * is for lists.
- */
+/** Rarely used content behind a line that opens it, such as a form with an introduction. `wide` is for lists. */
 export function Collapsible({
   title,
   open,

@@ -34,10 +34,10 @@ function mendPictures(text: HTMLElement): () => void {
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) fail(target);
   };
-  // The listener captures the error event, which doesn't bubble
+  // The listener is for the capture phase, because the error event doesn't bubble
   text.addEventListener('error', onError, true);
   for (const picture of text.querySelectorAll('img')) {
-    // A failure before hydration fired no event that reached us
+    // A failure before hydration reached no listener
     if (picture.complete && picture.naturalWidth === 0) fail(picture);
   }
   return () => text.removeEventListener('error', onError, true);

@@ -35,7 +35,7 @@ export function getOptionIndexForKey(key: string, at: number, count: number): nu
 export interface ComboboxOption {
   id: string;
   text: string;
-  /** Distinguishes the option from another one with the same text. */
+  /** A note that distinguishes the option from another one with the same text. */
   note?: string;
   /** True if this option is chosen, in a list where several can be chosen. */
   isChosen?: boolean;
@@ -98,7 +98,7 @@ export function Combobox<Of extends ComboboxOption>({
     box.style.translate = '';
     const over = box.getBoundingClientRect().right + 8 - document.documentElement.clientWidth;
     if (over > 0) box.style.translate = `${-over}px`;
-    // A phone's screen has little room below a field
+    // On a phone's screen there is little room below a field
     if (count > 0) box.scrollIntoView({ block: 'nearest' });
   }, [shown, count]);
   useLayoutEffect(() => {
@@ -117,7 +117,7 @@ export function Combobox<Of extends ComboboxOption>({
     onChoose(option);
   };
   const enter = async (field: HTMLInputElement) => {
-    // `onEnter` takes time, in which somebody may have moved on to the next field
+    // `onEnter` takes time, in which the user may have moved on to the next field
     if (!(await onEnter?.()) || document.activeElement !== field) return;
     setOpen(true);
     pointAt('first');

@@ -20,7 +20,7 @@ export function CopyLinkField({
 
   async function copy() {
     field.current?.select();
-    // Only pages served by https or from this machine may write to the clipboard
+    // Only pages served over https or from this machine may write to the clipboard
     const done = await navigator.clipboard?.writeText(url).then(
       () => true,
       () => false,

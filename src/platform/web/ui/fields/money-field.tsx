@@ -4,7 +4,7 @@ import { InputField } from './input-field.tsx';
 
 /**
  * A field for an amount in pounds, as people write it; the server parses it. It is a text field, because a number field
- * drops a comma during typing, which turns 12,50 into £1250. The parsed amount is shown above the field.
+ * drops a comma while typing, so that 12,50 becomes £1250. The parsed amount is shown above the field.
  */
 export function MoneyField({
   label,

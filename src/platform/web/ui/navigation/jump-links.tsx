@@ -10,7 +10,7 @@ export function JumpLinks({ to }: { to: readonly { id: string; name: string }[] 
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = current === '' ? null : strip.current?.querySelector<HTMLElement>('[aria-current]');
-    // This scrolls only the strip, not the page
+    // Scrolls only the strip of links, not the page
     if (link) strip.current?.scrollTo({ left: link.offsetLeft - link.offsetWidth });
   }, [current]);
   return (
@@ -42,8 +42,8 @@ function useCurrentSection(ids: readonly string[]): string {
 
 /**
  * Returns the current section: the last one that begins above the place to which a link to a section scrolls. The last
- * sections of the page can't scroll that far: at the end of the page, the current section is the one in the address, or
- * the last one.
+ * sections may not be able to scroll that far. At the end of the page, the current section is therefore the one in the
+ * address, otherwise the last one.
  */
 function findCurrentSection(ids: readonly string[]): string {
   const sections = ids.flatMap((id) => document.getElementById(id) ?? []);

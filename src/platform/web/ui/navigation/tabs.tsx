@@ -17,7 +17,7 @@ interface Tab {
 export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
   const own = useId();
   const list = useRef<HTMLDivElement>(null);
-  // Null until scripts run; until then the style sheet uses the fragment
+  // Null until scripts run. Until then the style sheet uses the fragment
   const [chosen, setChosen] = useState<string | null>(null);
 
   useEffect(() => {

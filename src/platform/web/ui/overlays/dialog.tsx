@@ -5,7 +5,7 @@ import styles from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
 /**
- * A window over the page with a title and a way to close it. `children` receive a function that closes the window; the
+ * A window over the page with a title and a way to close it. `children` receive a function that closes the window. The
  * focus then returns to its earlier place, and `onClose` is called. If something is `unsaved`, the user is asked before
  * the window closes.
  */

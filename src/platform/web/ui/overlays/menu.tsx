@@ -14,7 +14,7 @@ export function Menu({
   name: string;
   /** `line`: looks like a button next to other buttons; `row`: for the end of each row of a list, without an arrow. */
   look?: 'quiet' | 'line' | 'row';
-  /** The menu's subject, for people who can't see its surroundings. */
+  /** The menu's subject, for screen readers. */
   about?: string;
   children: ReactNode;
 }) {
@@ -52,7 +52,7 @@ export const MenuButton = ({
   />
 );
 
-/** A link or download, as a line of a menu. */
+/** Renders a link or download, as a line of a menu. */
 export const MenuLink = (props: Omit<ComponentProps<typeof ButtonLink>, 'look' | 'small'>) => (
   <ButtonLink {...props} look="quiet" className={styles.item} />
 );
@@ -60,6 +60,6 @@ export const MenuLink = (props: Omit<ComponentProps<typeof ButtonLink>, 'look' |
 function close(menu: HTMLDetailsElement | null) {
   if (!menu) return;
   menu.open = false;
-  // Closing the menu hides the pressed element, and the focus would be lost with it
+  // Closing the menu hides the pressed element, so the focus moves to the menu's button
   menu.querySelector('summary')?.focus({ preventScroll: true });
 }

@@ -23,8 +23,8 @@ export function Modal({
     // The window is closed before it is removed, because the browser returns the focus only then
     return () => shown?.close();
   }, [dialog]);
-  // The window is closed at once, because the browser reports the closing only later, and Escape may be pressed again
-  // before that
+  // The window is closed at once. The browser reports the closing only later, and Escape may be pressed again before
+  // that
   const close = (shown: HTMLDialogElement) => {
     if (!mayClose()) return;
     shown.close();
@@ -50,7 +50,7 @@ export function Modal({
         event.preventDefault();
         close(event.currentTarget);
       }}
-      // The close event of a window inside this one arrives here too
+      // The close event of a window inside this one also arrives here
       onClose={(event) => event.target === event.currentTarget && onClose()}
     />
   );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const read = (pattern: string) => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
-// The imitations of another service are drawn without our tokens, like the real service
+// Imitations of another service are drawn without our tokens, like the real service
 const sheets = read('src/{platform,features}/**/*.css');
 const sources = read('src/**/*.{ts,tsx}');
 
@@ -31,7 +31,7 @@ test('every CSS-module class is used, and every class that is used exists', () =
           const imported = path.startsWith('#platform/') ? path.replace('#', 'src/') : join(dirname(source.file), path);
           if (imported !== file) continue;
           for (const [, used = ''] of source.text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) worn.add(used);
-          // The class is chosen by a value, so any class may be in use
+          // The class is chosen by a value, so any of these classes may be in use
           if (source.text.includes(`${name}[`)) for (const one of classes) worn.add(one);
         }
       }
@@ -44,8 +44,8 @@ test('every CSS-module class is used, and every class that is used exists', () =
 });
 
 /**
- * The largest space in pixels that has to be a step (`--s-…`). Wider spaces are individual sizes. A space in `em`
- * depends on the font size, and isn't checked.
+ * The largest space in pixels that must be a step (`--s-…`). Wider spaces are individual sizes. A space in `em` depends
+ * on the font size, and isn't checked.
  */
 const widestStep = 24;
 
@@ -55,12 +55,12 @@ test('spacing uses the tokens instead of numbers', () => {
   const spaces = /(?<![\w-])(?:(?:row-|column-)?gap|(?:padding|margin)(?:-\w+)*|--stack): ([^;{}]+);/g;
   const wrong = sheets.flatMap(({ file, text }) =>
     [...withoutComments(text).matchAll(spaces)].flatMap(([whole, value = '']) => {
-      // `clamp()` is as wide as the screen allows, between two steps
+      // Between two steps, `clamp()` is as wide as the screen allows
       const plain = value.replace(/clamp\([^;]*\)/g, '');
       const literals = [...plain.matchAll(/(?<![\w.])([\d.]+)(rem|px)/g)].map(([, number, unit]) =>
         unit === 'rem' ? Number(number) * 16 : Number(number),
       );
-      // Up to 1.5 px is the width of a drawn line, for which the spaces next to it compensate
+      // Up to 1.5 px is the width of a line, which is subtracted from the space next to it
       return literals.some((px) => px > 1.5 && (px <= widestStep || steps.has(px))) ? [`${file}: ${whole}`] : [];
     }),
   );
