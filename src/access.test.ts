@@ -5,22 +5,22 @@ import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 
 // The access matrix: the response to each kind of visitor from every page, call and resource. Each route has a line in
-// its feature's `routes.cases.ts`. A route without a line fails the test, and so does a line without a route.
+// its feature's `routes.cases.ts`. The test fails for a route without a line, and for a line without a route.
 onEachSite('every page, call and resource gives each kind of visitor the response in the matrix', async (on) => {
   const { app } = on;
   const { ids, users } = await routeSubjects(on);
   const cases = await routeCases();
   const routes = new Map(app.routes.map((route) => [`${route.method} ${route.path}`, route]));
   expect(cases.map(({ route }) => route).sort()).toEqual([...routes.keys()].sort());
-  // Routes that only show something are tested first, before other routes delete anything
+  // Routes that only show something are tested first, before others delete anything
   const changes = ({ route }: { route: string }) => Number(routes.get(route)?.changes);
   for (const [at, { route, line }] of cases.toSorted((one, other) => changes(one) - changes(other)).entries()) {
-    // A thousand requests without a pause would look like overload, and the site would refuse some
+    // Without a pause, a thousand requests would look like overload, and the site would refuse some
     await setImmediate();
     const { method, path, types } = routes.get(route) ?? { method: 'GET', path: '' };
     const address = addressOf({ method, path }, line, ids, app.routes);
     for (const kind of kinds) {
-      // Each request has its own session, since some routes end the session
+      // Each request has its own session, because some routes end the session
       const { get, send } = kind === 'signedOut' ? on : await on.as(users[kind]);
       // Each route has its own client address: rate limits are tested elsewhere
       const from = { 'x-forwarded-for': `198.18.${at >> 8}.${at % 256}` };

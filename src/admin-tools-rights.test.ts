@@ -12,7 +12,9 @@ const people = '/members/api/people/:id';
 
 const typedMailServer = { host: 'mail.example', port: 587, encryption: 'tls', sender: 'us@players.example' };
 
-/** Valid bodies for each call that needs the role admin, so that only the access rule can refuse the call. */
+/**
+ * Valid bodies for each call that needs the role admin, so that only the access rule can be the reason for a refusal.
+ */
 const bodies: Record<string, Record<string, unknown>> = {
   [`${users}/access`]: { version: 1, role: 'member' },
   [`${users}/email`]: { email: 'other@members.example' },
@@ -129,7 +131,7 @@ onEachSite('a user with only Admin Tools can’t reach emergency contacts throug
     const look = await (await on.as(user)).post(`/members/emergency_contacts/${show}`, {});
     expect(look.statusCode).toBe(403);
   }
-  // The helper may add other parts, and merge names that nobody is linked to
+  // The helper may add other parts, and may merge names that aren't linked to anybody
   expect((await helper.post('/members/api/admin/add_show_member', { ...part, role: 'Props' })).statusCode).toBe(200);
   const [ned] = [await a.show({ title: 'Older', credits: [inCast('Ned Pyne', 'Page'), inCast('Ned Pine', 'Boy')] })];
   expect(ned).not.toBe('');
@@ -154,7 +156,7 @@ onEachSite('only an admin can merge or unmerge a person who is linked to an acco
     await personNamed(on, 'A. Hale'),
   ];
   expect((await admin.post(`/members/api/people/${stott}/merge`, { into: hale })).statusCode).toBe(200);
-  // “Ann Hale” is linked too by now, since the linked “Ann Stott” was merged into her
+  // By now “Ann Hale” is linked too, because the linked “Ann Stott” was merged into her
   expect((await helper.post(`/members/api/people/${short}/merge`, { into: hale })).json()).toMatchObject({ code: 403 });
   expect((await helper.post(`/members/api/people/${stott}/unmerge`, {})).json()).toMatchObject({ code: 403 });
   expect((await admin.post(`/members/api/people/${stott}/unmerge`, {})).statusCode).toBe(200);
@@ -179,8 +181,7 @@ onEachSite('only an admin can rename a person who is linked to an account, direc
   const rename = async (by: typeof helper | typeof admin, person: string, name: string, how = 'changed') =>
     (await by.post(`/members/api/people/${person}/rename`, { name, how })).json();
   for (const how of ['changed', 'misspelt']) {
-    // If the helper could take the name “Dee Moss”, a new show that names “Dee Moss” as director would count as the
-    // helper's
+    // If the helper could take the name “Dee Moss”, a new show with “Dee Moss” as director would count as the helper's
     expect(await rename(helper, dee, 'Dee Moss-Hart', how)).toEqual(linked);
     expect(await rename(helper, hal, 'Dee Mosse', how)).toEqual(linked);
   }
@@ -246,35 +247,38 @@ onEachSite(
     }
     const now = await shownAs(corrections.removal);
     expect((await admin.post(`/members/api/corrections/${corrections.removal}/apply`, { now })).statusCode).toBe(200);
-    // Undoing would make the helper director again
+    // Undoing the decision would make the helper director again
     expect((await helper.post(`/members/api/corrections/${corrections.removal}/undo`, {})).statusCode).toBe(403);
     expect((await admin.post(`/members/api/corrections/${corrections.removal}/undo`, {})).statusCode).toBe(200);
   },
 );
 
-onEachSite('a user with only Admin Tools can’t undo a member’s choice to show only their present name', async (on) => {
-  const { a, as, page } = on;
-  await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dan Ferrar', 'Ophelia')] });
-  const daisy = await a.user();
-  await a.personOf(daisy, 'Dan Ferrar');
-  const person = await personNamed(on, 'Dan Ferrar');
-  const admin = await as(await a.user({ role: 'admin' }));
-  await admin.post(`/members/api/people/${person}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
-  const helper = await helperOf(on);
-  const set = (credit_style: string) => helper.post(`/members/api/people/${person}/credit_style`, { credit_style });
-  expect((await set('new_as_old')).statusCode).toBe(200);
-  const own = { person, credit_style: 'new_only' };
-  await (await as(daisy)).post('/members/api/account_settings/credit_style', own);
-  for (const style of ['as_printed', 'new_as_old']) expect((await set(style)).json()).toMatchObject(only);
-  const path = `/members/admin/people/${person}`;
-  expect((await helper.page(path)).content.person).toMatchObject({ can_change_style: false });
-  expect((await helper.get(path)).body).toContain('Only an admin can change it.');
-  expect((await admin.page(path)).content.person).toMatchObject({ can_change_style: true });
-  const { show_id } = await on.db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
-  expect((await page(`/past-shows/${show_id}/Hamlet`)).content.cast).toMatchObject([{ name: 'Daisy Ferrar' }]);
-  const byAdmin = await admin.post(`/members/api/people/${person}/credit_style`, { credit_style: 'as_printed' });
-  expect(byAdmin.statusCode).toBe(200);
-});
+onEachSite(
+  'a user with only Admin Tools can’t override a member’s choice to show only their present name',
+  async (on) => {
+    const { a, as, page } = on;
+    await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dan Ferrar', 'Ophelia')] });
+    const daisy = await a.user();
+    await a.personOf(daisy, 'Dan Ferrar');
+    const person = await personNamed(on, 'Dan Ferrar');
+    const admin = await as(await a.user({ role: 'admin' }));
+    await admin.post(`/members/api/people/${person}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
+    const helper = await helperOf(on);
+    const set = (credit_style: string) => helper.post(`/members/api/people/${person}/credit_style`, { credit_style });
+    expect((await set('new_as_old')).statusCode).toBe(200);
+    const own = { person, credit_style: 'new_only' };
+    await (await as(daisy)).post('/members/api/account_settings/credit_style', own);
+    for (const style of ['as_printed', 'new_as_old']) expect((await set(style)).json()).toMatchObject(only);
+    const path = `/members/admin/people/${person}`;
+    expect((await helper.page(path)).content.person).toMatchObject({ can_change_style: false });
+    expect((await helper.get(path)).body).toContain('Only an admin can change it.');
+    expect((await admin.page(path)).content.person).toMatchObject({ can_change_style: true });
+    const { show_id } = await on.db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
+    expect((await page(`/past-shows/${show_id}/Hamlet`)).content.cast).toMatchObject([{ name: 'Daisy Ferrar' }]);
+    const byAdmin = await admin.post(`/members/api/people/${person}/credit_style`, { credit_style: 'as_printed' });
+    expect(byAdmin.statusCode).toBe(200);
+  },
+);
 
 onEachSite('a user with only Admin Tools can invite and approve people only as members', async (on) => {
   const helper = await helperOf(on);
@@ -414,7 +418,7 @@ onEachSite('an invitation as admin is not replaced by another invitation to the 
   }
   expect((await byList()).json().msg).toContain('ned@members.example has already been invited as an admin.');
   expect(await invitations()).toEqual(before);
-  // Once an admin has withdrawn the invitation, or it has expired, there is nothing to dismiss
+  // Once an admin has withdrawn the invitation, or it has expired, nothing is left to protect
   const withdraw = `/members/api/admin/invitations/${before[0]?.id}/withdraw`;
   expect((await admin.post(withdraw, {})).statusCode).toBe(200);
   expect((await asMember()).statusCode).toBe(200);

@@ -82,7 +82,7 @@ function readArguments(): (db: Database, now: string) => Promise<string> {
       return (db, now) => command(db, email, now);
     }
   } catch {
-    // An unknown option; the usage lists the options.
+    // The option is unknown, so the usage is shown, which lists the options
   }
   throw new UsageError(usage);
 }

@@ -69,7 +69,7 @@ export interface AppOptions {
   clock?: () => Date;
   /** The key that encrypts the secrets in the database; the same at every start (`data-key.ts`). */
   dataKey: string;
-  /** True if admins need a second factor until the society decides otherwise. */
+  /** True if admins need a second factor, as long as the society hasn't decided otherwise. */
   secondFactorRequired?: boolean;
   /** The site's public address, or "" to take it from the request. */
   publicUrl?: string;
@@ -91,14 +91,14 @@ export interface RunningApp {
   /** Work that runs alongside the requests; `close` stops it too. */
   loops: Loops;
   /**
-   * Renders a throw-away page, because a process's first render takes 60 ms and would block other requests; later
-   * renders take 5 ms.
+   * Renders a throw-away page. The first render of a process takes 60 ms and would block other requests; later renders
+   * take 5 ms.
    */
   warmUp: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** The maximum size of the page cache, which is enough for a thousand pages or more. */
+/** The maximum size of the page cache. It is enough for a thousand pages or more. */
 const cacheBytes = 16 * 1024 * 1024;
 
 /** Returns the localhost URL if the server listens only on this machine, otherwise "". */
@@ -146,7 +146,7 @@ export async function buildApp({
 
   const faults = createErrorLog(clock);
   queries?.onSlowQuery((slow) => fastify.log.warn(slow, 'a slow query'));
-  // The metrics are registered before all routes, since they count the routes' responses
+  // The metrics are registered before all routes, because they count the routes' responses
   if (metricsToken) registerMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });
 
   const encryption = createEncryption(dataKey);
@@ -171,7 +171,7 @@ export async function buildApp({
     passwords,
     network,
     paymentProvider,
-    // Regardless of the options, payments that move real money have no practice dashboard
+    // Payments that move real money never have a practice dashboard, regardless of the options
     practice: paymentProvider?.environment === 'practice' ? practice : undefined,
     environment: paymentProvider?.environment ?? (isDemo ? 'practice' : 'production'),
     jobHandlers: () => work,

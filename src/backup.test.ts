@@ -123,7 +123,7 @@ onEachEngine('a backup never overwrites another file, and leaves nothing behind 
     withSnapshot(place, (snapshot) => writeBackup(elsewhere, { ...source, storage: unreadable, snapshot })),
   ).rejects.toThrow('The disk is broken');
   expect(readdirSync(folder)).toEqual(['backup.zip']);
-  // The file was deleted for good after the files were listed and before it was read
+  // The file was deleted permanently between listing the files and reading them
   const gone = { ...storage, has: async () => false };
   const contents = await withSnapshot(place, (snapshot) =>
     writeBackup(elsewhere, { ...source, storage: gone, snapshot }),
@@ -157,7 +157,7 @@ onEachEngine(
       bytes.fill(0x55, at, at + 40);
       await damagedAt(bytes);
     }
-    // One bit is flipped at a time: in the key of the secrets, in a row, and in the offset of a part
+    // One bit is changed at a time: in the key of the secrets, in a row, and in the offset of a part
     const beginning = (part: string) => whole.indexOf(part) + part.length;
     const says = whole.lastIndexOf('rows/show.jsonl') - 4;
     for (const at of [beginning('secret') + 4, beginning('rows/show.jsonl') + 30, says]) {

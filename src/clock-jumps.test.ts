@@ -7,7 +7,7 @@ const anHourBack = '2026-11-21T11:00:00.000Z';
 const aDayOn = '2026-11-22T12:00:00.000Z';
 
 onEachSite(
-  'a clock jump keeps members signed in, and extends nobody’s recent authentication',
+  'a clock jump keeps members signed in, but extends nobody’s recent authentication',
   async ({ a, as, at }) => {
     const member = await as(await a.user());
     const admin = await as(await a.user({ role: 'admin' }));
@@ -16,12 +16,12 @@ onEachSite(
     const reset = () => admin.send('POST', `/members/api/admin/users/${another.id}/reset_password`);
     at(anHourBack);
     expect([await isIn(member), await isIn(admin)]).toEqual([true, true]);
-    // The password was entered at a time that is now in the future
+    // The time at which the password was entered is now in the future
     expect((await reset()).json()).toMatchObject({ code: 403, needs: 'password' });
     at(now);
     expect((await reset()).statusCode).toBe(200);
     at(aDayOn);
-    // An admin's session must not be idle for this long
+    // An admin's session may not be idle for this long
     expect([await isIn(member), await isIn(admin)]).toEqual([true, false]);
     at(now);
     expect([await isIn(member), await isIn(admin)]).toEqual([true, true]);
@@ -38,7 +38,7 @@ onEachShop(
     on.at(anHourBack);
     expect(await ann.basket()).toMatchObject({ state: 'open' });
     expect(await ben.hold(both)).toMatchObject({ code: 409 });
-    // A day later Ann's ten minutes are over, and others may hold the seats
+    // A day later, Ann's ten minutes are over, so others may hold the seats
     on.at(aDayOn);
     expect(await ben.hold(both)).toMatchObject({ code: 200 });
     on.at(now);

@@ -47,7 +47,7 @@ test('an archive is imported into an empty society and exported again', async ()
   expect(again.out).toContain('left alone 12 shows already here');
 });
 
-test('a wrong argument shows the usage of the command as it was called, by npm or directly', async () => {
+test('a wrong argument shows the usage of the command in the form in which it was called', async () => {
   const folder = temporaryFolder();
   expect((await run('import', folder, [])).err).toContain(': npm run import -- shows FILE.csv');
   const { err } = await run('admin', folder, [], { CALLED_AS: 'sudo callboard {}' });
@@ -164,7 +164,7 @@ test('a backup with a generated secret can be restored on a server with another 
   writeFileSync(join(folder, 'data', 'secret'), `${made}\n`);
   await createDiskStorage(join(folder, 'data', 'files')).put(Buffer.alloc(3000));
   expect(await run('backup', folder, ['ours.zip'])).toMatchObject({ code: 0, err: '' });
-  // Every file is limited to 25 kB, as on a disk without space
+  // Every file is limited to 25 kB, as on a full disk
   const full = { DATA_DIR: join(folder, 'full') };
   const restoring = [
     '-c',

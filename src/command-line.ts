@@ -65,7 +65,7 @@ const faults = [
   DatabaseFullError,
 ];
 
-/** Formats advice that quotes the store's response, since a wrong key or bucket is as likely as an outage. */
+/** Formats advice that quotes the store's response, because a wrong key or bucket is as likely as an outage. */
 function adviceOnStore({ message, cause }: StorageUnavailableError): string {
   const why = cause instanceof Error ? ` (${'code' in cause ? cause.code : cause.name})` : '';
   return `${message.replace(/\.$/, '')}${why}: check STORAGE_URL, its keys and the store.`;

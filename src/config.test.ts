@@ -70,7 +70,7 @@ test('cards are charged if all of Square’s settings are set, and an error name
   expect(() => parseConfig({ ...all, SQUARE_ENVIRONMENT: 'live' })).toThrow(/SQUARE_ENVIRONMENT should be sandbox or/);
 });
 
-test('the public URL loses its trailing slash', () => {
+test('the public URL is stored without a trailing slash', () => {
   expect(parseConfig({ PUBLIC_URL: 'https://players.example/' }).publicUrl).toBe('https://players.example');
 });
 

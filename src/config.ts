@@ -33,7 +33,7 @@ export interface Config {
   previousSecret: string;
   /** True if an empty society opens as the demo society. */
   demo: boolean;
-  /** True if strangers may see the demo: it starts afresh each night, sends no email and takes no files. */
+  /** True if strangers may see the demo. It then starts afresh each night, sends no email and takes no files. */
   publicDemo: boolean;
   /** The proxies whose headers about a request's origin are trusted. */
   trustProxy: TrustProxy;
@@ -43,14 +43,14 @@ export interface Config {
   missingSquareSettings: readonly string[];
   /** The token that a reader of `/metrics` has to send; "" if the page doesn't exist. */
   metricsToken: string;
-  /** The duration in milliseconds from which a database statement is logged as slow; 0 for never. */
+  /** Database statements that take at least this long (milliseconds) are logged as slow; 0 for never. */
   slowQueryMs: number;
   production: boolean;
   /** True if the site starts in production even though people reach it by plain http. */
   allowHttp: boolean;
 }
 
-/** The environment's settings can't be used; `message` lists every mistake and its remedy. */
+/** Thrown if the environment's settings can't be used. `message` lists every mistake and its remedy. */
 export class ConfigError extends Error {}
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -60,8 +60,8 @@ const address = (protocols: RegExp) => z.url({ protocol: protocols }).refine(isD
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  // The URL is normalised to the origin that browsers send, since requests from any other origin are refused. A path or
-  // query isn't allowed
+  // The URL is normalised to the origin that browsers send, because requests from any other origin are refused. A path
+  // or query isn't allowed
   PUBLIC_URL: address(/^https?$/)
     .transform((url) => new URL(url))
     .refine(({ href, origin }) => href === `${origin}/`)
@@ -175,7 +175,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** @throws ConfigError if a demo that strangers may see is set to use a real society's services */
+/** @throws ConfigError if a demo for strangers is configured with the services of a real society */
 function publicDemoOf(data: z.infer<typeof environment>, production: boolean): boolean {
   if (data.DEMO !== 'public') return false;
   const real = [...squareSettings, 'SMTP_URL', 'STORAGE_URL', 'BACKUP_DIR'] as const;
@@ -224,8 +224,8 @@ function squareOf({
 }
 
 /**
- * Refuses to open a real site over plain http. Credentials could be read in transit, and cookies are only marked Secure
- * if the site knows that it is served over https.
+ * Refuses to open a real site over plain http. Passwords and cookies could be read in transit, and cookies are only
+ * marked Secure if the site knows that it is served over https.
  * @throws ConfigError if a real site would open without https
  */
 export function assertHttps({ production, allowHttp, publicUrl }: Config): void {

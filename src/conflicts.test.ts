@@ -226,7 +226,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
 
 const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** Calls that seem to save a whole record but don't. */
+/** Calls that seem to save a whole record, but don't. */
 const writeOverNothing: Record<string, readonly string[]> = {
   'it adds another': [
     'POST /api/corrections',
@@ -271,7 +271,7 @@ onEachSite('every call that saves a whole record sends the version it started fr
 });
 
 onEachSite(
-  'the response to the second of two concurrent saves says what the first saved, and who saved it',
+  'the response to the second of two concurrent saves describes the first save, and who made it',
   async (on) => {
     expect(Object.keys(saves).sort()).toEqual(on.app.routes.filter(sendsVersion).map(named).sort());
     const ruth = await on.as(await on.a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }));
@@ -289,7 +289,7 @@ onEachSite(
         form.append(...file);
         return who.upload(path, form);
       };
-      // A number outside every column's range is refused before the database is queried
+      // A number outside the range of every column is refused before the database is queried
       for (const none of [1e12, -1e12]) {
         const { status } = await save(ruth, { ...first, version: none });
         expect({ route, none, status }).toEqual({ route, none, status: 400 });

@@ -3,8 +3,8 @@ import { tryEveryRoute } from '#tests/support/measures/hold-ups.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 
 /**
- * The most milliseconds of work between two turns of the event loop. The site promises fifty, which `npm run bench --
- * hold-ups` checks. This limit leaves room for slow machines, but a careless loop over a stranger's input takes far
+ * The maximum time in milliseconds between two turns of the event loop. The site promises fifty, which `npm run bench
+ * -- hold-ups` checks. This limit leaves room for slow machines; a careless loop over a stranger's input takes far
  * longer.
  */
 const longest = 500;

@@ -15,7 +15,7 @@ const actions = async (db: Database) =>
   (await db.read.selectFrom('audit').select('action').execute()).map(({ action }) => action);
 
 onEachEngine(
-  'a machine with a different secret from the first machine’s gets an error, and neither secret is stored',
+  'a machine whose secret differs from the first machine’s gets an error, and neither secret is stored',
   async ({ db }) => {
     const key = await start(db, ours);
     expect(key).toMatch(/^[\w-]{43}$/);
@@ -31,7 +31,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'when two machines start an empty society at once with different secrets, only one continues',
+  'if two machines with different secrets start an empty society at once, only one of them continues',
   async ({ db }) => {
     const started = await Promise.allSettled([start(db, ours), start(db, another)]);
     expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -49,7 +49,7 @@ onEachEngine(
     const key = await start(db, ours);
     expect(await start(db, another, ours)).toBe(key);
     expect(await start(db, another)).toBe(key);
-    // An old secret that is left set by mistake does no harm
+    // An old secret that is still set by mistake does no harm
     expect(await start(db, another, ours)).toBe(key);
     await expect(start(db, ours)).rejects.toThrow(ConfigError);
     expect(await actions(db)).toEqual(['secret.changed']);
@@ -80,7 +80,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a lost secret is replaced at the next start on the server owner’s request', async ({ db }) => {
+onEachEngine('a lost secret is replaced at the next start if the server’s owner requests it', async ({ db }) => {
   const key = await start(db, ours);
   expect(await discardDataKey(db, now)).toMatch(
     /second factors have to be set up again.* remove-second-factor ADDRESS/,
@@ -97,7 +97,7 @@ onEachEngine('a society that is emptied while the site runs keeps the site’s k
 });
 
 onEachEngine(
-  'a society that was opened empty once still opens as the demo on request',
+  'an empty society that was opened before can still be opened as the demo on request',
   async ({ db }) => {
     await start(db, ours);
     expect(await seedDemo(db, new Date(now))).toBe(true);

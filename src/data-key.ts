@@ -27,7 +27,7 @@ interface Secrets {
  * decrypts the key, the key is encrypted again with the new secret; the data it has encrypted doesn't change.
  *
  * @throws ConfigError if neither secret decrypts it: with a new key, other processes could not read this one's data,
- * and members would be locked out on every second visit
+ * and members would be locked out whenever another process responds
  */
 export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: Instant): Promise<string> {
   const encrypted = await readEncryptedDataKey(db.read);
@@ -45,7 +45,7 @@ export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: I
   });
 }
 
-/** Returns the key, and true if it is already encrypted with this secret: another machine may have been first. */
+/** Returns the key, and true if it is already encrypted with this secret. Another machine may have done that. */
 async function keyIn(tx: DbTransaction, { secret, before }: Secrets, fresh: string) {
   const encrypted = await readEncryptedDataKey(tx);
   if (encrypted) {

@@ -25,10 +25,10 @@ import { clearPendingMedia } from './media/pending-media.ts';
 import { unmarkPublicDemo } from './public-demo.ts';
 import { demoAccountIds, demoPassword, isDemoAccount } from './society/accounts.ts';
 
-/** There is no demo to leave; the message says so. */
+/** Thrown if there is no demo to leave; the message says so. */
 export class NoDemoError extends Error {}
 
-/** The audit action for leaving the demo. It happens once; from then on everything belongs to the society. */
+/** The audit action for leaving the demo. It happens only once. */
 const left = 'demo.left' as const;
 
 interface Account {
@@ -39,8 +39,7 @@ interface Account {
 
 /**
  * Finds the demo accounts, of the four that can sign in, that still have the well-known password. Disabled accounts are
- * included, because signing in re-enables one that awaits erasure. An account with another password belongs to a real
- * person.
+ * included: signing in reactivates one that awaits erasure. An account with another password belongs to a real person.
  */
 async function accountsWithDemoPassword(db: DbReader): Promise<Account[]> {
   const found = (await listAccountsWithHashes(db, demoAccountIds)).filter(({ password_hash }) => password_hash !== '');
@@ -49,23 +48,23 @@ async function accountsWithDemoPassword(db: DbReader): Promise<Account[]> {
   return found.filter((_, place) => fits[place]);
 }
 
-/** Disables accounts for good: no password matches any more, and their sessions end. */
+/** Disables accounts permanently: no password matches any more, and their sessions end. */
 async function shut(
   tx: DbTransaction,
   accounts: readonly (Account & { entry: string })[],
   now: Instant,
 ): Promise<void> {
   for (const { id, password_hash, entry } of accounts) {
-    // The account's owner has just set another password
+    // The account's owner has just set another password, so the account is theirs
     if (!(await setPasswordHash(tx, { id, hash: '', from: password_hash }))) continue;
     await changeUser(tx, { id, now, status: 'deactivated' });
-    // After this, neither a passkey nor a link in an email opens the account
+    // After this, neither a passkey nor a link in an email can open the account
     await blockErasureCancellation(tx, id);
     await invalidateSingleUseLinks(tx, id, now);
     await endOtherSessions(tx, id);
     await recordAudit(tx, { id: entry, at: now, action: 'demo.account_disabled', subject: id });
   }
-  // In the demo of earlier versions admins didn't need a second factor
+  // Earlier versions of the demo didn't require a second factor for admins
   if (accounts.length > 0) {
     await removeSetting(tx, 'secondFactorRequired', '0');
   }
@@ -115,7 +114,7 @@ const isReal = (user: Account, demos: ReadonlySet<string>): boolean =>
   !isDemoAccount(user) || (user.password_hash !== '' && !demos.has(user.id));
 
 /**
- * The tables that aren't emptied: those with which real people sign in, and the audit log, from which nothing is ever
+ * The tables that aren't emptied: those with which real people sign in, and the audit log, whose entries are never
  * removed.
  */
 const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] as const;

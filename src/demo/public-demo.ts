@@ -11,7 +11,7 @@ import type { Route } from '#platform/server/http/routes/route.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 
-/** Marks a demo that strangers may see: only a marked demo is ever emptied and started again. */
+/** Marks a demo that strangers may see. Only a marked demo is ever emptied and started again. */
 export const markPublicDemo = (tx: DbTransaction): Promise<void> => writeInternalSetting(tx, publicDemoSetting, '1');
 
 export const unmarkPublicDemo = (tx: DbTransaction): Promise<void> => removeSetting(tx, publicDemoSetting);
@@ -27,7 +27,7 @@ export function findPublicDemoRefusal(
     return 'This is a demo that everybody can see, so nobody registers here. Sign in with one of the accounts it shows.';
   }
   if (route.files) return 'This is a demo that everybody can see, so it takes no files.';
-  // A request that only asks whether re-authentication is needed changes nothing
+  // A request that only asks if re-authentication is needed changes nothing
   if (route.path === '/members/api/reauthenticate/if_long_ago') return undefined;
   return route.requiresReauthentication === true || route.accountSecurity ? sharedAccountsMessage : undefined;
 }

@@ -45,7 +45,7 @@ onEachEngine('a start waits for another start that is still writing, even for a 
   expect(await seedDemo(busy, now)).toBe(true);
 });
 
-onEachEngine('a society with settings of its own gets no demo', async ({ db }) => {
+onEachEngine('a society with its own settings gets no demo', async ({ db }) => {
   await write(db, (tx) => saveSettings(tx, { siteName: 'Our own players' }));
   expect(await seedDemo(db, now)).toBe(false);
   expect(await count(db.read, 'show')).toBe(0);

@@ -49,15 +49,12 @@ import { createDemoAccounts, demoAccountIds, demoAddresses, demoPassword, pendin
 import { buildAdminInbox, createSampleCorrection } from './society/admin-inbox.ts';
 import { demoSettings } from './society/settings.ts';
 
-/**
- * The number of times that a start waits for other writers. A process that started at the same moment writes for a long
- * time.
- */
+/** A start waits this many times for other writers. A process that started at the same time writes for a long time. */
 const mostWaits = 12;
 
 /**
  * Creates the demo society in an empty database, with all its texts; `seedDemoMedia` adds pictures and sound later,
- * since they take longer. Does nothing in a database that has ever been used, so that it can run at every start.
+ * because they take longer. Does nothing in a database that has ever been used, so that it can run at every start.
  * Returns true if it created the demo.
  */
 export async function seedDemo(
@@ -70,7 +67,7 @@ export async function seedDemo(
   for (let waits = 0; ; waits += 1) {
     try {
       return await write(db, async (tx) => {
-        // Check again under the lock: another process may have started at the same moment.
+        // Checked again under the lock, because another process may have started at the same moment.
         if (!(await isEmpty(tx))) return false;
         await fill(tx);
         if (isPublic) await markPublicDemo(tx);
@@ -101,7 +98,7 @@ export async function resetDemo(db: Database, now: Date): Promise<boolean> {
 
 /** Builds the demo society and returns a function that stores it in an empty database. */
 async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>> {
-  // Import this here, because only the first start of a site needs fifty years of shows in memory.
+  // Imported here, because only the first start of a site needs fifty years of shows in memory.
   const { buildDemoSociety: demo } = await import('./society/demo.ts');
   const day = toCalendarDate(now, demoSettings.timeZone);
   const society = demo(day);

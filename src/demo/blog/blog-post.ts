@@ -6,8 +6,8 @@ export interface DemoBlogPost {
   title: string;
   author: string;
   /**
-   * The post's date, or the number of days before today for a post about the last or the next show, because these
-   * shows' dates move too.
+   * The post's date, or the number of days before today. Posts about the last or the next show use the latter, because
+   * the dates of these shows move too.
    */
   when: CalendarDate | { daysAgo: number };
   /** The picture below the first paragraph, shown once it has been rendered. */

@@ -1,7 +1,7 @@
 import { findPicture } from '../media/pictures/pictures.ts';
 import type { DemoBlogPost } from './blog-post.ts';
 
-/** Posts about the show that has just closed and the one being rehearsed, dated relative to today. */
+/** Posts about the show that has just closed and the show in rehearsal, dated relative to today. */
 export const latestPosts: DemoBlogPost[] = [
   {
     title: 'Learning lines, and other things that can’t be done',

@@ -8,7 +8,7 @@ interface MemberDocument {
   content: Buffer;
   show_id?: string;
   member_docs?: 'members';
-  /** The time when the paper was uploaded. */
+  /** The time at which the paper was uploaded. */
   at: Instant;
 }
 

@@ -102,7 +102,7 @@ export function renderPdf(title: string, blocks: readonly PdfBlock[]): Buffer {
   return file(title, pages);
 }
 
-/** Formats the operators that write one line with its baseline at `y`. */
+/** Formats the operators that write one line with the baseline at `y`. */
 export function formatPdfText(
   text: string,
   x: number,

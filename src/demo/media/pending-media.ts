@@ -4,8 +4,8 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /**
  * The name of an internal setting that exists while the demo's pictures and files still have to be created; its value
- * is the day on which the demo was opened. It is deleted once they exist, so that files an admin then deletes never
- * come back.
+ * is the day on which the demo was opened. It is deleted once they exist. Otherwise files that an admin deletes would
+ * be created again.
  */
 const NOTE = 'demoMediaWanted';
 

@@ -40,7 +40,7 @@ const styles: readonly { behind: string; front: string }[] = [
   { behind: '', front: 'M100 150Q200 118 300 150L282 136Q276 70 200 70T118 136Z' },
 ];
 
-/** Draws a person in flat colours, so that it is plainly a drawing. The same name always gives the same drawing. */
+/** Draws a person in flat colours, so that it is clearly a drawing. The same name always gives the same drawing. */
 export function drawPortrait(name: string, voice: 'f' | 'm'): string {
   const pick = <T>(from: readonly T[], what: string): T =>
     from[Math.floor(computePseudoRandom(what, name) * from.length)] as T;
@@ -73,7 +73,7 @@ ${hasGlasses ? `<g ${line}><circle cx="166" cy="212" r="24"/><circle cx="234" cy
 
 const born = new Map(people.map((person) => [person.name, person]));
 
-/** Lists the adults who get a portrait: the first ones of each cast. The others have none, as in a real society. */
+/** Lists the adults who get a portrait: the first ones of each cast. The others get none, as in a real society. */
 async function listSitters(db: DbReader, day: CalendarDate) {
   const sitters = new Map<string, { id: string; name: string; voice: 'f' | 'm' }>();
   for (const { show, most } of sittings) {
@@ -91,7 +91,7 @@ async function listSitters(db: DbReader, day: CalendarDate) {
 
 const portraitId = (person: string) => deterministicId(`portrait: ${person}`);
 
-/** Returns true if the portraits were added once, even if somebody has deleted them since then. */
+/** Returns true if the portraits were ever added, even if somebody has since deleted them. */
 export async function hasDemoPortraits(db: DbReader, day: CalendarDate): Promise<boolean> {
   const [first] = await listSitters(db, day);
   return first === undefined || (await findPortraitById(db, portraitId(first.id))) !== undefined;

@@ -9,8 +9,8 @@ import { seedDemo } from '../seed.ts';
 import { albums } from './pictures/pictures.ts';
 import { seedDemoMedia } from './seed-media.ts';
 
-// The drawing code has its own tests and takes twenty seconds; this test counts the pictures and checks where they
-// appear
+// The drawing code has its own tests and takes twenty seconds, so it is replaced. This test counts the pictures and
+// checks where they appear
 const draw = () =>
   sharp({ create: { width: 6, height: 4, channels: 3, background: '#a31' } })
     .jpeg()

@@ -21,7 +21,7 @@ export async function seedDemoMedia(
 ): Promise<boolean> {
   const day = await findPendingMedia(db.read);
   if (day === undefined) return false;
-  // Loaded on demand, like the demo itself, since only the first start needs it.
+  // Loaded on demand, like the demo itself, because only the first start needs it.
   const { createDemoMedia: demoMedia } = await import('./show-photos.ts');
   for (const medium of demoMedia(storage, day, now.toISOString(), draw)) {
     if (signal?.aborted) return true;
@@ -31,7 +31,7 @@ export async function seedDemoMedia(
     });
     if (!hang) return true;
     await write(db, async (tx) => {
-      // Checked again under the lock, since another process may be creating the same item.
+      // Checked again under the lock, because another process may be creating the same item.
       if (!(await isHung(tx, medium))) await hang(tx);
     });
   }

@@ -55,7 +55,7 @@ export interface DemoMediaItem {
 }
 
 /**
- * Yields the demo's media in the order of creation: those that people see first come first.
+ * Yields the demo's media in the order of creation. The items that people see first come first.
  *
  * @param day the day the demo was opened on
  *
@@ -86,7 +86,7 @@ export function* createDemoMedia(
   }
   for (const album of albums) {
     const { pictures } = album;
-    // The sidebar gets its photographs before the rest of a long album is ready.
+    // The sidebar gets its photographs before the rest of a long album is finished.
     for (const part of pictures.length > 10 ? [pictures.slice(0, 6), pictures.slice(6)] : [pictures]) {
       yield photographs(buildDemoShowId(album.show), part);
     }

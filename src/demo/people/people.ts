@@ -1,4 +1,4 @@
-/** The crafts behind the scenes as programmes print them, in the order of the crew list. */
+/** The crafts behind the scenes, as named in programmes, in the order of the crew list. */
 export const CRAFTS = [
   'Director',
   'Producer',
@@ -30,7 +30,7 @@ export interface Person {
   until: number;
   /** The year in which the person began each craft. */
   crafts: Partial<Record<Craft, number>>;
-  /** The name that programmes printed before it changed, and the last year in which they printed it. */
+  /** The former name, and the last year in which programmes printed it. */
   former: { name: string; until: number } | null;
 }
 

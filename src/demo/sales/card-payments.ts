@@ -3,7 +3,7 @@ import { calculateSquareFee, type DemoEntry } from './ledger.ts';
 
 type Intent = PaymentHistory['intents'][number];
 
-/** Prefix of the demo's ids at the practice provider: no other ids begin with it. */
+/** The prefix of the demo's ids at the practice provider. No other ids begin with it. */
 export const demoPrefix = 'DEMO-';
 
 /** The practice provider's location for payments. */

@@ -65,7 +65,7 @@ function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTo
   take(date, 'Programmes', some('Programmes', 60, 80), { ...beside, label: 'Programmes' });
   take(date, 'Refreshments', some('Refreshments', 140, 160), { ...beside, label: 'Refreshments' });
   take(date, 'Raffle', some('Raffle', 70, 60), { ...beside, label: 'Raffle' });
-  // Somebody often hires the costumes afterwards
+  // Sometimes somebody hires the costumes afterwards
   take(addDays(date, 14), 'Hire', some('Hire', 20, 40), { about: 'front_of_house', show_id: '', label: 'Hire' });
   return entries;
 }

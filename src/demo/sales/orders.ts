@@ -13,7 +13,7 @@ export const promoCodes = [
 ] as const;
 
 /**
- * These functions decide, by an order's index among the sixty, if the order was bought on the site, had a code, or was
+ * These functions decide by the index of an order, among sixty: whether it was bought on the site, had a code, or was
  * bought elsewhere, and which party has a special price.
  */
 const isOnSite = (at: number) => at % 5 === 1;
@@ -114,7 +114,7 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
       },
     };
   });
-  // Orders are given their references in the order of sale
+  // Orders get their references in the order of sale
   return [...sold, ...createLargeParties(today, { show, sold })].sort((one, other) =>
     one.selling.now < other.selling.now ? -1 : 1,
   );

@@ -16,7 +16,7 @@ test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
     expect(performances.every(({ starts_at }) => starts_at < `${day}T23`)).toBe(true);
     expect(new Set(orders.map(({ order }) => order.id)).size).toBe(orders.length);
     expect(orders.every(({ order }, at) => order.created_at >= (orders[at - 1]?.order.created_at ?? ''))).toBe(true);
-    // The ledger contains each ticket once
+    // The ledger contains each ticket exactly once
     const paid = tickets.reduce((sum, { pence }) => sum + pence, 0);
     expect(entries.reduce((sum, { pence }) => sum + pence, 0)).toBe(paid);
     const others = createDoorTakings(shows, day, told).filter(

@@ -21,7 +21,7 @@ const places = 96;
 
 /** The sales of the latest shows, performance by performance. */
 export interface PastSales {
-  /** Shows whose tickets are listed here, and therefore nowhere else. */
+  /** Shows whose tickets are listed here, and which other records therefore leave out. */
   shows: ReadonlySet<string>;
   performances: NewPerformance[];
   orders: PastOrder[];
@@ -47,7 +47,7 @@ export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate):
       sellNight(sales, { show, day, performance: id, seats });
     }
   }
-  // References are given in the order of booking
+  // Orders get their references in the order of booking
   sales.orders.sort((one, other) => (one.order.created_at < other.order.created_at ? -1 : 1));
   return sales;
 }
@@ -62,7 +62,7 @@ function sellNight(
     const keys = ['past party', show.id, day, party] as const;
     const count = Math.min(left, 1 + Math.floor(5 * computePseudoRandom('count', ...keys)));
     left -= count;
-    // Complimentary tickets are given to at most two people
+    // Complimentary tickets are for at most two people
     const way = pickFrom(ways, 'how', ...keys);
     const how = way === 'comp' && count > 2 ? 'cash' : way;
     const id = deterministicId(`demo order ${keys.join(' ')}`);

@@ -33,7 +33,7 @@ export const numberedPerformanceIndex = 1;
 
 const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ kind, reason, release });
 
-/** Returns true if the demo sells numbered seats for this performance. */
+/** Returns true if the demo sells numbered seats for a performance. */
 export const hasNumberedSeats = (performance: string, today: string): boolean =>
   buildDemoPerformances(today)[numberedPerformanceIndex]?.id === performance;
 

@@ -32,8 +32,8 @@ import { promoCodes } from './orders.ts';
 import { buildDemoPerformances, ticketTypes } from './performances.ts';
 
 /**
- * No feature's contributions are needed here: they are for changes at performances with numbered seats, and the demo
- * makes none.
+ * No feature's contributions are needed, because they are for changes at performances with numbered seats, which the
+ * demo doesn't make.
  */
 const all = createContributionsGetter([]);
 const environment = 'practice' as const;
@@ -166,9 +166,9 @@ async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Prom
   };
   await back(came.cancelled);
   await back(came.givenBack);
-  // The refund to the card has been recorded already, by `payByCard`
+  // `payByCard` has already recorded the refund to the card
   await back(came.backToCard, { isOwed: true });
-  // This refund stays due until somebody pays it out
+  // This refund is due until somebody pays it out
   await back(came.owed, { count: 1, isOwed: true });
   const order = await found(tx, came.exchanged);
   const to = buildDemoPerformances(today)[0]?.id ?? '';

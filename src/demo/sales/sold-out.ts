@@ -53,7 +53,7 @@ const parties = [
   ['Rufus Penny', 3],
 ] as const;
 
-/** Lists the parties waiting for the sold-out performance, first in line first. */
+/** Lists the parties that wait for the sold-out performance, in the order of the queue. */
 export function buildDemoWaitingList(
   today: CalendarDate,
 ): { party: Parameters<typeof recordWaitingParty>[1]; at: string }[] {

@@ -40,7 +40,7 @@ for (const day of days) {
       expect(have('cancelled')).toBeGreaterThanOrEqual(1);
       const inGrace = statuses.find(({ status }) => status === 'grace');
       expect((inGrace?.grace_until ?? '') >= day).toBe(true);
-      // Every paid year is in the ledger, and every card payment is among the payments
+      // Every paid year is in the ledger, and every card payment is in the list of payments
       const years = await db.read.selectFrom('subscription_year').selectAll().execute();
       for (const { entry_id, amount, source } of years) {
         const entry = await db.read

@@ -17,7 +17,7 @@ type Plan = AdminInbox['plans'][number];
 /** The maximum number of years that subscriptions go back. */
 const years = 5;
 
-/** Membership cost this many pence less before the last two years. */
+/** The price of a membership was this many pence lower before the last two years. */
 const before = { dearer: 2, pence: 300 };
 
 /** The records that the demo's subscriptions leave in the site. */
@@ -49,7 +49,7 @@ function memberAt(
 ): Member | undefined {
   const [full, young, friend] = plans;
   if (!full || !young || !friend) return undefined;
-  // The accounts that sign in pay by card, except the director, who pays the treasurer by bank transfer
+  // The accounts that can sign in pay by card, except the director, who pays the treasurer by bank transfer
   if (place < 4) return { userId, plan: full, source: place === 2 ? 'transfer' : 'card', story: 'goes on', since: 3 };
   const story = stories[place - 4];
   if (story) return { userId, plan: story === 'declined' ? friend : full, source: 'card', story, since: 2 };
@@ -62,8 +62,8 @@ function memberAt(
 
 /**
  * Builds the members' subscriptions and payments in the five years up to `today`: most by card, renewed each year, some
- * by hand. One card was declined some days ago, one member's subscription lapsed, one cancelled, one moved away and was
- * refunded. The same day gives the same result.
+ * by hand. One card was declined some days ago. Of the other members, one's subscription lapsed, one cancelled, and one
+ * moved away and got a refund. The same day gives the same result.
  */
 export function buildDemoSubscriptions(
   { accounts, plans }: { accounts: readonly DemoAccount[]; plans: AdminInbox['plans'] },
@@ -98,7 +98,7 @@ function subscribed(member: Member, today: CalendarDate): DemoSubscriptions {
   const payments = paid.map((period) => payment({ member, id, period, isFirst: period === first, card }));
   const left = story === 'moved away' ? latest(addDays(today, -9), last.day) : undefined;
   const moved = left ? refund(payments.at(-1), { day: left, reason: 'Moved to Leeds' }) : [];
-  // Occasionally somebody entitled to the concession has paid the full price
+  // Now and then a member who is entitled to the concession has paid the full price
   const dear =
     story === 'goes on' ? payments.find(({ key }) => computePseudoRandom('concession', key) < 0.08) : undefined;
   const some = dear
@@ -140,7 +140,7 @@ const earliest = (one: CalendarDate, other: CalendarDate) => (one < other ? one 
 
 interface Period {
   from: CalendarDate;
-  /** The day after the period's last day. */
+  /** The first day after the period. */
   until: CalendarDate;
   /** The day of the payment. */
   day: CalendarDate;
@@ -246,7 +246,7 @@ function refund(
   return [{ day, intent, entry }];
 }
 
-/** Builds a renewal that the bank declined at most three days ago, so that its 14 days are still running. */
+/** Builds a renewal that the bank declined at most three days ago, so that the 14 days are still running. */
 function decline({
   id,
   member: { plan, userId },

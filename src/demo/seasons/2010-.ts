@@ -6,7 +6,7 @@ import * as thrillers from '../plays/thrillers.ts';
 import { dna, railwayChildren, treasureIsland } from '../plays/youth.ts';
 import { buildProduction, CHAPEL, CORN_EXCHANGE, GARDEN } from './production.ts';
 
-/** The parts of a production that was cancelled in spring 2020. The same four people later played these parts. */
+/** The parts of a production that was cancelled in spring 2020. The same four people played these parts later. */
 const promised = {
   Wilfred: 'Gerald Whitby',
   Cecily: 'Eleanor Vickers',

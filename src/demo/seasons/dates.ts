@@ -26,8 +26,8 @@ export interface DateRun {
 }
 
 /**
- * The earliest date (month and day) on which a season's show may open, which avoids rehearsals at Easter, exams and
- * Christmas.
+ * The earliest date (month and day) on which a season's show may open. It avoids rehearsals at Easter, during exams and
+ * at Christmas.
  */
 const OPENS: Record<Season, string> = { Winter: '01-08', Spring: '04-10', Summer: '07-01', Autumn: '10-14' };
 

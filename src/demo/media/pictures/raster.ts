@@ -18,12 +18,13 @@ function grainTile(): Promise<string> {
 const toDataAddress = async (picture: Sharp) =>
   `data:image/png;base64,${(await picture.png({ compressionLevel: 1 }).toBuffer()).toString('base64')}`;
 
-/** Matches the group of soft lights, which may be daylight, and the group of everything in front of them. */
+/** Matches two groups: the soft lights, which may be daylight, and everything in front of them. */
 const shape = /viewBox="0 0 (\d+) (\d+)">\n(<g id="light"( class="day")?>.*?\n<\/g>)\n(<g id="stage">.*)<\/svg>/s;
 
 /**
- * Renders a drawing as a photograph: a JPEG of the drawing's own size, with dark corners (less so by daylight) and film grain. The lights are
- * rendered first, at a quarter of the size, since blurs at full size take four times as long as all the rest.
+ * Renders a drawing as a photograph: a JPEG of the drawing's own size, with dark corners (less so by daylight) and film
+ * grain. The lights are rendered first, at a quarter of the size, because blurs at full size take four times as long as
+ * everything else.
  * @param share the scale of the result; less than 1 where details don't matter
  */
 export async function rasterise(drawing: string, { faded = false, share = 1 } = {}): Promise<Buffer> {
