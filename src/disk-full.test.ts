@@ -38,7 +38,7 @@ onEachSite('writes on a full disk are refused with advice, and succeed once ther
     'The disk is full: nothing can be saved until the person who looks after the server frees some space.',
   );
 
-  // The time of a session's last use is only written now and then
+  // A session's last use is recorded only now and then
   at('2026-11-21T12:30:00.000Z');
   expect((await author.get('/members/dashboard')).statusCode).toBe(200);
 

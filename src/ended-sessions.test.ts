@@ -12,7 +12,7 @@ const settings = '/members/api/account_settings';
 
 type Asking = Awaited<ReturnType<OnApp['as']>>;
 
-/** Creates a member with one session at home and another that is stolen. */
+/** Creates a member with two sessions: one at home and one that a thief uses. */
 async function member(on: OnApp) {
   const user = await on.a.user({ email: 'ruth@players.example', password_hash: await hashed });
   const [home, stolen] = [await on.as(user), await on.as(user)];
@@ -49,8 +49,8 @@ const waysIn = async ({ db }: OnApp) => ({
 });
 
 /**
- * The ways in which a thief in the stolen session could keep access. The session is ended just before the request's
- * `nth` write.
+ * The ways in which a thief in the stolen session could keep access. The session ends just before the `nth` write of
+ * the request.
  */
 const stays: [what: string, who: typeof member, nth: number, send: (thief: Asking) => ReturnType<Asking['post']>][] = [
   ['another address', member, 2, (thief) => thief.post(`${settings}/change_email`, { email: 'thief@mail.example' })],

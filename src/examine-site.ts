@@ -10,7 +10,7 @@ import { checkMail, findEnteredServer, parseSmtpUrl } from './doctor/mail.ts';
 import { checkPort, checkPublicAddress } from './doctor/reachability.ts';
 import { migrations } from './migrations/index.ts';
 
-/** Checks the settings. Without usable ones, nothing else of the site can be checked. */
+/** Checks the settings. If they can't be used, nothing else can be checked. */
 function checkSettings(env: NodeJS.ProcessEnv): { finding: Finding; config?: Config } {
   const subject = 'Settings';
   try {
@@ -45,7 +45,7 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   const { finding: port, isRunning } = await checkPort(config, buildLocalUrl(config, config.port));
   yield port;
   yield await checkPublicAddress(config, isRunning);
-  // A database that can't be read was reported above
+  // Above, a database that can't be read has been reported
   const entered = config.smtpUrl ? undefined : await findEnteredServer(place).catch(() => undefined);
   yield await checkMail(config.smtpUrl ? parseSmtpUrl(config.smtpUrl) : entered);
   const since = new Date(Math.min(now.getTime(), ...about.map(({ birthtimeMs }) => birthtimeMs).filter(Boolean)));

@@ -77,7 +77,7 @@ const refusesFiles = async (on: OnApp) => {
     ];
     for (const file of tried) {
       const { status } = await send(admin, address, multipart({ name: 'Ann' }, file));
-      // Missing routes are refused before the body is read
+      // Subjects that don't exist are refused before the body is read
       if (status !== 404) expect({ path, file, refused: status === 415 }).toEqual({ path, file, refused: !files });
     }
   }

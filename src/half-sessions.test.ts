@@ -35,7 +35,7 @@ const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_fact
 async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Promise<Map<string, number>> {
   const answers = new Map<string, number>();
   for (const { kind, method, path } of on.app.routes) {
-    // A webhook reads no session: it refuses every request with a cookie
+    // A webhook reads no session; it refuses every request that has a cookie
     if (kind === 'webhook') continue;
     const addresses = path.includes(':') ? ids.map((id) => path.replace(/:\w+/g, id)) : [path];
     for (const url of addresses) {
@@ -50,7 +50,7 @@ async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Pro
 /** The route that accepts a pending session. */
 const secondStep = 'POST /members/api/second_factor';
 
-// Sessions are tested on both engines elsewhere; here one engine is enough for every route
+// Other tests test sessions on both engines, so one engine is enough here
 const engines = ['sqlite'] as const;
 
 onEachSite(

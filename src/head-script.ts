@@ -1,15 +1,15 @@
 /**
  * Runs before the first paint, as a classic script that is written into the document's head (docs/decisions/0095). It
- * sets the chosen theme without a flash, although the page itself is the same for everyone and can be cached. Typefaces
- * (which have fallbacks) and the page's modules wait until after the first paint. Until the modules run, this script
- * records the user's actions in the page. It must not import or export anything, nor call `import()`. In development,
- * Vite would then add its own import at the top, which a classic script can't contain.
+ * sets the chosen theme without a flash of the other one. The page itself is the same for everyone, so that it can be
+ * cached. Typefaces (which have fallbacks) and the page's modules wait until after the first paint. Until the modules
+ * run, this script records the user's actions in the page. It must not import or export anything, nor call `import()`.
+ * In development, Vite would then add its own import at the top, which a classic script can't contain.
  */
 const stored = (storage: () => Storage, name: string): string | null => {
   try {
     return storage().getItem(name);
   } catch {
-    return null; // storage is switched off
+    return null; // The browser's storage is switched off
   }
 };
 
@@ -20,7 +20,7 @@ const faces = document.querySelector<HTMLStyleElement>('style[data-faces]');
 const setFaces = () => {
   if (faces) faces.media = 'all';
 };
-// Once the typefaces have been loaded, the next page can use them from the start
+// Once the typefaces have been loaded, the next page can use them at once
 if (stored(() => sessionStorage, 'faces') === 'here') setFaces();
 
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
@@ -30,7 +30,7 @@ const afterFirstPaint = () => {
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
   document.fonts.ready.then(() => sessionStorage.setItem('faces', 'here')).catch(() => {});
 };
-// The callback for a frame runs before the frame is painted
+// The callback for a frame runs before that frame is painted
 new PerformanceObserver((_seen, observer) => {
   observer.disconnect();
   afterFirstPaint();
@@ -43,7 +43,7 @@ window.early = { changed, pressed, listening, hydrated };
 const hear = (type: string, take: (event: Event) => void, { signal }: AbortController) =>
   document.addEventListener(type, take, { capture: true, signal });
 
-/** Returns false once React handles clicks itself, so that a click isn't handled twice. */
+/** Returns false once React handles clicks itself, because a click must not be handled twice. */
 const press = (element: Element, again: () => void): boolean => {
   if (listening.signal.aborted) {
     pressed.delete(element);
@@ -74,7 +74,7 @@ hear(
   'submit',
   (event) => {
     const { target: form } = event;
-    // A form with an `action` is submitted without a script
+    // A form with an `action` needs no script to be submitted
     if (!(form instanceof HTMLFormElement) || form.hasAttribute('action') || !(event instanceof SubmitEvent)) return;
     if (press(form, () => form.requestSubmit(event.submitter))) event.preventDefault();
   },

@@ -17,11 +17,11 @@ const visitorOf = ({ current_user }: Pick<Site, 'current_user'>) => current_user
  * built file that contains this code.
  */
 export async function hydrate(): Promise<void> {
-  // In a built site, the document already includes the fonts
+  // In a built site, the document itself includes the fonts
   if (import.meta.env.DEV) await import('#platform/web/ui/styles/fonts.css');
 
-  // This module loads after the first paint. By then, a long document may not have arrived in full, and the page's data
-  // is at its end
+  // A long document may not have arrived in full when this module loads, after the first paint, and the page's data is
+  // at the document's end
   if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed));
   const root = document.getElementById('root');
   const data = document.getElementById('page-data');
@@ -29,8 +29,8 @@ export async function hydrate(): Promise<void> {
 
   const { page, site }: { page: Page; site: Site } = JSON.parse(data.textContent);
   const first = { page, site, path: location.pathname, query: location.search.slice(1) };
-  // Signing out by a full page load also leads here, even if the button was pressed before the page could handle it. If
-  // the session has ended, the user is asked to sign in at the URL where they were
+  // Signing out by a full page load leads to these addresses, even if the button was pressed before the page could
+  // handle it. A user whose session has ended is asked to sign in on the page where they were
   if (['/members', '/members/logout'].includes(first.path) && site.current_user.id === '') deleteAllDrafts();
   const screen = await loadScreen(page.type, first.path);
   const { navigation, places } = startNavigation(
@@ -51,7 +51,7 @@ export async function hydrate(): Promise<void> {
   });
 
   stopRecordingClicks();
-  // Hydration runs in short tasks, so that a click in between is handled, and makes React hydrate the rest at once
+  // Hydration runs in short tasks. A click between them is handled, and makes React hydrate the rest at once
   startTransition(() => {
     hydrateRoot(
       root,

@@ -15,7 +15,7 @@ function readArguments(): { file: string; dryRun: boolean } {
     const [what, file, ...more] = positionals;
     if (what === 'shows' && file && more.length === 0) return { file, dryRun: values['dry-run'] };
   } catch {
-    // An unknown option; the usage lists the options.
+    // Reached if an option is unknown, because the usage lists all options.
   }
   throw new UsageError(usage);
 }

@@ -16,7 +16,7 @@ test('a site killed during reads, writes, uploads and bookings restarts with eve
   const { wrong, promised, startedIn } = await killedAgainAndAgain(society, moments);
   expect(wrong).toEqual([]);
   expect(startedIn).toHaveLength(3);
-  // The load included writes of every kind
+  // Checks that the load included writes of every kind
   expect(Object.keys(promised).sort()).toEqual(['blog post', 'booking', 'document', 'feedback', 'message']);
 });
 

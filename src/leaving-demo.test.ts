@@ -73,7 +73,7 @@ async function becomeFirstAdmin(site: RunningSite): Promise<void> {
   expect(joined.status).toBe(200);
 }
 
-test('a society with only an admin isn’t treated as empty by a start in the wrong mode', async () => {
+test('a society with only an admin isn’t treated as empty when it is started in the wrong mode', async () => {
   const dataDir = temporaryFolder();
   const own = await startSite({ dataDir, env: production });
   await becomeFirstAdmin(own);
@@ -119,7 +119,7 @@ test('a demo started as a real site disables the accounts with the public passwo
   });
   for (const name of ['files', 'practice-square']) expect(existsSync(join(dataDir, name))).toBe(false);
 
-  // The next start opens the database as the society's own
+  // From the next start on, the database is the society's own
   const own = await startSite({ dataDir });
   await becomeFirstAdmin(own);
   expect(await mustHaveSecondFactor(own, await signIn(own, ruth.email, password))).toBe(true);
@@ -180,7 +180,7 @@ onEachEngine('a demo account scheduled for erasure can’t be reopened with the 
   }
 });
 
-onEachEngine('an account with a former demo address, created by its real owner, isn’t disabled', async ({ db }) => {
+onEachEngine('an account that its real owner created with a former demo address isn’t disabled', async ({ db }) => {
   const password_hash = await createArgon2Hashing().hash(demoPassword);
   const user = { id: 'adminadminadmin1', ...ruth, email: 'admin@demo.example', password_hash };
   await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
@@ -221,7 +221,7 @@ onEachEngine('keeping the demo’s shows in a real site disables all of the demo
   expect(await db.read.selectFrom('user').select('id').where('status', '<>', 'deactivated').execute()).toEqual([]);
   expect(await db.read.selectFrom('show').select('id').execute()).not.toEqual([]);
   expect(await isDemo(db.read)).toBe(false);
-  // Practice payments don't appear in the society's ledger, and make nobody a member
+  // Practice payments aren't in the society's ledger, and make nobody a member
   expect(await listSubscriptionsWithStatus(db.read, '2026-11-21')).toEqual([]);
   const books = { from: '1900-01-01', until: '2199-12-31' };
   expect(await sumYearEntries(db.read, { ...books, environment: 'production' })).toEqual([]);

@@ -76,7 +76,7 @@ test('an unreachable or invalid database is reported in one sentence without its
   expect(sentence(wrong.said)).toBe(1);
 });
 
-test('a file that isn’t a database is left unchanged', async () => {
+test('a file that isn’t a database is refused and left unchanged', async () => {
   const dataDir = temporaryFolder();
   const file = join(dataDir, 'callboard.sqlite');
   writeFileSync(file, 'Dear diary, today we opened.\n'.repeat(500));
@@ -126,7 +126,8 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
   const dataDir = temporaryFolder();
-  // The demo's data includes somebody who is emailed about the message sent below. The demo's pictures aren't drawn
+  // The demo's data includes somebody who gets an email about the message sent below. The demo's pictures aren't drawn,
+  // to save time
   const db = await openTestDatabase({ file: join(dataDir, 'callboard.sqlite') });
   await seedDemo(db, new Date());
   const site = await startSite({ dataDir, env: { DEMO: '0', SMTP_URL: `smtp://127.0.0.1:${port}` } });
@@ -139,8 +140,7 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   expect(sent.status).toBe(200);
   await connected;
   await site.stop();
-  // The site stopped within ten seconds. After ten seconds the attempt would have failed by itself and recorded the
-  // failure
+  // The site stopped within ten seconds. Otherwise the attempt would have failed by itself, and recorded the failure
   const mails = await db.read
     .selectFrom('job')
     .select(['status', 'attempts', 'last_error'])
@@ -188,6 +188,6 @@ test('no request can add a line of its own to the log', async () => {
     .map((one) => JSON.parse(one));
   expect(answers.filter(({ msg }) => msg === 'answered').length).toBeGreaterThanOrEqual(6);
   expect(site.printed()).not.toContain('forged');
-  // Bad requests from strangers aren't our own errors
+  // Bad requests from strangers are not logged as errors of the site
   expect(answers.filter(({ level }) => level >= 50)).toEqual([]);
 });

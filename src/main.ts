@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   const upgrade = await makeUpgradeBackup({ place, migrations, folder: config.backupDir, now: new Date() });
   if (upgrade) console.log(upgrade);
   const db = await openDatabase({ ...place, onQuery: queries.record }, migrations);
-  // The warning is only about a folder that can be used; for an unusable folder, the error is enough
+  // An unusable folder causes an error below, which is enough
   if (!folderIsOurs) {
     console.warn(
       `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, doesn’t belong to this user.`,

@@ -26,7 +26,7 @@ function readArguments(): Options {
     if (values.done !== undefined) return { page: 1, mark: { id: values.done, state: 'done' } };
     if (Number.isSafeInteger(page) && page > 0) return { page };
   } catch {
-    // An unknown option; the usage lists the options.
+    // Reached if an option is unknown, because the usage lists all options.
   }
   throw new UsageError(usage);
 }
@@ -62,7 +62,7 @@ await runCommand(async () => {
     console.log(`The member sees now: ${feedbackStateLabels[state]}.`);
     return;
   }
-  // One message more than a page shows is loaded, to find out if there are further pages
+  // Loads one message more than a page shows, to find out if there are further pages
   const found = await withDatabase(({ read }) =>
     listMessages(read, { skip: (page - 1) * perPage, count: perPage + 1 }),
   );

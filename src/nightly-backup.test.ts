@@ -28,7 +28,7 @@ test('each night’s backup is made, recorded and rotated', async () => {
     writeFileSync(join(folder, `callboard-2026-11-${day}.zip`), 'last night’s');
   }
   writeFileSync(join(folder, 'notes.txt'), 'The disk is in the cupboard');
-  // A second attempt for the same night creates no second backup
+  // A second attempt for the same night creates no further backup
   await makeNightlyBackup(folder, { night: '2026-11-22', signal });
   expect(readdirSync(folder).sort()).toEqual([
     ...['01', '15', '16', '17', '18', '19', '20', '21', '22'].map((day) => `callboard-2026-11-${day}.zip`),
@@ -40,8 +40,7 @@ test('a partial backup of an interrupted night is deleted, or replaced if that n
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
   await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = temporaryFolder();
-  // One night, the power failed while the backup was being written; another night, the process was killed while it
-  // renamed the file
+  // On one night, the power failed during the backup; on another, the process was killed while it renamed the file
   writeFileSync(join(folder, 'callboard-2026-11-20.zip.k3J9.unfinished'), 'half of');
   writeFileSync(join(folder, 'callboard-2026-11-21.zip'), '');
   writeFileSync(join(folder, 'callboard-2026-11-22.zip'), '');
@@ -66,7 +65,7 @@ test('each night has its own backup in any time zone, however late the previous 
   const { work } = createNightlyBackupFeature(async (_, night) => void nights.push(night));
   let now = '';
   const working = { db, clock: () => new Date(now), work: work?.({} as Services) ?? [] };
-  // The site in Sydney was down on the first night. The first two of these moments are on the same day in UTC
+  // The site in Sydney was down on the first night. In UTC, the first two of these times are on the same day
   for (now of ['2026-11-22T02:00:00.000Z', '2026-11-22T16:20:00.000Z', '2026-11-23T16:20:00.000Z']) {
     await enqueueScheduledJobs(working, 'Australia/Sydney');
     await runDueJobs(working);

@@ -56,7 +56,7 @@ onEachSite(
     const change = { old_password: 'curtain-up-2026', new_password: 'x', confirm_new_password: 'x' };
     expect((await admin.post('/members/api/account_settings/change_password', change)).json()).toEqual(off);
     expect((await admin.post('/members/api/account_settings/erase', {})).json()).toEqual(off);
-    // These are all calls that handle files or always require re-authentication, including future ones
+    // Includes all calls that handle files or always require re-authentication, even future ones
     const calls = app.routes.filter(({ kind }) => kind === 'call');
     const harmful = calls.filter(
       ({ files, requiresReauthentication, path }) =>
@@ -139,7 +139,7 @@ const open = [
   'POST /members/api/forgotten',
   'POST /members/api/register/again',
   'POST /members/api/confirm',
-  // These call for invitations and registrations, but the people concerned can't register in the demo
+  // These calls are for invitations and registrations, and the people concerned can't register in the demo
   'POST /members/api/admin/invite',
   'POST /members/api/admin/invitations',
   'POST /members/api/admin/invitations/read',
@@ -153,7 +153,7 @@ const open = [
   'POST /members/api/admin/registrations/reconsider',
   // This call only activates an account
   'POST /members/api/admin/users/:id/activate',
-  // An account's texts and payments are no better protected than anything else that the demo shows
+  // Visitors of the demo may also change an account's texts and payments, like everything else it shows
   'POST /members/api/account_settings/update_profile',
   'POST /members/api/account_settings/update_contact_details',
   'POST /members/api/account_settings/emergency_contact',
@@ -168,7 +168,7 @@ const open = [
   'POST /members/api/account_settings/cancel_subscription/:sub_id/undo',
   'POST /members/api/account_settings/gift_aid',
   'POST /members/api/account_settings/gift_aid/withdraw',
-  // These calls are about people without a linked account, and are refused for people who have one
+  // These calls are refused for people who have a linked account
   'POST /members/api/people/known',
   'POST /members/api/people/:id/credit_style',
   'POST /members/api/people/:id/two',
@@ -247,7 +247,7 @@ onEachSite(
     expect(named.filter((call) => !known.has(call))).toEqual([]);
     expect(open.filter((call) => refused.includes(call))).toEqual([]);
 
-    // A setting that requires a second factor of everybody isn't possible either
+    // Nor can a visitor require a second factor of everybody
     const settings = await visitor.page('/members/admin/admin_settings');
     const secured = { 'second-factor-required': '1', version: settings.content.version };
     expect((await visitor.post('/members/api/admin/admin_settings/site_settings', secured)).json()).toEqual({

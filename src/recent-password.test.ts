@@ -6,7 +6,7 @@ import { inCast } from '#tests/support/society/factories.ts';
 const settings = '/members/api/account_settings';
 const users = '/members/api/admin/users/:id';
 
-/** The most harmful calls that a stranger could make on a device left signed in. */
+/** The most harmful calls that a stranger could make on a device that was left signed in. */
 const required = [
   `POST ${users}/access`,
   `POST ${users}/deactivate`,
@@ -22,17 +22,17 @@ const required = [
   'POST /members/api/refunds/:id/retry',
   'POST /members/api/bookings/performances/:id/cancel',
   `GET ${settings}/my_data`,
-  // Whoever redirects emails receives every link for a new password
+  // An admin who redirects emails would receive every password reset link
   'POST /members/api/admin/mail_settings',
   'POST /members/api/admin/mail_settings/remove',
   'POST /members/api/admin/mail_settings/try',
-  // The person's credits may give the account a director's permissions
-  // Admins follow the link that the address gives
+  // Admins follow the link that the address for updates gives
   'POST /members/api/admin/updates',
+  // The linked person's credits may give the account a director's permissions
   'POST /members/api/people/:id/link',
   // The person linked to a child decides which directors see the emergency contact
   'POST /members/api/subscriptions/:sub_id/person',
-  // This check is made before the user follows a link to one of these calls
+  // This call makes the check before the user follows a link to one of the calls here
   'POST /members/api/reauthenticate/if_long_ago',
   `POST ${settings}/change_email`,
   `POST ${settings}/erase`,
@@ -85,7 +85,7 @@ const harmless = [
   `POST ${settings}/sessions/:id/end`,
   `POST ${settings}/calendar`,
   `POST ${settings}/calendar/off`,
-  // These calls pay with the stored card of the device's user; a cancellation can be undone
+  // These calls only pay with the user's own stored card; a cancellation can be undone
   `POST ${settings}/start_subscription`,
   `POST ${settings}/subscription_card`,
   `POST ${settings}/pay_subscription/:sub_id`,
@@ -140,7 +140,7 @@ onEachSite(
         : { code: 403, needs: 'password', msg: expect.stringContaining('confirm your password') };
       expect({ route, answer }).toEqual({ route, answer: said });
     }
-    // Other calls work as before
+    // Other calls don't ask for the password
     expect((await browser.get('/members/admin/manage_users')).statusCode).toBe(200);
 
     const wrong = await browser.post('/members/api/reauthenticate', { password: 'guess' });
@@ -222,7 +222,7 @@ onEachSite('merging two people needs no password, unless a member signs in as on
   expect(await merge('Dee Lark', 'Lynn Marsh')).toMatchObject({ code: 403, needs: 'password' });
   await browser.post('/members/api/reauthenticate', { password });
   expect(await merge('D. Lark', 'Dee Lark')).toMatchObject({ code: 200 });
-  // “D. Lark” now belongs to a member, so a name that is merged into it would give the member more credits
+  // “D. Lark” now belongs to a member, so merging another name into it would give the member more credits
   on.at('2026-11-21T12:30:00.000Z');
   expect(await merge('Lynn Marsh', 'D. Lark')).toMatchObject({ code: 403, needs: 'password' });
   await browser.post('/members/api/reauthenticate', { password });

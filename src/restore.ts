@@ -33,12 +33,12 @@ function readArguments(): { path: string; check: boolean } {
     const [file, ...more] = positionals;
     if (file && more.length === 0) return { path: resolve(getInvocationFolder(), file), check: values.check };
   } catch {
-    // An unknown option; the usage lists the options.
+    // Reached if an option is unknown, because the usage lists all options.
   }
   throw new UsageError(usage);
 }
 
-/** Refuses to restore over existing data, which would be overwritten or mixed with the backup. */
+/** Refuses to restore over existing data, because it would be overwritten or mixed with the backup. */
 async function refuseOccupied(config: Config, storage: Storage): Promise<void> {
   for (const name of ['callboard.sqlite', 'files', 'secret']) {
     const path = join(config.dataDir, name);
@@ -92,7 +92,8 @@ await runCommand(async () => {
     const now = new Date().toISOString();
     try {
       await endSessionsAfterRestore(db, now);
-      // Payments since the backup are missing from the books: the next start compares them with Square's list
+      // Payments made since the backup are missing from the books, so the next start compares the books with Square's
+      // list
       await write(db, (tx) => queueReconciliation(tx, now));
       console.log(`Restored: ${counts}. Everyone has been signed out.`);
       // The configured SECRET replaces the backup's SECRET, which would otherwise be lost

@@ -13,7 +13,7 @@ export function App({ places }: { places: ScrollPositionStore | null }) {
   const { view, site } = useSnapshot();
   useScrollAndFocus(places);
   useEffect(() => void replayEarlyInput(), []);
-  // A changed accent colour applies at once, without a reload
+  // Applies a changed accent colour at once, without a reload
   const { accent_hue } = site;
   useEffect(() => document.documentElement.style.setProperty('--accent-hue', `${accent_hue}`), [accent_hue]);
   const { contact: Contact } = view.screen;

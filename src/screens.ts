@@ -28,7 +28,7 @@ export const screens = {
 
 const isVisitors = (type: PageType): type is keyof typeof screens => type in screens;
 
-/** Only buyers load the shop's screens. Even their file names are left out of the script that every page loads. */
+/** Only buyers load the shop's screens. The script that every page loads doesn't even contain their file names. */
 const loadShop = () => import('#features/box-office/shop/web/screens.ts');
 
 const shopTypes = [
@@ -68,8 +68,8 @@ export async function loadScreen(type: PageType, path: string): Promise<AnyScree
     path.startsWith('/members/') ? importWithRetry(loadMembersSide) : undefined,
     hasContactForm(path) ? importWithRetry(loadContact) : undefined,
   ]);
-  // The tables pair each type with its screen, but the compiler can't follow that pairing for a type known only at run
-  // time
+  // Each type is paired with its screen in these tables, but the compiler can't follow that for a type known only at
+  // run time
   return {
     ...(screen as Screen<PageType>),
     frame: around?.MembersPortalLayout,

@@ -125,14 +125,14 @@ const kinds: Record<string, (on: OnApp, around: { show: string; member: string; 
  */
 const told = /^\/members\/(admin\/audit|api\/account_settings\/my_data)/;
 
-/** The place where a mark may remain: a member can still read their own feedback until it is deleted for good. */
+/** The only place where a mark may remain: members can read their own feedback until it is deleted for good. */
 const remaining = 'Feedbackmark to the member at /members/feedback_form';
 
 onEachSite(
   'deleted items are on no page, feed, search, sitemap, list or export until they are restored',
   async (on) => {
     const { app, a, as, db, storage } = on;
-    // Feedback is in the trash as a message
+    // In the trash, feedback counts as messages
     const names = contributions('trash').map(({ name }) => name);
     expect(Object.keys(kinds).sort()).toEqual([...names, 'feedback'].sort());
     const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
@@ -152,7 +152,7 @@ onEachSite(
       for (const [who, browser] of Object.entries({ visitor: on, member: await as(member), admin })) {
         for (const address of new Set(places)) {
           const { body, statusCode } = await browser.get(address);
-          // A refused request shows nothing of the item, so it would prove nothing
+          // A refused request shows nothing anyway, so it would prove nothing about the item
           if (who === 'admin') expect([address, 401, 429]).not.toContain(statusCode);
           // An error page for a missing URL repeats that URL
           if (statusCode === 404 || told.test(address)) continue;

@@ -17,7 +17,7 @@ import { demoPassword } from './demo/society/accounts.ts';
 const database = `two_machines_${randomBytes(6).toString('hex')}`;
 const folders = [temporaryDataDir(), temporaryDataDir()] as const;
 const member = 'member@demo.example';
-/** The number of places, so small that one visitor can take nearly all of them. */
+/** The number of places. There are so few that one visitor can take nearly all. */
 const places = 4;
 
 let society: BusySociety;
@@ -139,7 +139,7 @@ test('a file uploaded to one machine is served by the other until it is deleted'
   const deleted = await fetch(`${b?.url}/members/api/files/${id}`, { method: 'DELETE', headers: { cookie } });
   expect(deleted.status).toBe(200);
   expect(await ask(a, file)).toMatchObject({ status: 404 });
-  // The machine that receives the file stores nothing of it
+  // The machine that receives the file keeps no part of it
   expect(readdirSync(join(folders[0], 'files'), { recursive: true })).toEqual(['arriving']);
 });
 
@@ -176,8 +176,8 @@ test('each job runs once, on either machine', async () => {
   const waiting = () =>
     db.read.selectFrom('job').select('key').where('kind', '=', 'mail').where('status', '<>', 'done').execute();
   /**
-   * Counts how often emails were sent, once no email is waiting, because an earlier test's order may still be adding
-   * one.
+   * Waits until no email is waiting, because an earlier test's order may still add one. Then returns the number of
+   * times that emails were sent.
    */
   const timesSent = async () => {
     if ((await waiting()).length > 0) return 'some are waiting';
@@ -233,7 +233,7 @@ test('while the file store is unavailable, files wait and everything else works,
     status: 503,
     text: '{"status":"the file store is not responding"}',
   });
-  // If a load balancer removed all machines, pages would be unavailable too
+  // If a load balancer then removed all machines, the pages would be unavailable too
   expect(await ask(a, '/readyz/pages')).toMatchObject({ status: 200 });
   const away = await ask(a, file);
   expect(away.status).toBe(503);
@@ -292,7 +292,7 @@ test('a backup contains the store’s files, and restores into another store or 
   expect(there.sort()).toEqual(files());
 });
 
-test('a machine with another SECRET says so and does not start', async () => {
+test('a machine with another SECRET says so and doesn’t start', async () => {
   const opening = startSite({ dataDir: folders[1], env: { ...settings, SECRET: 'x'.repeat(64) } });
   await expect(opening).rejects.toThrow(/SECRET isn’t the one/);
 });

@@ -24,7 +24,7 @@ async function createOlderDatabase(): Promise<{ file: string }> {
   return place;
 }
 
-test('a database is backed up once before it is upgraded, even if two processes start at once', async () => {
+test('a database is backed up once before its upgrade, even if two processes start at once', async () => {
   const place = await createOlderDatabase();
   const folder = join(temporaryFolder(), 'backups');
   const options = { place, migrations, folder, now };
@@ -36,7 +36,7 @@ test('a database is backed up once before it is upgraded, even if two processes 
   backup.close();
 });
 
-test('a database that is current, new, or written by a newer version is not backed up', async () => {
+test('a database that is current, new, or written by a newer version isn’t backed up', async () => {
   const place = await createOlderDatabase();
   const folder = join(temporaryFolder(), 'backups');
   expect(await makeUpgradeBackup({ place, migrations: older, folder, now })).toBeUndefined();
@@ -45,12 +45,12 @@ test('a database that is current, new, or written by a newer version is not back
   expect(await makeUpgradeBackup({ place: missing, migrations, folder, now })).toBeUndefined();
 });
 
-test('an upgrade without a folder for backups says that none was made', async () => {
+test('an upgrade without a folder for backups reports that no backup was made', async () => {
   const place = await createOlderDatabase();
   expect(await makeUpgradeBackup({ place, migrations, folder: '', now })).toContain('BACKUP_DIR isn’t set');
 });
 
-test('a backup that fails stops the upgrade with the reason', async () => {
+test('a failing backup stops the upgrade and gives the reason', async () => {
   const place = await createOlderDatabase();
   const folder = join(temporaryFolder(), 'a file');
   writeFileSync(folder, '');

@@ -16,7 +16,7 @@ interface UpgradeBackupOptions {
 /** Returns the migrations that a database has run; undefined for one that is new, or that can't be opened. */
 const findRecordedMigrations = (place: UpgradeBackupOptions['place']): Promise<readonly string[] | undefined> =>
   withSnapshot(place, async (snapshot) => snapshot.migrations).catch((error) => {
-    // Opening the database reports what is wrong with it
+    // When the database is opened later, the error is reported
     if (error instanceof DatabaseSetupError) return undefined;
     throw error;
   });
@@ -37,7 +37,7 @@ export async function makeUpgradeBackup({
   const newest = migrations.at(-1)?.[0] ?? '';
   if (last === undefined || last >= newest) return undefined;
   if (folder === '') return 'The database is upgraded without a backup, because BACKUP_DIR isn’t set.';
-  // Two processes that start at once agree on a name, and the first to finish makes the backup
+  // Two processes that start at once choose the same name, and the first to finish makes the backup
   const path = join(folder, `before-upgrade-${now.toISOString().slice(0, 16).replace(':', '-')}.zip`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await runBackup(path, new AbortController().signal).catch((error: Error) => {

@@ -1,7 +1,7 @@
 /** The result of one check. */
 export interface Finding {
   subject: string;
-  /** `note`: good to know, but nothing has to be done. `fault`: somebody has to do something. */
+  /** `note`: worth knowing, but nothing has to be done. `fault`: somebody has to do something. */
   state: 'ok' | 'note' | 'fault';
   /** One or two sentences; for a fault, the second says what to do. */
   text: string;

@@ -44,7 +44,7 @@ test('a data folder of another user is reported to root', async () => {
 test('a file that another user’s command left in the data folder gives a fault', async () => {
   const folder = makeDataFolder();
   const file = join(folder, 'secret');
-  // Only root can give a file away; for others, a link leads to a file of root
+  // Only root can make another user the owner of a file; otherwise, a link to a file of root is used
   if (us === 0) {
     writeFileSync(file, '');
     chownSync(file, 1, 1);

@@ -1,4 +1,4 @@
-// Checks of the society's folders: who may read and write the data, and how old the backups are.
+// Checks of the society's folders: the permissions of the data, and the age of the backups.
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { day } from '#platform/shared/dates/durations.ts';
@@ -31,7 +31,7 @@ export async function checkDataFolder(folder: string, uid: number | undefined): 
     return fault(subject, `${folder} can’t be written to by this user. Start the site as its owner, or set DATA_DIR.`);
   }
   if (uid === undefined) return ok(subject, `${folder}.`);
-  // A command that root has run leaves files to which the site can't write
+  // Commands that root has run leave files that the site can't write
   for (const name of ownFiles) {
     const file = await stat(join(folder, name)).catch(() => undefined);
     if (file && file.uid !== about.uid) {
@@ -47,10 +47,10 @@ export async function checkDataFolder(folder: string, uid: number | undefined): 
   return ok(subject, `${folder}, which only its owner can read.`);
 }
 
-/** The site makes a backup each night, so after two days at least one has failed. */
+/** If the newest backup is older than this, at least one nightly backup has failed. */
 const oldestBackup = 2 * day;
 
-/** @param since the age of the society: a new one has no backup yet */
+/** @param since when the society was created, because a new society has no backup yet */
 export async function checkBackups(folder: string, { now, since }: { now: Date; since: Date }): Promise<Finding> {
   const subject = 'Backups';
   if (!folder) return note(subject, 'none are made: set BACKUP_DIR to a folder, if possible on another disk.');

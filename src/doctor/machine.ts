@@ -18,7 +18,7 @@ export function checkNode(version: string): Finding {
 }
 
 const gigabyte = 1_000_000_000;
-/** The free space below which the site takes no more files (platform/server/storage/space-tracker.ts). */
+/** The free space below which the site refuses files (platform/server/storage/space-tracker.ts). */
 const leastBytes = 256 * 1024 * 1024;
 const plentyBytes = 2 * gigabyte;
 
@@ -34,7 +34,7 @@ export async function findExistingFolder(folder: string): Promise<string> {
   return isThere || dirname(folder) === folder ? folder : findExistingFolder(dirname(folder));
 }
 
-/** Counts the bytes that this user may still write to a folder's disk. */
+/** Returns the number of bytes that this user may still write to a folder's disk. */
 export async function countFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(await findExistingFolder(folder));
   return bavail * bsize;
@@ -49,7 +49,7 @@ export function checkDisk(folder: string, freeBytes: number): Finding {
   return ok('Disk space', `${free}.`);
 }
 
-/** Asks systemd whether the clock follows a time server; undefined on a system without systemd. */
+/** Asks systemd whether the clock follows a time server. Returns undefined without systemd. */
 export async function findClockSynchronised(): Promise<boolean | undefined> {
   try {
     const ask = ['show', '--property=NTPSynchronized', '--value'];
@@ -60,7 +60,7 @@ export async function findClockSynchronised(): Promise<boolean | undefined> {
   }
 }
 
-/** @param newestAt the newest instant that this machine has written down: the clock must be later */
+/** @param newestAt the newest instant that this machine has recorded, which the clock can't precede */
 export function checkClock({
   now,
   newestAt,

@@ -9,7 +9,7 @@ export interface CheckedServer {
   /** True if the connection is encrypted from the beginning. */
   secure: boolean;
   requireTLS: boolean;
-  /** The user and password of SMTP_URL; undefined for a server that needs none, or that an admin has entered. */
+  /** The user and password of SMTP_URL; undefined for a server that needs none, or one that an admin has entered. */
   auth?: { user: string; pass: string } | undefined;
   /** Where to correct it. */
   setting: string;

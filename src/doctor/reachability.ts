@@ -6,7 +6,7 @@ import { type Finding, fault, note, ok } from './finding.ts';
 /** The time in milliseconds that an address may take to respond. */
 const longestResponse = 10_000;
 
-/** Asks a site at an address for its version; undefined if something else responds. */
+/** Asks a site at an address for its version. Returns undefined if anything else responds. */
 async function askVersion(address: string): Promise<string | undefined> {
   const response = await fetch(`${address}/healthz`, {
     redirect: 'manual',
@@ -56,7 +56,7 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || h
 /**
  * Checks the address that people type, through the proxy.
  *
- * @param isRunning if the site isn't, its address is not asked
+ * @param isRunning if false, no request is sent to the address
  */
 export async function checkPublicAddress(
   { publicUrl, host, trustProxy }: { publicUrl: string; host: string; trustProxy: TrustProxy },

@@ -18,7 +18,7 @@ export const migration: Migration = {
       import_id: column.reference('import_record', { onDelete: 'cascade' }),
       kind: column.text(),
       row_id: column.text(),
-      // The row as the import left it, to detect later changes
+      // The state of the row after the import, to detect later changes
       state: column.text(),
     });
     const index = (name: string, on: string) => db.schema.createIndex(name).on(on);

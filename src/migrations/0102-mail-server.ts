@@ -21,7 +21,8 @@ export const migration: Migration = {
       .column('in_use')
       .where(sql.ref('in_use'), '=', 1)
       .execute();
-    // The server that an email has to leave by, if it isn't the one in use: a notice that the server was replaced
+    // The server by which an email must be sent, if it isn't the current one: used for the notice that the server was
+    // replaced
     await addColumns('mail', { server_id: column.reference('mail_server', { optional: true, onDelete: 'set null' }) });
     await db.schema
       .createIndex('mail_by_server')

@@ -12,7 +12,7 @@ export const migration: Migration = {
         sizes: column.json('[]'),
         created_at: column.instant(),
         uploaded_by: column.reference('user', { optional: true, onDelete: 'set null' }),
-        // Null until somebody consents to showing it
+        // Null until somebody has agreed to show the portrait
         consented_at: column.instant({ optional: true }),
         consent_wording: column.text(),
         is_adult: column.boolean(),

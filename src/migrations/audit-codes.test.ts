@@ -87,11 +87,12 @@ onEachEmptyPlace('the upgrade turns audit sentences into codes, and fills in who
     );
   expect(await savers('user')).toEqual({ ann: null, dee: 'ann' });
   expect(await savers('subscription_plan')).toEqual({ plan: 'ann' });
-  // The user who saved it last has been erased
+  // The user who saved the row last has been erased
   expect(await savers('ticket_order')).toEqual({ order: null });
   expect(await savers('show')).toEqual({ show: 'ann' });
   expect(await savers('performance')).toEqual({ first: null, second: null });
-  // The first one was cancelled for a while, so it may have missed a change that left out cancelled performances
+  // The first performance was cancelled for a while, so it may have missed a change that left out cancelled
+  // performances
   expect(await savers('ticket_type')).toEqual({ 'adult first': 'ann', 'adult second': 'dee' });
   const plans = await db.read.selectFrom('performance').select(['id', 'plan_updated_by']).orderBy('id').execute();
   expect(plans).toEqual([

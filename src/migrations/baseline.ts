@@ -5,10 +5,13 @@ import type { Migration } from '#platform/server/database/index.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, 'baseline', name), 'utf8');
 
-/** Each statement begins at the start of a line, and only statements begin there with one of these words. */
+/** Each statement begins at the start of a line, and no other line begins with one of these words. */
 const statementsIn = (text: string) => text.split(/^(?=(?:create|alter|insert) )/m).filter((part) => !/^--/.test(part));
 
-/** The same definitions as `column` in the platform: byte order and 64 bits. */
+/**
+ * Converts SQLite's definitions to PostgreSQL's, with text in byte order and integers of 64 bits, like `column` in the
+ * platform.
+ */
 const toPostgres = (text: string) =>
   text
     .replaceAll(/^( {2}"\w+" text)\b/gm, '$1 collate "C"')

@@ -52,7 +52,7 @@ onEachEmptyPlace(
       ...{ 'in cash': 'cash', 'paid in cash': 'cash' },
     });
     expect(await sums(db)).toBe(total);
-    // After that, the ledger refuses changes as before
+    // After the upgrade, the ledger refuses changes as before
     await expect(write(db, (tx) => tx.updateTable('entry').set({ source: 'cash' }).execute())).rejects.toThrow();
     await db.close();
   },

@@ -49,7 +49,7 @@ onEachEmptyPlace(
   },
 );
 
-onEachEmptyPlace('parties that waited before the upgrade count as confirmed since they joined', async (on) => {
+onEachEmptyPlace('parties that waited before the upgrade count as confirmed from the time they joined', async (on) => {
   const db = await openBefore(on.place, '0083-waiting-list-confirmed', [
     [
       'waiting_party',

@@ -26,7 +26,7 @@ import { migrations } from './index.ts';
 
 const folder = join(import.meta.dirname, '../../tests/released');
 const front = loadBuiltFrontend(join(import.meta.dirname, '../../dist'));
-// Commits, because nothing has been released yet. The first is the one that the baseline reproduces
+// Commits are used because nothing has been released yet. The baseline reproduces the first one
 const versions = ['55ba85be', '4dee7545'];
 const engines = ['sqlite', 'postgres'] as const;
 
@@ -69,9 +69,7 @@ function upgraded(table: string, row: Row): Row {
   return table === 'show' ? { ...row, title_key: toSortKey(`${row.title}`) } : row;
 }
 
-/**
- * Returns the rows in which those of tables that a migration merged (0096) are in their new table, with its columns.
- */
+/** Moves the rows of tables that a migration merged (0096) to the new table, with its columns. */
 function withJoinedTables({ contact_message_with_deleted, feedback_with_deleted, ...rest }: Record<string, Row[]>) {
   const messages = [...(contact_message_with_deleted ?? []), ...(feedback_with_deleted ?? [])].map((row) => ({
     ...Object.fromEntries(joinedColumns.map((column) => [column, row[column]])),
@@ -160,7 +158,7 @@ for (const version of versions) {
     expectSameRows(here ?? {}, there ?? {});
   });
 
-  test(`a backup of ${version} is restored on both engines with the same rows, and its pages are served`, async () => {
+  test(`a backup of ${version} is restored on both engines with the same rows, and its pages can be served`, async () => {
     const [here, there] = await Promise.all(
       engines.map(async (engine) => {
         const [place, storage] = [await emptyPlace(engine), createDiskStorage(temporaryFolder())];

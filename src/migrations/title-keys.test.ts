@@ -15,7 +15,7 @@ onEachEmptyPlace('after the upgrade, titles are sorted by their words before the
       ['2', 'The Zoo', 'zoo the'],
       ['3', 'Hamlet', 'hamlet'],
     ] as const) {
-      // Rows of that time: the columns of today may not be there yet
+      // Rows as they were at that time: today's columns may not exist yet
       const row = { id, title, title_key, cancelled: 0, ...day, ...at };
       await tx
         .insertInto('show')

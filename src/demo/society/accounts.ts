@@ -27,7 +27,7 @@ const number = (place: number) => `01632 960${String(100 + place)}`;
 
 /**
  * Creates the demo's accounts on `today`: the director of the next show, one of its cast, an author and an admin,
- * thirty more of those who took part recently, and somebody who waits for approval.
+ * thirty more people who took part recently, and somebody who waits for approval.
  */
 export function createDemoAccounts({ shows }: Pick<DemoSociety, 'shows'>, today: CalendarDate): DemoAccount[] {
   const next = shows.filter((show) => show.date >= today).toSorted((a, b) => (a.date < b.date ? -1 : 1))[0];
@@ -63,8 +63,8 @@ export const pendingUser: NewUser = {
 };
 
 /**
- * Returns true if the demo created this account. An account whose email address was changed since is a real person's,
- * unless it is one of the four that can sign in or the one that waits for approval.
+ * Returns true if the demo created this account. An account whose email address has been changed since then belongs to
+ * a real person, unless it is one of the four that can sign in, or the one that waits for approval.
  */
 export const isDemoAccount = ({ id, email }: { id: string; email: string }): boolean =>
   demoAccountIds.includes(id) || id === idOf(email) || id === pendingUser.id;

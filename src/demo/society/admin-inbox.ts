@@ -50,7 +50,7 @@ export function buildAdminInbox(today: CalendarDate): AdminInbox {
   };
 }
 
-/** Creates a visitor's correction of the oldest show: somebody is missing from the crew. */
+/** Creates a visitor's correction of the oldest show, which says that somebody is missing from the crew. */
 export function createSampleCorrection(
   shows: readonly { id: string; date: CalendarDate }[],
   today: CalendarDate,

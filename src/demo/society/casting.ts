@@ -146,8 +146,8 @@ function doesNow(who: Person, craft: Craft, year: number): boolean {
 }
 
 /**
- * Returns true if somebody who doesn't do this craft can stand in. Anybody can take the lines that a newcomer can
- * learn; other lines need an experienced member.
+ * Returns true if somebody who doesn't do this craft can stand in. Anybody can do work that a newcomer can learn; other
+ * work needs an experienced member.
  */
 function mayLearn(who: Person, craft: Craft, year: number): boolean {
   return OPEN_TO_ALL.includes(craft) || year - who.joined >= YEARS_BEFORE_DIRECTING;

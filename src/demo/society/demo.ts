@@ -29,7 +29,7 @@ export interface DemoSociety {
   reviews: readonly DemoReview[];
 }
 
-/** The fewest days that a society of this size needs from the end of one show to the start of the next. */
+/** The minimum number of days from the end of one show to the start of the next, which a society of this size needs. */
 const BREATHING_SPACE = 49;
 
 /** The shows with a fixed date. They are the same every day, so they are cast only once. */

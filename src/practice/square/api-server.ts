@@ -93,8 +93,8 @@ function authenticate(headers: Record<string, string | string[] | undefined>, ac
 }
 
 /**
- * Runs a request once per idempotency key, even if the payment is declined. The same request gets the first response
- * again; a different request with the same key is refused.
+ * Runs a request only once per idempotency key, even if the payment is declined. The same request gets the first
+ * response again; a different request with the same key is refused.
  */
 export function runIdempotently(
   journal: Journal,
@@ -118,7 +118,7 @@ export function runIdempotently(
     journal.put('answer', id, { body: sent, status: 200, answer, ...(payment ? { payment } : {}) });
     return answer;
   } catch (error) {
-    // Only a bank's decision is stored. A mistake in the request may be corrected under the same key
+    // Only the bank's decision is stored: after a mistake in the request, a corrected one may use the same key
     if (error instanceof SquareError && error.status === 402) {
       journal.put('answer', id, { body: sent, status: 402, answer: error.body });
     }

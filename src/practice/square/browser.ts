@@ -36,7 +36,7 @@ export function registerBrowserRoutes(
         .send(body),
     );
   }
-  // The rate is limited, because anybody may request tokens, and each token is a line in the journal
+  // Anybody may request tokens, and each adds a line to the journal, so the rate is limited
   const config = { rateLimit: { max: 120, timeWindow: 60_000 } };
   site.post('/practice/square/tokens', { bodyLimit: 2000, config }, (request, reply) => {
     const card = parseTypedCard(request.body);

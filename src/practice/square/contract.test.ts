@@ -43,7 +43,7 @@ const eventSchemas: Readonly<Record<string, Schema>> = {
   'dispute.state.updated': schemas.DisputeStateUpdatedEvent,
 };
 
-/** Converts an event to the SDK's schema. The schema calls a dispute `object`, although Square sends `dispute`. */
+/** Converts an event to the SDK's schema. In the schema a dispute is called `object`, but Square sends `dispute`. */
 function asDescribed(event: { data: { type: string; object: Record<string, unknown> } }): unknown {
   const { dispute, ...rest } = event.data.object;
   if (event.data.type !== 'dispute' || dispute === undefined) return event;

@@ -11,10 +11,10 @@ import { completeRefund, createRefund } from './payments.ts';
  * by requesting data.
  */
 export interface SellerDashboard {
-  /** Completed payments, the latest first. */
+  /** Completed payments, latest first. */
   listPayments: () => SquarePayment[];
   listPendingRefunds: () => SquareRefund[];
-  /** Undecided disputes, the latest first. */
+  /** Undecided disputes, latest first. */
   listOpenDisputes: () => Dispute[];
   /** Returns true if refunds stay pending until they are completed or rejected here. */
   answersLater: () => boolean;

@@ -16,8 +16,9 @@ export interface EventSender {
     object: { kind: 'payment' | 'refund' | 'dispute'; value: { id: string; location_id?: string } },
   ) => void;
   /**
-   * Delivers queued events, each `times` times; with `due`, only those whose retry time has come. An event that gets no
-   * 2xx response is retried with exponential back-off, and finally dropped. Returns the response statuses.
+   * Delivers queued events, each of them `times` times. With `due`, delivers only those whose retry time has come. An
+   * event that gets no 2xx response is retried with exponential back-off, and finally dropped. Returns the response
+   * statuses.
    */
   deliver: (how?: { times?: number; backwards?: boolean; due?: boolean }) => Promise<number[]>;
 }
@@ -73,7 +74,7 @@ export function createEventSender(subscription: () => WebhookSubscription | unde
   };
 }
 
-/** Signs a body that is sent to an address, as Square does. */
+/** Signs the body of an event to an address, as Square does. */
 export const signBody = ({ address, signatureKey }: WebhookSubscription, body: string): string =>
   createHmac('sha256', signatureKey).update(address).update(body).digest('base64');
 

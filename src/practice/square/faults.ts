@@ -1,11 +1,11 @@
 /** A simulated failure of a request. */
 export type Fault =
-  /** The connection breaks before, or after, the request is handled. */
+  /** The connection breaks before the request is handled, or after. */
   | 'break before'
   | 'break after'
   /** The request is handled, but the response never comes. */
   | 'stall after'
-  /** The response has this status, and nothing is done. */
+  /** The response has this status, and the request has no effect. */
   | 429
   | 500
   | 503;

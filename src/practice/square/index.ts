@@ -61,7 +61,7 @@ export async function startPracticeSquare({
   let sending: NodeJS.Timeout | undefined;
   const events = createEventSender(() => subscription, clock);
   const locationId = 'PRACTICE-LOCATION';
-  // Random, so that nobody else on this machine knows it
+  // The token is random, so that nobody else on this machine knows it
   const accessToken = `practice-${randomBytes(16).toString('hex')}`;
   const signatureKey = randomBytes(16).toString('base64url');
   const { fastify, serve } = createApiServer({ faults, journal, accessToken });

@@ -91,7 +91,7 @@ function openLines(file: string) {
     news: (): JournalLine[] => (handle === undefined ? [] : added(handle)),
     /** Adds several changes as one line of the file, so that all or none of them are stored. */
     add: (some: readonly JournalLine[]): void => {
-      // Starts with a newline, because the file may end in an incomplete line after a kill or a full disk
+      // Begins with a newline, because the file may end with an incomplete line after a kill or on a full disk
       if (handle !== undefined) writeFileSync(handle, `\n${JSON.stringify(some)}\n`);
     },
     close: (): void => {

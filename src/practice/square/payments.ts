@@ -160,7 +160,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
     return { payments: page, ...(cursor ? { cursor } : {}) };
   });
   serve('GET', '/v2/payments/:id', ({ params: { id = '' } }) => ({ payment: paymentOf(id) }));
-  // The call succeeds even if no request used that key
+  // The call succeeds even if no request has used the key
   serve('POST', '/v2/payments/cancel', ({ body }) => {
     const first = journal.get('answer', `payments ${requireText(body, 'idempotency_key', 45)}`);
     if (!first?.payment) return {};

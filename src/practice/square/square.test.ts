@@ -25,7 +25,7 @@ const refusalOf = (request: PromiseLike<unknown>) =>
     (error: SquareError) => [error.statusCode, error.errors?.[0]?.category, error.errors?.[0]?.code],
   );
 
-test('a card is charged in pence, and the fee is only known when the payment is read again', async () => {
+test('a card is charged in pence, and the fee is known only when the payment is read again', async () => {
   const client = clientOf(await practiceSquare());
   const { payment } = await client.payments.create(charge(undefined, { referenceId: 'ann', note: 'Full member' }));
   expect(payment).toMatchObject({
@@ -194,7 +194,7 @@ test('a payment is still stored if the process was killed while it wrote a later
   expect((await client.payments.create(request)).payment?.id).toBe(payment?.id);
 });
 
-test('processes that share a journal know each other’s payments, so that nothing is charged twice', async () => {
+test('processes that share a journal know each other’s payments and charge nothing twice', async () => {
   const folder = temporaryFolder();
   const [one, other] = [await practiceSquare({ folder }), await practiceSquare({ folder })];
   const request = charge();
@@ -306,7 +306,7 @@ test('the practice provider doesn’t start in production', async () => {
   await expect(startPracticeSquare({ mode: 'production' })).rejects.toThrow('does not run in production');
 });
 
-test('an error inside a journal transaction stores nothing, and the same change can be made again', () => {
+test('an error inside a journal transaction stores nothing, and the same change can be made later', () => {
   const file = join(temporaryFolder(), 'square.jsonl');
   const journal = openJournal(file);
   const broken = () =>
@@ -328,7 +328,7 @@ test('an error inside a journal transaction stores nothing, and the same change 
   again.close();
 });
 
-test('a refund made in the dashboard is listed, and a rejected one returns the money', async () => {
+test('a refund made in the dashboard is listed, and a rejected refund returns the money', async () => {
   const square = await practiceSquare();
   const client = clientOf(square);
   const { payment } = await client.payments.create(charge());

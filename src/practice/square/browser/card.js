@@ -3,7 +3,7 @@ const field = (id) => document.getElementById(id);
 const fieldOf = { cardNumber: 'number', expirationDate: 'expiry', cvv: 'cvv', postalCode: 'postcode' };
 const parts = Object.values(fieldOf);
 
-/** The beginning of the sandbox's card number for which the bank asks for a code. */
+/** The beginning of the sandbox card number for which the bank asks for a code. */
 const asksBack = /^4310/;
 
 field('known').addEventListener('change', ({ target: { value } }) => {

@@ -1,4 +1,4 @@
-// Stands in for the part of Square's Web Payments SDK that this site uses. No money moves.
+// Replaces the part of Square's Web Payments SDK that this site uses. No money moves.
 {
   const attached = new Set();
 
@@ -54,7 +54,7 @@
       if (!applicationId || !locationId) throw new Error('An application and a location are needed');
       return {
         card: async () => new Card(),
-        /** Square's deprecated call, from before `tokenize` verified the buyer. */
+        /** A deprecated call of Square's script, from the time before `tokenize` verified the buyer. */
         async verifyBuyer(_token, _details) {
           const [card] = attached;
           const { isVerified } = card ? await card.ask({ ask: 'verify' }) : { isVerified: true };
