@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-// Thousands of requests are sent within seconds: opening a connection for each would distort the measurement
+// Thousands of requests are sent within seconds, and a new connection for each would distort the measurement
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
 
 interface Answer {

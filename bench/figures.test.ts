@@ -19,7 +19,7 @@ test('benchmark figures are formatted with readable units', () => {
   expect(formatFigure({ value: 0.1234, unit: 'ms' })).toBe('0.12 ms');
 });
 
-test('p95 is the value that 95 of 100 runs stay at or below', () => {
+test('p95 is the value that 95 of 100 runs don’t exceed', () => {
   expect(atMostOf([...Array(100).keys()], 0.95)).toBe(94);
   expect(atMostOf([7], 0.95)).toBe(7);
   expect(() => atMostOf([], 0.95)).toThrow();

@@ -20,7 +20,10 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
-/** Returns the smallest value that at least this share of all values (0.95 for p95) doesn't exceed. */
+/**
+ * Returns a percentile: the smallest value such that at least this share of the values (0.95 for p95) are at most that
+ * value.
+ */
 export function atMostOf(values: readonly number[], share: number): number {
   const last = [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1];
   if (last === undefined) throw new Error('There is no share of nothing.');

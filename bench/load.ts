@@ -1,5 +1,5 @@
 // Sends requests to a site at an even pace from a separate thread, even if the site falls behind. Each response is
-// timed from the moment when its request was due. Posts the times, in milliseconds, and the failures.
+// timed from the moment at which its request was due. Posts the times, in milliseconds, and the failures.
 import { Agent, get, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -66,7 +66,8 @@ function ask(n: number, due: number): Promise<void> {
       });
     });
     made.on('error', (error: NodeJS.ErrnoException) => {
-      // The site has closed a connection that was idle for long. A browser would open another (RFC 9112, 9.3.1)
+      // The site has closed a connection that was idle for a long time. A browser would open another one (RFC 9112,
+      // 9.3.1)
       if (made.reusedSocket && error.code === 'ECONNRESET' && !change) return resolve(ask(n, due));
       failed(`${path}: ${error.message}`);
       resolve();

@@ -109,7 +109,7 @@ async function tasksOf(devtools: CDPSession, work: () => Promise<unknown>): Prom
 }
 
 /**
- * Measures the planner's first paint for somebody who comes from the list of performances. Both times start at the last
+ * Measures the planner's first paint for a user who comes from the list of performances. Both times start at the last
  * byte of the page's data: one ends at the frame that fills the window, the other at the frame with every seat.
  */
 async function firstPaint(

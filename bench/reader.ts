@@ -1,5 +1,5 @@
-// Reads pages one after the other in a separate thread and reports how long each took, so that the time for sending
-// files in the other thread isn't counted. Any message to this thread ends it.
+// Reads pages one after the other in a separate thread and reports how long each took, so that the time that the other
+// thread takes to send files isn't counted. Any message to this thread ends it.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -21,7 +21,9 @@ export function request(url: string, headers: Record<string, string> = { 'accept
   });
 }
 
-/** Like `request`, but throws unless the response is a whole page: the time of a fast 500 means nothing. */
+/**
+ * Like `request`, but throws unless the response is a whole page, because the time of a fast error page means nothing.
+ */
 export async function requestPage(url: string): Promise<Reply> {
   const reply = await request(url);
   if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}`);

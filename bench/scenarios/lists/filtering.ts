@@ -52,7 +52,7 @@ export const filtering = (shows: number): Scenario => ({
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await page.goto(`${site.url}/past-shows`, { waitUntil: 'networkidle' });
       const search = page.getByRole('searchbox');
-      await search.press('t'); // the first key press fetches the whole archive
+      await search.press('t'); // The first key press fetches the whole archive
       await page.waitForLoadState('networkidle');
       await search.fill('');
       await page.waitForTimeout(1000);

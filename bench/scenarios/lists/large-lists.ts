@@ -71,7 +71,7 @@ async function fill(db: Database): Promise<void> {
 
 const listed = 2000;
 
-/** Builds the longest list of members that a secretary can import; no two lists share a member. */
+/** Builds the longest list of members that a secretary can import. No two lists share a member. */
 const listOfMembers = (list: number) =>
   ['name,email,plan,until']
     .concat(

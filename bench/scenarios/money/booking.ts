@@ -118,7 +118,7 @@ const workOf = async (sites: readonly PayingSite[]) =>
 
 /** Measures how many people can book in a minute when the site is at full load. */
 async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
-  // Several processes get fewer buyers: they need PostgreSQL, which is slow when everything runs on one processor
+  // Several processes get fewer buyers: they need PostgreSQL, which is slow if everything runs on one processor
   const [warm, count, together] = [60, processes === 1 ? 900 : 240, 24];
   return onSites(on, { processes }, async (siteOf, sites) => {
     const wish = await evening(on, warm + count);
@@ -253,7 +253,7 @@ async function archiveMeanwhile(on: BoxOffice): Promise<Figure[]> {
   });
 }
 
-/** Kills and restarts the site again and again while a thousand people book. */
+/** Kills and restarts the site repeatedly while a thousand people book. */
 async function killed(on: BoxOffice): Promise<Figure[]> {
   const [count, together] = [1000, 24];
   const wish = await evening(on, count);
@@ -286,7 +286,7 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
       lastBuyer += 1;
       const own = new Buyer(lastBuyer);
       const held = await persistently((url) => own.hold(url, wish));
-      // One buyer in twenty doesn't try again if the payment gets no response
+      // One buyer in twenty gives up if the payment gets no response
       const siteUrl = roll(20) === 0 ? (await site).url : undefined;
       const paid =
         held !== 200
@@ -309,8 +309,8 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
     await stop();
     return open();
   };
-  // Work that a killed process left unfinished is checked three minutes later, or after a longer pause if that check is
-  // killed too
+  // Work that a killed process left unfinished is checked three minutes later. If that check is killed too, the next
+  // one follows after a longer pause
   const late = await openAfter(5 * minute);
   const unsettled = late > 0 ? await openAfter(3 * day) : 0;
   const orders = await on.db.read.selectFrom('ticket_order').select('id').where('status', '=', 'paid').execute();

@@ -32,7 +32,7 @@ async function theMorning(society: EmptySociety): Promise<Figure[]> {
   let stop = async () => {};
   try {
     const cookie = await everybodySubscribed({ db, practice, ...society });
-    // A run that was due at six this morning, or yesterday, begins when the site starts
+    // If a run was due at six this morning, or yesterday, it begins when the site starts
     const site = await startPayingSite(society, practice);
     stop = site.stop;
     const reader = new Worker(new URL('../../reader.ts', import.meta.url), {

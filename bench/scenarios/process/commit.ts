@@ -38,7 +38,7 @@ export const committing: Scenario = {
       };
       for (let run = 0; run < 20; run += 1) await send(run);
       const [alone, ours]: [number[], number[]] = [[], []];
-      // The two alternate, so that other work on the disk slows both alike
+      // The two measurements alternate, so that other work on the disk slows both equally
       for (let run = 20; run < 20 + rounds; run += 1) {
         alone.push(await timed(async () => insert.run(`A question about seat ${run}.`)));
         ours.push(await timed(() => send(run)));

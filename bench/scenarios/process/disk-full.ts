@@ -69,7 +69,7 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
     await load.until({ answers: 80, bookings: 2 });
     for (const _ of [1, 2, 3]) {
       disk.fill();
-      // Deleted rows free a little space, so the disk is filled again
+      // Deleted rows free a little space, so the disk is filled again and again
       const filling = setInterval(disk.fill, 50);
       await load.until({ answers: 60, toldToWait: 20 });
       if (engine === 'SQLite' && !(await ready())) wrong.push('the disk is full, and /readyz does not say so');
