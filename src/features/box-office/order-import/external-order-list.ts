@@ -1,9 +1,10 @@
 import { parseEmailCell } from '#platform/shared/calls/email-cell.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
+import { getNumericDates } from '#platform/shared/calls/numeric-dates.ts';
 import { RowFaults } from '#platform/shared/calls/row-faults.ts';
 import { type Answers, parseSignedPounds, statusColumnAliases } from '#platform/shared/calls/status-cells.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
+import { type NumericDates, parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { isTotalsLine } from '#platform/shared/text/is-totals-line.ts';
 import { isShortenedNumber, restorePhoneZero } from '#platform/shared/text/phone-number.ts';
@@ -231,7 +232,10 @@ export function parseExternalOrderRow(
     faults.add('seats', `${seats.length} seats for ${quantity === 1 ? 'one ticket' : `${quantity} tickets`}`);
   }
   const email = faults.attempt(() => addressIn(text('email')), '');
-  const moment = faults.attempt(() => momentIn(text('date'), text('time')), { date: '' as const, time: '' });
+  const moment = faults.attempt(() => momentIn(text('date'), text('time'), getNumericDates(answers)), {
+    date: '' as const,
+    time: '',
+  });
   const row = {
     ...about,
     ...{ quantity, seats, email, phone: short('phone', phoneIn(text('phone'))), type: short('type', order.type) },
@@ -294,16 +298,16 @@ function seatsIn(text: string): string[] {
   return seats;
 }
 
-function momentIn(day: string, hour: string): Pick<ExternalOrderRow, 'date' | 'time'> {
+function momentIn(day: string, hour: string, order: NumericDates): Pick<ExternalOrderRow, 'date' | 'time'> {
   // In many lists, one column has both the date and the time
   const both = /^(.*?\S)(?:T|\s+(?:at\s+)?)(\d{1,2}[:.]\d\d(?::\d\d)?\s*(?:am|pm)?|\d{1,2}\s*(?:am|pm))$/i.exec(day);
   const [date, time] = both && hour === '' ? [both[1] ?? '', both[2] ?? ''] : [day, hour];
-  return { date: dateIn(date), time: timeIn(time) };
+  return { date: dateIn(date, order), time: timeIn(time) };
 }
 
-function dateIn(text: string): CalendarDate | '' {
+function dateIn(text: string, order: NumericDates): CalendarDate | '' {
   if (text === '') return '';
-  const read = parseEverydayDate(text.replace(/[\s,–-]+$/, ''));
+  const read = parseEverydayDate(text.replace(/[\s,–-]+$/, ''), order);
   if ('fault' in read) throw new RowError('date', read.fault);
   if (read.precision !== 'day') throw new RowError('date', `“${text}” has no day`);
   return read.date;

@@ -9,6 +9,7 @@ import {
   parseExternalOrderRow,
 } from './external-order-list.ts';
 import { type ImportablePerformance, planImport } from './plan-import.ts';
+import { orderListKind } from './server/order-list-kind.ts';
 
 const row = (cells: Partial<Record<OrderColumn, string>>, line = 2) => readRow(cells, line);
 
@@ -268,6 +269,18 @@ test('two-digit years in dates and phone numbers without the leading 0 are accep
   expect(row({ date: 'Wed 14/04/27, 7:30 PM', phone: '7700900123', email: 'mailto:d@hollis.example' })).toMatchObject({
     ...{ date: '2027-04-14', time: '19:30', phone: '07700900123', email: 'd@hollis.example' },
   });
+});
+
+test('dates with the month first are read as the list’s answer says', () => {
+  const cells: Partial<Record<OrderColumn, string>> = { ...{ reference: 'A1', name: 'Dorothy Hollis' } };
+  const read = (date: string) =>
+    parseExternalOrderRow(2, (column) => ({ ...cells, date })[column] ?? '', new Map([['dates', 'month first']]));
+  expect(read('4/14/2027 7:30 PM')).toMatchObject({ date: '2027-04-14', time: '19:30' });
+  const kind = orderListKind.findQuestions?.(
+    { has: () => true, list: (column) => (column === 'date' ? ['4/14/2027 7:30 PM', '4/5/2027 7:30 PM'] : []) },
+    undefined,
+  );
+  expect(kind).toMatchObject([{ key: 'dates', examples: ['4/5/2027'], answer: 'month first' }]);
 });
 
 test('all faults of a row are reported at once', () => {

@@ -2,10 +2,11 @@ import type { ManualSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
 import { isBlankWord, parseEmailCell } from '#platform/shared/calls/email-cell.ts';
 import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
+import { getNumericDates } from '#platform/shared/calls/numeric-dates.ts';
 import { RowFaults } from '#platform/shared/calls/row-faults.ts';
 import type { Answers } from '#platform/shared/calls/status-cells.ts';
 import { addDays, type CalendarDate, formatDate, getLastDay } from '#platform/shared/dates/dates.ts';
-import { type EverydayDate, parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
+import { type EverydayDate, type NumericDates, parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
@@ -91,9 +92,10 @@ export function parsePaperListRow(
   const phone = faults.attempt(() => phoneIn(text('phone'), addNote), '');
   const plan = faults.attempt(() => planIn(text('plan'), plans, planChoices), undefined);
   const amount = faults.attempt(() => amountIn(text('amount')), undefined);
-  const paid_on = faults.attempt(() => paidOn(text('paid on'), today, addNote), undefined);
+  const readDate: DateReader = (column, written) => dateIn(column, written, getNumericDates(answers), addNote);
+  const paid_on = faults.attempt(() => paidOn(text('paid on'), today, readDate), undefined);
   const how = howIn(text('how'), addNote);
-  const until = faults.attempt(() => untilIn(text('until'), addNote), undefined);
+  const until = faults.attempt(() => untilIn(text('until'), readDate), undefined);
   if (until === '' && paid_on === '') faults.add('until', 'there is no “paid until” date and no “paid on” date');
   faults.throwIfAny();
   // Without faults, all three values are known, but the types don't show that
@@ -177,17 +179,19 @@ function amountIn(text: string): number | undefined {
   return pence;
 }
 
-function dateIn(column: PaperListColumn, text: string, addNote: Note): EverydayDate {
-  const read = parseEverydayDate(text);
+type DateReader = (column: PaperListColumn, text: string) => EverydayDate;
+
+function dateIn(column: PaperListColumn, text: string, order: NumericDates, addNote: Note): EverydayDate {
+  const read = parseEverydayDate(text, order);
   if ('fault' in read) throw new RowError(column, read.fault);
   if (read.precision === 'year') throw new RowError(column, `“${text}” needs a month`);
   if (read.isUnclear) addNote(column, 'read', `“${text}” is read as ${formatDate(read.date, read.precision)}.`);
   return read;
 }
 
-function paidOn(text: string, today: CalendarDate, addNote: Note): CalendarDate | '' {
+function paidOn(text: string, today: CalendarDate, readDate: DateReader): CalendarDate | '' {
   if (text === '') return '';
-  const { date, precision } = dateIn('paid on', text, addNote);
+  const { date, precision } = readDate('paid on', text);
   const day = getLastDay(date, precision);
   if (day <= today) return day;
   // This month's payment may be listed without its day
@@ -195,7 +199,7 @@ function paidOn(text: string, today: CalendarDate, addNote: Note): CalendarDate 
   return today;
 }
 
-function untilIn(text: string, addNote: Note): CalendarDate | '' {
+function untilIn(text: string, readDate: DateReader): CalendarDate | '' {
   if (text === '') return '';
   if (/^(?:for )?life(?:time| member(?:ship)?)?$/i.test(text)) {
     throw new RowError(
@@ -203,7 +207,7 @@ function untilIn(text: string, addNote: Note): CalendarDate | '' {
       `“${text}” isn’t a date; for life members write one that is far ahead, such as 31/12/2099`,
     );
   }
-  const { date, precision } = dateIn('until', text, addNote);
+  const { date, precision } = readDate('until', text);
   return getLastDay(date, precision);
 }
 

@@ -34,7 +34,12 @@ test.each([
 
 test.each([
   ['31/02/2026', '“31/02/2026” isn’t a day in the calendar'],
-  ['8/31/26', '“8/31/26” isn’t a valid date: write the day first, then a month from 1 to 12'],
+  [
+    '8/31/26',
+    '“8/31/26” is read with the day first, and 31 isn’t a month; if your file has the month first, choose that and preview again',
+  ],
+  ['32/13/2026', '“32/13/2026” is read with the day first, and 13 isn’t a month'],
+  ['2026-13-05', '“2026-13-05” isn’t a valid date: its month must be from 1 to 12'],
   ['2026/27', '“2026/27” isn’t a date; write 31/8/2027 or 31 August 2027'],
   ['31/3', '“31/3” has no year'],
   ['31 March', '“31 March” has no year'],
@@ -43,6 +48,19 @@ test.each([
   ['soon', '“soon” isn’t a date; write 31/8/2027 or 31 August 2027'],
 ])('the text “%s” in a list of dates is refused: %s', (text, fault) => {
   expect(read(text)).toBe(fault);
+});
+
+test('in a file with the month first, only numeric dates are read in that order', () => {
+  const american = (text: string) => parseEverydayDate(text, 'month first');
+  expect(american('4/14/2027')).toMatchObject({ date: '2027-04-14' });
+  expect(american('04/05/27')).toMatchObject({ date: '2027-04-05' });
+  expect(american('2027-04-14')).toMatchObject({ date: '2027-04-14' });
+  expect(american('14 April 2027')).toMatchObject({ date: '2027-04-14' });
+  expect(american('08/2027')).toMatchObject({ date: '2027-08-01' });
+  expect(american('14/4/2027')).toEqual({
+    fault:
+      '“14/4/2027” is read with the month first, and 14 isn’t a month; if your file has the day first, choose that and preview again',
+  });
 });
 
 const days = fc

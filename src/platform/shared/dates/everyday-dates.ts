@@ -30,13 +30,18 @@ interface Parts {
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i;
 const midnight = /[T ]0?0:00(?::00(?:\.0+)?)?Z?$/;
 
-/** Patterns of all ways to write a date. In numeric dates the day comes first, as in Britain. */
+/** The order of a numeric date such as 06/07/2027. In Britain the day comes first. */
+export type NumericDates = 'day first' | 'month first';
+
+const dayMonthYear = /^(?<day>\d{1,2})(?:\s?[-/.]\s?|\s)(?<month>\d{1,2})(?:\s?[-/.]\s?|\s)['’]?(?<year>\d{4}|\d{2})$/;
+
+/** Patterns of all ways to write a date. In numeric dates the day comes first, unless the file says otherwise. */
 const ways = [
   /^(?<year>\d{4})$/,
   /^(?<year>\d{4})[-/.](?<month>0?[1-9]|1[0-2])$/,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/,
   /^(?<month>\d{1,2})[-/.](?<year>\d{4})$/,
-  /^(?<day>\d{1,2})(?:\s?[-/.]\s?|\s)(?<month>\d{1,2})(?:\s?[-/.]\s?|\s)['’]?(?<year>\d{4}|\d{2})$/,
+  dayMonthYear,
   /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?:\s?[-/.]\s?|\s(?:of\s)?)?(?<name>[a-z]{3,}\.?),?[-/.\s]*['’]?(?<year>\d{4}|\d{2})$/i,
   /^(?<name>[a-z]{3,}\.?)[-/.\s](?<day>\d{1,2})(?:st|nd|rd|th)?(?:,\s?|[-/.\s])['’]?(?<year>\d{4}|\d{2})$/i,
   /^(?<name>[a-z]{3,}\.?),?[-/.\s]?(?<year>\d{4}|['’]\d{2})$/i,
@@ -48,7 +53,7 @@ const ways = [
  * "2026", or the number that Excel stores for a date. A month or a year is represented by its first day.
  * @returns the date, or the fault as a clause that follows a column's name
  */
-export function parseEverydayDate(text: string): EverydayDate | { fault: string } {
+export function parseEverydayDate(text: string, order: NumericDates = 'day first'): EverydayDate | { fault: string } {
   const written = text.replace(weekday, '').replace(midnight, '');
   if (/^\d{5}(?:\.\d+)?$/.test(written)) {
     const days = Math.trunc(Number(written));
@@ -58,7 +63,7 @@ export function parseEverydayDate(text: string): EverydayDate | { fault: string 
   }
   for (const way of ways) {
     const parts = way.exec(written)?.groups as Parts | undefined;
-    if (parts) return fromParts(parts, text);
+    if (parts) return fromParts(parts, text, way === dayMonthYear ? order : undefined);
   }
   if (/^(?:\d{1,2}(?:st|nd|rd|th)?[-/.\s]?(?:\d{1,2}|[a-z]{3,}\.?)|[a-z]{3,}\.?\s\d)$/i.test(written)) {
     return { fault: `“${shorten(text)}” has no year` };
@@ -69,21 +74,30 @@ export function parseEverydayDate(text: string): EverydayDate | { fault: string 
 const shorten = (text: string) => text.slice(0, 40);
 const two = (number: number) => String(number).padStart(2, '0');
 
-function fromParts({ day, month, name, year, short }: Parts, text: string): EverydayDate | { fault: string } {
+function fromParts(parts: Parts, text: string, order: NumericDates | undefined): EverydayDate | { fault: string } {
+  const { name, year, short } = parts;
+  const [day, month] = order === 'month first' ? [parts.month, parts.day] : [parts.day, parts.month];
   const y = fullYear(short ?? year.replace(/['’]/, ''));
   const isUnclear = short !== undefined;
   if (y < earliestYear || y > latestYear) return { fault: `“${shorten(text)}” has a year that can’t be right` };
   if (month === undefined && name === undefined) return { date: `${y}-01-01`, precision: 'year', isUnclear };
   const m = name === undefined ? Number(month) : monthNamed(name);
   if (name !== undefined && m === 0) return { fault: `“${shorten(text)}” doesn’t contain a month we recognise` };
-  if (m < 1 || m > 12) {
-    return { fault: `“${shorten(text)}” isn’t a valid date: write the day first, then a month from 1 to 12` };
-  }
+  if (m < 1 || m > 12) return { fault: describeImpossibleMonth(text, m, Number(day), order) };
   if (day === undefined) return { date: `${y}-${two(m)}-01`, precision: 'month', isUnclear };
   const d = Number(day);
   const last = Number(getLastDay(`${y}-${two(m)}-01`, 'month').slice(8));
   if (d < 1 || d > last) return { fault: `“${shorten(text)}” isn’t a day in the calendar` };
   return { date: `${y}-${two(m)}-${two(d)}`, precision: 'day', isUnclear };
+}
+
+/** Says how a date was read, and how to say that the file has the other order if that would give a date. */
+function describeImpossibleMonth(text: string, month: number, day: number, order: NumericDates | undefined): string {
+  if (order === undefined) return `“${shorten(text)}” isn’t a valid date: its month must be from 1 to 12`;
+  const read = `“${shorten(text)}” is read with the ${order}`;
+  const other = order === 'day first' ? 'month' : 'day';
+  const advice = day >= 1 && day <= 12 ? `; if your file has the ${other} first, choose that and preview again` : '';
+  return `${read}, and ${month} isn’t a month${advice}`;
 }
 
 function fullYear(figures: string): number {

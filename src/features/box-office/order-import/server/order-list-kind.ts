@@ -1,4 +1,5 @@
 import type { ImportKind } from '#platform/server/imports/import-kind.ts';
+import { askListDates } from '#platform/shared/calls/numeric-dates.ts';
 import { askAboutStatuses } from '#platform/shared/calls/status-cells.ts';
 import {
   type ExternalOrderRow,
@@ -17,7 +18,7 @@ export const orderListKind: ImportKind<OrderColumn, ExternalOrderRow | SkippedOr
   subject: 'a list of orders',
   maxBytes: 1024 * 1024,
   mostRows: 1_000,
-  findQuestions: (sheet) => askAboutStatuses(sheet.list('status')),
+  findQuestions: (sheet) => [...askListDates(sheet.list('date')), ...askAboutStatuses(sheet.list('status'))],
   createRowParser:
     (_, { answers }) =>
     (cell, line) =>

@@ -664,6 +664,20 @@ onEachSite('members marked as refunded are left out, and a status of unknown mea
   expect(await send('status rolled over=import')).toMatchObject({ rows: [{ line: 3, to: 'new' }], refused: [] });
 });
 
+onEachSite('a list with a date that only has the month first is read with the month first', async (on) => {
+  const { upload } = await society(on);
+  const form = csvOf('name,plan,until', 'Nan Ford,Full member,08/31/2027', 'Wilf Marsh,Full member,06/07/2027');
+  expect((await upload(`${api}/import`, form)).body.report).toMatchObject({
+    rows: [{ words: expect.stringContaining('31 August 2027') }, { words: expect.stringContaining('7 June 2027') }],
+    questions: [{ key: 'dates', answer: 'month first' }],
+  });
+  form.append('answers', 'dates=day first');
+  expect((await upload(`${api}/import`, form)).body.report).toMatchObject({
+    rows: [{ line: 3, words: expect.stringContaining('6 July 2027') }],
+    refused: [{ line: 2, reason: expect.stringContaining('if your file has the month first, choose that') }],
+  });
+});
+
 onEachSite('a column with an unknown heading is imported once somebody chooses its meaning', async (on) => {
   const { upload } = await society(on);
   const list = ['Who,Sort,Ends,Who told us', 'Nan Ford,Full member,Aug 2027,Sue', 'Wilf Marsh,Gold,Aug 2027,Sue'];

@@ -1,4 +1,5 @@
 import type { ImportKind } from '#platform/server/imports/import-kind.ts';
+import { askListDates } from '#platform/shared/calls/numeric-dates.ts';
 import { askAboutStatuses } from '#platform/shared/calls/status-cells.ts';
 import { readMemberStatus, repeatableStatusColumns } from '../../member-status.ts';
 import {
@@ -20,7 +21,10 @@ export const memberListKind: ImportKind<PaperListColumn, ParsedPaperRow, PaperLi
   maxBytes: 2 * 1024 * 1024,
   mostRows: 2_000,
   repeatable: repeatableStatusColumns,
-  findQuestions: (sheet, { plans }) => askAboutStatuses(sheet.list('status'), (text) => readMemberStatus(text, plans)),
+  findQuestions: (sheet, { plans }) => [
+    ...askListDates([...sheet.list('paid on'), ...sheet.list('until')]),
+    ...askAboutStatuses(sheet.list('status'), (text) => readMemberStatus(text, plans)),
+  ],
   createRowParser:
     (context, { answers }) =>
     (cell, line, addNote) =>

@@ -1,5 +1,6 @@
 import type { SheetView } from '#platform/server/imports/import-kind.ts';
 import type { ImportQuestion } from '#platform/shared/calls/imports.ts';
+import { askNumericDates, getNumericDates } from '#platform/shared/calls/numeric-dates.ts';
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { hasCommaList } from '../../../notations/parse-credits.ts';
 import { turnName } from '../../../notations/split-people.ts';
@@ -50,13 +51,7 @@ export function findDoubleBills(sheet: Pick<Sheet, 'list' | 'has'>): Set<number>
 /** Finds the questions that an archive's cells raise. Our own export raises none. */
 export function findArchiveQuestions(sheet: Omit<Sheet, 'answers'>): ImportQuestion[] {
   if (sheet.has('import key')) return [];
-  const questions = [
-    askYearPairs(sheet),
-    askNumericDates(sheet),
-    askCommas(sheet),
-    askNoShows(sheet),
-    askDoubleBills(sheet),
-  ];
+  const questions = [askYearPairs(sheet), askDates(sheet), askCommas(sheet), askNoShows(sheet), askDoubleBills(sheet)];
   return questions.filter((question) => question !== undefined);
 }
 
@@ -84,26 +79,11 @@ function askYearPairs(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
   };
 }
 
-function askNumericDates(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
-  const cells = cellsOf(sheet, dateColumns);
-  const ambiguous = cells.filter((cell) => findDateAmbiguity(cell) === 'numeric date');
-  const [example] = ambiguous;
-  const orders = cells.map(findNumericOrder);
-  const isAmerican = orders.includes('month first');
-  // A date that only makes sense with the day first decides how ambiguous dates are read
-  if (example === undefined ? !isAmerican : orders.includes('day first') && !isAmerican) return undefined;
-  const shown = example ?? cells.find((cell) => findNumericOrder(cell) === 'month first') ?? '';
-  return {
-    key: 'dates',
-    question: 'Do these dates begin with the day or the month?',
-    examples: [shown, ...ambiguous.filter((cell) => cell !== shown)].slice(0, mostExamples),
-    options: [
-      { value: 'day first', label: `The day: ${shown} is ${label(shown, { numericDates: 'day first' })}` },
-      { value: 'month first', label: `The month: ${shown} is ${label(shown, { numericDates: 'month first' })}` },
-    ],
-    answer: isAmerican && !orders.includes('day first') ? 'month first' : 'day first',
-  };
-}
+const askDates = (sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined =>
+  askNumericDates(cellsOf(sheet, dateColumns), {
+    findOrder: (cell) => (findDateAmbiguity(cell) === 'numeric date' ? 'either' : findNumericOrder(cell)),
+    format: (cell, numericDates) => label(cell, { numericDates }),
+  });
 
 function askCommas(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
   const cells = cellsOf(sheet, peopleColumns);
@@ -165,7 +145,7 @@ export function toArchiveReading(
   return {
     dates: {
       yearPairs: answers.get('years') === 'month' || sheet.has('import key') ? 'month' : 'season',
-      numericDates: answers.get('dates') === 'month first' ? 'month first' : 'day first',
+      numericDates: getNumericDates(answers),
     },
     credits: {
       commas: answers.get('commas') === 'list' || sheet.has('import key') ? 'list' : 'surname first',
