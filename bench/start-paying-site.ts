@@ -9,14 +9,14 @@ export interface PayingSite {
   url: string;
   /** The processor time that the site has used so far, in milliseconds. */
   processor: () => Promise<number>;
-  /** Stops the site: cleanly, unless SIGKILL leaves no time for that. */
+  /** Stops the site: cleanly, or at once with SIGKILL. */
   stop: (signal?: 'SIGKILL') => Promise<void>;
 }
 
 interface How {
-  /** The milliseconds by which the site's clock is fast. */
+  /** The number of milliseconds by which the site's clock is fast. */
   ahead?: number;
-  /** True if the guard against overselling is off: the negative control. */
+  /** True if the guard against overselling is off, to show that the test detects overselling. */
   isCareless?: boolean;
 }
 

@@ -9,7 +9,10 @@ import { requestPage } from './requests.ts';
 
 const autocannon = join(import.meta.dirname, '..', 'node_modules', '.bin', 'autocannon');
 
-/** Returns the requests per second over three seconds on loopback, ten at once. Every response has to be a 200. */
+/**
+ * Returns the requests per second over three seconds on loopback, with ten requests at once. Every response must have
+ * status 200.
+ */
 async function requestsPerSecond(url: string): Promise<number> {
   const child = spawn(autocannon, ['--json', '-c', '10', '-d', '3', '-H', 'accept-encoding: br', url]);
   let text = '';

@@ -49,7 +49,8 @@ const typefaces: Typeface[] = [
     cuts: [
       { axes: { wght: 400 }, chosen: '' },
       { axes: { wght: 500 }, chosen: 'font-weight: 500;' },
-      // A browser emboldens a face that is declared lighter than 600, so no system's bold face has to be measured
+      // Browsers derive bold text from a face that is declared lighter than 600, so no bold face of a system has to be
+      // measured
       { axes: { wght: 600 }, chosen: 'font-weight: 599;' },
     ],
   },

@@ -33,14 +33,14 @@ const BEYOND = [
 const ALL = [...new Set([...ASCII, ...ACCENTED, ...MARKS, ...BEYOND])];
 const WITHOUT_LOWER_CASE = ALL.filter((character) => character === character.toUpperCase());
 
-/** Characters whose pairs are checked for kerning; an accented letter takes its base letter's kerning. */
+/** Characters whose pairs are checked for kerning. An accented letter has the kerning of its base letter. */
 const KERNED = [...ASCII.replace(/[#$%*+<=>@[\\\]^_`{|}~]/g, ''), ...'–‘’“”…'];
 
 const fonts = process.argv[2] ?? 'src/platform/web/fonts';
 
 /**
- * Faces for small letters have fewer units per em: 500 units for letters in a line of 25 are finer than a screen can
- * show.
+ * Faces for small letters have fewer units per em, because 500 units for letters in a line of 25 pixels are finer than
+ * a screen can show.
  */
 const faces = {
   serif: await face(['besley', 'noto-serif'], 'wght-normal', { wght: 800 }, ALL, 1000),
@@ -196,7 +196,9 @@ function terse(numbers: number[]): string {
   return numbers.join(' ').replaceAll(' -', '-');
 }
 
-/** Leaves out the beginning of an accented letter's path if it is its base letter's; the poster's code puts it back. */
+/**
+ * Leaves out the beginning of an accented letter's path if it is its base letter's. The poster's code adds it again.
+ */
 function onceOnly(glyphs: FontFace['glyphs']): FontFace['glyphs'] {
   return Object.fromEntries(
     Object.entries(glyphs).map(([character, outline]) => {
@@ -214,9 +216,9 @@ function kerns(font: Font, characters: string[], scale: number): FontFace['kerns
   for (const left of characters)
     for (const right of characters) {
       const pair = font.layout(left + right);
-      if (pair.glyphs.length !== 2) continue; // a ligature, which the posters don't use
+      if (pair.glyphs.length !== 2) continue; // Leaves out ligatures, which the posters don't use
       const kern = Math.round(((pair.positions[0]?.xAdvance ?? 0) - (width.get(left) ?? 0)) * scale);
-      if (Math.abs(kern) >= 10) found[left + right] = kern; // a smaller step can't be seen
+      if (Math.abs(kern) >= 10) found[left + right] = kern; // Leaves out smaller steps, which can't be seen
     }
   return found;
 }

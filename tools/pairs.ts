@@ -49,7 +49,7 @@ try {
       const context = await browser.newContext({
         viewport: { width: Number(width), height },
         reducedMotion: 'reduce',
-        // Needed for the style that `photograph` adds
+        // The style that `photograph` adds is refused otherwise
         bypassCSP: true,
       });
       if (screen.as) await signIn(site, context, users[screen.as]);
@@ -182,7 +182,7 @@ function withTheme(drawing: URL, theme: string): string {
 }
 
 async function photograph(page: Page, address: string, first?: Screen['first']): Promise<Buffer> {
-  // Two addresses that differ only in their fragment are one page, which would not be loaded again
+  // Addresses that differ only in their fragment are one page, which would not be loaded again
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'load' });
   if (first) {

@@ -106,7 +106,7 @@ try {
     }
     const target = join(docs, file);
     await mkdir(join(target, '..'), { recursive: true });
-    // Pictures of a phone are shown small: at twice the resolution they are readable
+    // Pictures of a phone are shown small, and are readable only at twice the resolution
     const { width } = getScreenshotSize(file);
     const fine = width < 600 ? width * 2 : width;
     await writeFile(

@@ -1,6 +1,6 @@
-// `TAG=v0.2.0 node tools/publish-release.mjs`: publishes what `npm run release` packed, with the notes of its version
-// from CHANGELOG.md, by GitHub's program `gh`. It refuses a tag that isn't the version of the package. Node built-ins
-// only.
+// `TAG=v0.2.0 node tools/publish-release.mjs`: publishes the package that `npm run release` has made, with the notes of
+// its version from CHANGELOG.md, by GitHub's program `gh`. Refuses a tag that isn't the version of the package. Uses
+// only Node's built-in modules.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// `npm run release`: packs the checkout as the one file that people install, in dist/release.
+// `npm run release`: packs the checkout into a single file in dist/release, which people install.
 import { statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { packRelease } from './release/pack.ts';

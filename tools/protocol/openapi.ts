@@ -16,12 +16,12 @@ type Json = Record<string, unknown>;
 function jsonSchema(schema: Schema, sent = false): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io: sent ? 'input' : 'output',
-    // Types that exist only in JavaScript become any
+    // Types that exist only in JavaScript are described as any value
     unrepresentable: 'any',
     override: ({ jsonSchema: made }) => {
       // Fields may be added anywhere (docs/protocol.md), so unknown fields are allowed
       if (made.additionalProperties === false) delete made.additionalProperties;
-      // The format already says what the pattern says
+      // The format says the same as the pattern
       if (made.format === 'date' || made.format === 'date-time') delete made.pattern;
     },
   });
@@ -93,7 +93,7 @@ const parametersOf = ({ path, query = [], schemas, kind }: Route) => [
   ...(schemas?.once ? [reference('parameters', idempotencyKeyHeader)] : []),
 ];
 
-/** Returns the field name of a call's files: the first clients chose these names (docs/protocol.md). */
+/** Returns the field name of a call's files. The first clients chose these names (docs/protocol.md). */
 const fileField = (path: string) => (path.includes('/manage_media/') ? 'fileElem' : 'files');
 
 /** Returns the name of a call's request body, which is based on the call's name. */
@@ -117,7 +117,7 @@ function requestOf(route: Route): Json {
   };
 }
 
-/** Returns a schema of `code`, `msg` and the declaration's fields. */
+/** Returns a schema with `code`, `msg` and the fields of the declaration. */
 const told = (base: 'Done' | 'Refused', extra: Schema) => ({
   allOf: [reference('schemas', base), jsonSchema(extra)],
 });
@@ -187,7 +187,9 @@ function operation(route: Route): Json {
   };
 }
 
-/** Replaces all params by `{}`: no address distinguishes `/{id}` from `/{key}`, and OpenAPI allows only one of them. */
+/**
+ * Replaces all params by `{}`, because OpenAPI doesn't distinguish `/{id}` from `/{key}`, and allows only one of them.
+ */
 const alike = (path: string) => templated(path).replace(/\{\w+\}/g, '{}');
 
 /** Lists the routes to describe, in order, with each address under one template. */

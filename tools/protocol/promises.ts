@@ -30,7 +30,10 @@ interface Description {
 /** Matches the line for a field that a body must contain. */
 const demand = /^needs (.*)\.[^.]+$/;
 
-/** Lists the promises that a later description breaks: a promise that is gone, or a field that has become required. */
+/**
+ * Lists the promises that a later description breaks. A promise is broken if it is missing, or if a further field is
+ * required.
+ */
 export function brokenPromises(earlier: readonly string[], later: readonly string[]): string[] {
   const [before, after] = [new Set(earlier), new Set(later)];
   const gone = earlier.filter((line) => !after.has(line) && !demand.test(line));

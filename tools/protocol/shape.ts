@@ -13,10 +13,10 @@ class Shape {
   readonly #law: ReadonlySet<string>;
   readonly #missable: ReadonlySet<string>;
 
-  /** `sent` is true for bodies: in these a field with a default may be missing. */
+  /** `sent` is true for request bodies, in which a field with a default may be missing. */
   constructor(law: readonly string[], sent: boolean) {
     this.#missable = new Set(sent ? ['optional', 'default', 'prefault', 'catch'] : ['optional']);
-    // A guaranteed path makes its parents guaranteed too: `subs.options[].id` implies `subs` and `subs.options`
+    // If a path is guaranteed, so are its parents: `subs.options[].id` implies `subs` and `subs.options`
     this.#law = new Set(
       law.flatMap((path) => [
         path,

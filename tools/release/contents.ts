@@ -1,16 +1,19 @@
-// What a release contains: its files, and the packages that npm installs with it.
+// The content of a release: its files, and the packages that npm installs with it.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The starter: `callboard.mjs`, and what it imports. In a checkout it goes on in `run.mjs`, which builds. */
+/**
+ * The files that start the program: `callboard.mjs` and its imports. In a checkout, `callboard.mjs` continues with
+ * `run.mjs`, which builds the program.
+ */
 const starter = ['callboard', 'memory', 'open', 'packages', 'parent', 'settings-file'].map((name) => `bin/${name}.mjs`);
 
-/** Files that the program reads beside its source, or that a licence asks for. */
+/** Matches files that the program reads in addition to its source, or that a licence requires. */
 const isData = (file: string) =>
   /(^|\/)license-[\w-]+\.txt$/.test(file) ||
   (!/\.(tsx?|csv)$/.test(file) && !/\/web\//.test(file) && !file.endsWith('README.md'));
 
-/** Lists the files of a release, by their paths in the checkout. `dist` has to be built. */
+/** Lists the files of a release, by their paths in the checkout. `dist` must have been built. */
 export function listReleaseFiles(root: string): string[] {
   const find = (pattern: string) =>
     globSync(pattern, { cwd: root, withFileTypes: true })
@@ -24,7 +27,7 @@ export function listReleaseFiles(root: string): string[] {
     ...starter,
     ...find('dist/{browser,entries,server}/**/*'),
     'dist/browser/.vite/manifest.json',
-    // The modules are the tests’
+    // These modules are only for the tests
     ...find('dist/program/*'),
     'dist/openapi.json',
     ...find('src/{demo,features,migrations,platform,practice}/**/*').filter(isData),
@@ -41,7 +44,7 @@ export function listReleaseFiles(root: string): string[] {
 /** Imported by the development server alone. */
 const developmentOnly = 'vite';
 
-/** Matches what a built file imports from a package, at the beginning of a line or when it is needed. */
+/** Matches the packages that a built file imports, at the beginning of a line or later when they are needed. */
 const packageImport = /^import (?:[^"\n]* from )?"([^".][^"]*)";$|\bimport\("([^".][^"]*)"\)/gm;
 
 const packageName = (specifier: string) =>
@@ -50,7 +53,7 @@ const packageName = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Lists the packages that the built program imports. All others are part of its files, or build them. */
+/** Lists the packages that the built program imports. All other packages are part of its files, or build them. */
 export function listRuntimePackages(root: string): string[] {
   const files = globSync(['dist/program/*.js', 'dist/entries/*.js', 'dist/server/*.js'], { cwd: root });
   const imported = files.flatMap((file) =>
@@ -61,20 +64,20 @@ export function listRuntimePackages(root: string): string[] {
   return [...new Set(imported)].filter((name) => !name.startsWith('node:') && name !== developmentOnly).sort();
 }
 
-/** Packages that build the pages and the program, and leave nothing of themselves in them. */
+/** Packages that build the pages and the program, and of which neither contains any code. */
 const buildTools = ['vite', '@vitejs/plugin-react'];
 
 interface Manifest {
   version: string;
   description: string;
   license: string;
-  /** The address of the source, once there is one. */
+  /** The address of the source code, once there is one. */
   repository?: unknown;
   dependencies: Record<string, string>;
   overrides: Record<string, object>;
 }
 
-/** Lists the packages whose code is in a release, installed with it or built into its files. */
+/** Lists the packages whose code is in a release, whether installed with it or built into its files. */
 export const listShippedPackages = ({ dependencies }: Pick<Manifest, 'dependencies'>): string[] =>
   Object.keys(dependencies).filter((name) => !buildTools.includes(name));
 
@@ -86,7 +89,7 @@ export function buildManifest(
   return {
     name: 'callboard',
     version,
-    // Nobody publishes it by accident; npm installs it from its file all the same
+    // Prevents publishing by accident. npm still installs the release from its file
     private: true,
     description,
     license,

@@ -6,7 +6,7 @@ import { buildManifest, listReleaseFiles, listRuntimePackages, listShippedPackag
 
 const isWindows = process.platform === 'win32';
 
-/** Runs npm in a folder. It asks no registry: the checkout's lock file has everything. */
+/** Runs npm in a folder, without requests to a registry, because the checkout's lock file has everything. */
 function npm(folder: string, ...args: string[]): string {
   const { status, stdout } = spawnSync('npm', [...args, '--offline', '--ignore-scripts', '--loglevel=error'], {
     cwd: folder,
@@ -23,13 +23,13 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 
 const toJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** Writes a lock file for some of the checkout's packages: the same versions and checksums, and no others. */
+/** Writes a lock file for some of the checkout's packages, with the same versions and checksums. */
 function lockPackages(root: string, folder: string, packages: readonly string[]): void {
   const { overrides, ...own } = readManifest(root);
   const manifest = buildManifest(own, packages);
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   lock.packages[''] = manifest;
-  // An override may name a package only that is there
+  // An override may only name packages in the lock file
   const isWhole = Object.keys(overrides).every((name) => packages.includes(name));
   writeFileSync(join(folder, 'package.json'), toJson(isWhole ? { ...manifest, overrides } : manifest));
   writeFileSync(join(folder, 'npm-shrinkwrap.json'), toJson(lock));
@@ -39,9 +39,10 @@ function lockPackages(root: string, folder: string, packages: readonly string[])
 }
 
 /**
- * Adds to a lock file where npm finds each package. Without that it asks the registry about each first, which takes
- * longer than the packages themselves. The addresses are those of the registry that is configured here; where a release
- * is installed, npm replaces those of its default registry by the one that is configured there.
+ * Adds to a lock file the address of each package. Without the addresses, npm first asks the registry about each
+ * package, which takes longer than fetching the packages. The addresses are those of the registry that is configured on
+ * this machine. Where a release is installed, npm replaces those of its default registry by the one that is configured
+ * there.
  */
 function addAddresses(file: string, registry: string): void {
   const lock: { packages: Record<string, { version: string; resolved?: string; name?: string }> } = JSON.parse(
@@ -55,7 +56,10 @@ function addAddresses(file: string, registry: string): void {
   writeFileSync(file, toJson(lock));
 }
 
-/** Lists all packages whose code is in the release, in CycloneDX. The same packages always give the same bytes. */
+/**
+ * Describes all packages whose code is in the release, in the CycloneDX format. The same packages always give the same
+ * bytes.
+ */
 function describePackages(folder: string, madeAt: string): string {
   const list = JSON.parse(npm(folder, 'sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev'));
   list.metadata.timestamp = madeAt;
@@ -67,7 +71,7 @@ function describePackages(folder: string, madeAt: string): string {
   return toJson(list);
 }
 
-/** Returns the instant of the commit, so that one commit always gives the same file. */
+/** Returns the instant of the commit, so that a commit always gives the same file. */
 function findCommitTime(root: string): string {
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   const seconds = Number(process.env.SOURCE_DATE_EPOCH ?? stdout?.trim());
@@ -77,7 +81,7 @@ function findCommitTime(root: string): string {
 /**
  * Packs the built checkout as `callboard-VERSION.tgz`, with its checksum beside it.
  *
- * @param into the folder for both files; what it contained is deleted
+ * @param into the folder for both files; its previous content is deleted
  * @returns the path of the package
  */
 export function packRelease(root: string, into: string): string {

@@ -139,7 +139,7 @@ export const largeLists: Scenario = {
       let files = 0;
       const importing = (path: string, dryRun: '0' | '1', contentOf: (file: number) => string) => async () => {
         files += 1;
-        // Keeps the society's size unchanged
+        // Removes the added members, so that the society's size stays the same
         await write(db, (tx) => tx.deleteFrom('paper_member').where('name', 'like', 'Bob Wren %').execute());
         const body = new FormData();
         body.append('dry_run', dryRun);

@@ -16,8 +16,8 @@ import { firstCharge, importingArchive, savingCrowd } from '../../largest-work.t
 import { adminCookie } from '../../signed-in.ts';
 
 /**
- * Measures how long others wait for the first visit to a page after a write that the public can see: the median of
- * five.
+ * Measures how long others wait for the first visit to a page after a write that the public can see. Returns the median
+ * of five visits.
  */
 async function afterAWrite(app: RunningApp, db: Database, url: string): Promise<number> {
   const times: number[] = [];
@@ -55,7 +55,7 @@ export async function inSociety<Measured>(measure: (society: Society) => Promise
   }
 }
 
-/** Sends the largest requests to every route and measures how long others wait. */
+/** Sends the largest requests to every route, and measures how long other requests wait. */
 export const holdingUp: Scenario = {
   title: 'Every route receives the largest input that it accepts: how long the event loop is blocked',
   async measure() {

@@ -25,7 +25,7 @@ async function signIn(site: string, number: number): Promise<void> {
   if (answer.status !== 200) throw new Error(`A sign-in was answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Ten members sign in at the same time, again and again, while others read pages. */
+/** Ten members sign in at the same time, repeatedly, while others read pages. */
 export const signingIn: Scenario = {
   title: `Signing in, ${atOnce} at once, while others read`,
   async measure() {

@@ -5,7 +5,9 @@ import { median, type Scenario } from '../../figures.ts';
 import { memoryOf } from '../../memory.ts';
 import { request, requestPage } from '../../requests.ts';
 
-/** Measures the demo society's start (once cold, then warm), then 1,000 requests for pages. */
+/**
+ * Measures the start of the demo society, first without caches and then with them, and then 1,000 requests for pages.
+ */
 export const starting: Scenario = {
   title: 'Starting the site, and its memory after a thousand requests',
   async measure() {
