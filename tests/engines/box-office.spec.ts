@@ -64,7 +64,7 @@ test.describe('the door works without a network', () => {
   // Requests fail while the proxy is closed
   test.use({ expectedErrors: [/NetworkError|Load failed|Could not connect|cannot be established|Cannot load/i] });
 
-  test('a steward sells, checks people in without a network, and the scans are sent once it returns', async ({
+  test('a steward sells, checks people in without a network, and the scans are sent once the network is back', async ({
     user,
     site,
     connection,
@@ -73,7 +73,7 @@ test.describe('the door works without a network', () => {
     const { seller, performance } = await beside(site, async (a) => {
       const bea = await a.user({ firstname: 'Bea', lastname: 'Till' });
       await a.allow(bea, { bookings: true });
-      // The performance is in an hour, because on another day everything at the door would be practice
+      // The performance is in an hour, because on any other day all check-ins would count as practice
       const starts_at = new Date(Date.now() + 3_600_000).toISOString();
       const date = starts_at.slice(0, 10);
       const show = await a.show({ title: 'The Night Porter', first_date: date, date });

@@ -41,7 +41,7 @@ test('a buyer chooses two numbered seats by mouse and by keys, and pays for them
   await user.click(more);
   await expect.poll(async () => (await user.readAll(all)).length).toBe(2);
   await user.click(free(3));
-  // With seat-by-seat choice, the second click accepts the suggested seat
+  // When seats are chosen one by one, the second click accepts the suggested seat
   await user.click(yours(4));
   await user.press('ArrowLeft');
   await user.seeFocusOn(yours(3));

@@ -73,7 +73,7 @@ export const test = base.extend<Journey, Setting>({
     const tab = await engine.openTab();
     await use(tab);
     if (errors.length > 0) {
-      // WebKit's driver can't photograph an open dialog, but the error and the console's lines remain
+      // If a dialog is open, WebKit's driver can't take a screenshot, but the error and the console's output remain
       const picture = await tab.takeScreenshot().catch(() => undefined);
       mkdirSync(outputDir, { recursive: true });
       if (picture) writeFileSync(join(outputDir, `${engineName}.png`), picture);

@@ -6,7 +6,7 @@ import { button, field, link, type Query } from './user.ts';
 
 const main: Query = { css: 'main' };
 
-test.describe('signing in with codes set up needs the password and a code', () => {
+test.describe('a member who has set up codes signs in with the password and a code', () => {
   test('Amy sets up codes, signs out, and signs in with her password and a code', async ({ user, site }) => {
     const password = 'a lamp in the window';
     const { email } = await beside(site, async (a) =>

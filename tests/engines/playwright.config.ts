@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import type { EngineName } from './journey.ts';
 
-// Playwright's runner is used with our own drivers, because nobody browses with the builds of Firefox and WebKit that
-// come with Playwright
+// Playwright's runner controls real browsers through our own drivers, because nobody uses the builds of Firefox and
+// WebKit that come with Playwright
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: '.',
   globalSetup: './setup.ts',
   outputDir: '../../test-results/engines',
   build: { external: ['src/**', 'tests/support/**', 'tests/engines/**'] },
-  // One browser runs at a time, because each uses both cores of a small machine
+  // One browser runs at a time, because each of them uses both cores of a small machine
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -1,7 +1,7 @@
 import { findEnginePrograms } from '../../bin/system.mjs';
 import { cachedDemoSociety } from '../support/site/demo-society.ts';
 
-/** Names missing programs, and creates the society for all journeys first. */
+/** Reports missing programs, and creates the society for all journeys first. */
 export default async function setup(): Promise<void> {
   findEnginePrograms();
   process.env.DEMO_SOCIETY = await cachedDemoSociety();

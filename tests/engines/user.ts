@@ -111,7 +111,7 @@ export function createUser(tab: Tab, home: string) {
   const evaluateOn = (query: Query, expression: string) =>
     tab.evaluate(`(() => { ${finder} const elements = find(${toSource(query)}); return ${expression}; })()`);
 
-  /** Scrolls to an element, and returns its middle once the element is at rest and nothing covers it. */
+  /** Scrolls to an element, and returns its middle once the element no longer moves and nothing covers it. */
   const locate = async (query: Query): Promise<Point> => {
     const at = await tab.evaluate(`(async () => {
       ${finder}
@@ -160,8 +160,8 @@ export function createUser(tab: Tab, home: string) {
     });
 
   /**
-   * Clicks an element. If it moves between measuring and pressing, as may happen while a page loads, tries again, up to
-   * three times in all.
+   * Clicks an element. If the element moves between measuring and pressing, as may happen while a page loads, tries
+   * again, at most three times in all.
    */
   const click = async (query: Query) => {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -229,7 +229,7 @@ export function createUser(tab: Tab, home: string) {
         expect(await evaluateOn(frame, `(${selectOption})(${select}, ${toSource(label)})`)).toBe('selected');
       }),
     /**
-     * Pastes formatted text by an event, because the system's clipboard is out of reach. Returns true if the page
+     * Pastes formatted text by an event, because a test can't use the system's clipboard. Returns true if the page
      * accepted it.
      */
     paste: async (query: Query, html: string, text: string) =>

@@ -46,7 +46,10 @@ test('filtering by a person’s name lists that person’s shows, and Back retur
   await expect.poll(() => user.readAll(shows)).toEqual(titles);
 });
 
-test('the gallery opens by a click, turns by keys, and closes by Escape and by Back', async ({ user, site }) => {
+test('the gallery opens by a click, turns by the arrow keys, and closes by Escape and by Back', async ({
+  user,
+  site,
+}) => {
   const show = await beside(site, (_, db, storage) => showWithPictures(db, storage, 6));
   const photo = (number: number) => link(new RegExp(`^Photo ${number} of 6:`));
   const viewer = dialog(/Photo/);
@@ -87,7 +90,9 @@ test('the search finds shows while somebody types, and the arrow keys move throu
   expect(await user.readValue(box)).toBe('blithe');
 });
 
-test('a contact message without a name is refused at that field, and can then be sent', async ({ user }) => {
+test('a contact message without a name is refused with an error at the name field, and can then be sent', async ({
+  user,
+}) => {
   await user.open('/contact');
   await user.fill(field(/^Your name/), '   ');
   await user.fill(field(/^Email or phone number/), 'margaret@example.org');

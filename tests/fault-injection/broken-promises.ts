@@ -1,4 +1,4 @@
-// Checks the data that must exist whatever has happened to a site.
+// Checks data that must exist whatever has happened to the site.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { Promised } from './load.ts';
 
-/** Returns the broken promises: confirmed work that is missing or incomplete. */
+/** Returns the broken promises, each of which is confirmed work that is missing or incomplete. */
 export async function broken(
   promised: readonly Promised[],
   { read }: Pick<Database, 'read'>,

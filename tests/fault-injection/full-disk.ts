@@ -6,8 +6,7 @@ import type { OnEngine } from '../support/site/engines.ts';
 import { runInPostgres } from '../support/site/postgres.ts';
 
 /**
- * Leaves a database no room. SQLite's file may not grow, and PostgreSQL fails each insert and update as it would if a
- * table found no room.
+ * Makes a database behave as on a full disk: SQLite's file can't grow, and in PostgreSQL each insert and update fails.
  *
  * @returns a function that makes the room available again
  */
@@ -20,11 +19,11 @@ const mostPages = 1_073_741_823;
 async function fillFile(db: Database): Promise<() => Promise<void>> {
   const pages = (most: number) => sql`pragma max_page_count = ${sql.lit(most)}`;
   await write(db, async (tx) => {
-    // Deleted data has left free space in the file itself, which is filled first
+    // Fills the free space in the file itself that deleted data has left
     await sql`create table filling as select zeroblob(freelist_count * 4096) as zeros from pragma_freelist_count`.execute(
       tx,
     );
-    // The limit is never below the present number of pages
+    // SQLite never sets the limit below the current number of pages
     await pages(1).execute(tx);
   });
   return async () => void (await write(db, (tx) => pages(mostPages).execute(tx)));

@@ -33,10 +33,13 @@ export interface Outcome {
   answers: Record<string, number>;
 }
 
-/** When to kill the site: after this much work, or `starting` milliseconds after its process was started. */
+/** The time to kill the site: after this much work, or `starting` milliseconds after its process was started. */
 export type Moment = Busyness & { starting?: number };
 
-/** Kills the site under load repeatedly. Each time it has to restart by itself, with everything that it confirmed. */
+/**
+ * Kills the site under load repeatedly. Each time the site must restart by itself, with everything that it has
+ * confirmed.
+ */
 export async function killedAgainAndAgain(society: BusySociety, moments: readonly Moment[]): Promise<Outcome> {
   const { dataDir, place, env } = society;
   const wrong: string[] = [];

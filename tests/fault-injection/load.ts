@@ -19,7 +19,7 @@ export interface Busyness {
 }
 
 /**
- * The longest time in milliseconds for a request. A payment alone may take a minute and a half, if Square's client has
+ * The longest time in milliseconds for a request. A single payment may take a minute and a half, if Square's client has
  * to be loaded and four requests are sent to Square.
  */
 const longest = 180_000;
@@ -63,8 +63,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
       headers: {
         // Each request has its own client address, so that no rate limit applies
         'x-forwarded-for': `198.${18 + ((n >> 16) & 1)}.${(n >> 8) & 255}.${n & 255}`,
-        // Each request has its own connection, because a reused one might fail just when the site closes it for being
-        // idle
+        // Each request has its own connection, because the site might close an idle connection just when it is reused
         connection: 'close',
         ...(cookie && { cookie }),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
@@ -137,7 +136,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
         cut += 1;
         await pause(25);
       }
-      // The pause gives writes and bookings their share
+      // Without a pause, writes and bookings would get too little of the site's time
       await pause(5);
     }
   };
@@ -146,7 +145,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
   return {
     /** Everything that the site has confirmed so far. */
     promised,
-    /** Unexpected responses, which are those that are neither 200 nor a 503 that says when to retry. */
+    /** Unexpected responses: all except 200, and 503 with a time to retry. */
     odd,
     /** The number of responses of each status. */
     answers,

@@ -21,7 +21,7 @@ export interface BusySociety {
   admin: string;
   author: string;
   member: string;
-  /** The time at which the site opened. Earlier sales belong to the demo. */
+  /** The time at which the site opened. Earlier sales are part of the demo. */
   since: string;
   /** The request of every buyer: one ticket of this type. */
   wish: { performance_id: string; field: string };

@@ -27,7 +27,7 @@ const callboard = join(prefix, 'bin/callboard');
 const archive = join(root, 'src/features/archive/shows/spreadsheets/server/import/small-archive.csv');
 let file = '';
 
-/** The environment of somebody who has a home folder and Node.js, and nothing else. */
+/** Returns the environment of a user who has only a home folder and Node.js. */
 function makeEnvironment(home: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   mkdirSync(home, { recursive: true });
   return { PATH: process.env.PATH, HOME: home, CALLBOARD_SETTINGS: '', ...more };
@@ -70,21 +70,21 @@ async function start(program: string, args: string[], env: NodeJS.ProcessEnv, cw
   return { url, port, child, stop, printed: () => printed };
 }
 
-test('the package has its checksum beside it, and two runs on one commit give the same bytes', () => {
+test('a release’s package has its checksum beside it, and two runs on one commit give the same bytes', () => {
   const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
   expect(readFileSync(`${file}.sha256`, 'utf8')).toBe(`${sum}  callboard-${version}.tgz\n`);
   const again = packRelease(root, join(folder, 'packed-again'));
   expect(readFileSync(`${again}.sha256`, 'utf8')).toBe(readFileSync(`${file}.sha256`, 'utf8'));
 });
 
-test('the list of packages names those that are installed, and those that are built in', () => {
+test('the list of packages in a release names both installed packages and those that are built in', () => {
   const { components, bomFormat } = JSON.parse(readFileSync(join(installed, 'sbom.cdx.json'), 'utf8'));
   expect(bomFormat).toBe('CycloneDX');
   const listed = components.map((one: { purl: string }) => one.purl);
   const { packages } = JSON.parse(readFileSync(join(installed, 'npm-shrinkwrap.json'), 'utf8'));
   const locked = Object.entries<{ version: string; name?: string }>(packages).filter(([path]) => path !== '');
   expect(locked.length).toBeGreaterThan(100);
-  // An alias says which package it is
+  // An alias contains the name of the package itself
   const purl = (path: string, entry: { version: string; name?: string }) => {
     const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     return `pkg:npm/${name.replace('@', '%40')}@${entry.version}`;
@@ -94,12 +94,12 @@ test('the list of packages names those that are installed, and those that are bu
     expect(listed.some((one: string) => one.startsWith(`pkg:npm/${name}@`))).toBe(true);
 });
 
-test('npm installs no build tools, and runs no package’s scripts', () => {
+test('installing a release installs no build tools and runs no package’s scripts', () => {
   const names = globSync(['node_modules/*/package.json', 'node_modules/@*/*/package.json'], { cwd: installed });
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name) => /\/(vite|rolldown|lightningcss|typescript|@vitejs)\//.test(name))).toEqual([]);
   expect(existsSync(join(installed, 'node_modules/better-sqlite3/build'))).toBe(false);
-  // Without Node.js itself, in MB
+  // The size in MB, without Node.js itself
   const bytes = globSync('**/*', { cwd: installed, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
@@ -124,7 +124,7 @@ test('the installed command opens the same site from any folder, checks it and s
   const [here = '', there = ''] = places;
   const site = await start(callboard, ['start'], env, here);
   expect(site.printed()).toContain(`The data is in ${data}.`);
-  // The made-up society is drawn, rendered and served with what the release contains
+  // The demo society is created, rendered and served with only the files of the release
   const { shows } = (await (await fetch(`${site.url}/past-shows?react`)).json()) as { shows: { programme: string }[] };
   const drawn = shows.find(({ programme }) => programme.startsWith('/posters/'));
   expect(await (await fetch(`${site.url}${drawn?.programme}`)).text()).toContain('</svg>');
@@ -145,7 +145,7 @@ test('the installed command opens the same site from any folder, checks it and s
   await once(again.child, 'exit');
 });
 
-test('a release takes over the settings and data of a clone', async () => {
+test('a release continues with the settings and data of a clone', async () => {
   const server = join(folder, 'server');
   const data = join(server, 'data');
   mkdirSync(data, { recursive: true, mode: 0o700 });

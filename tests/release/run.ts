@@ -1,4 +1,4 @@
-// `npm run test:release`: packs the checkout as a release, and installs and runs it as somebody would who has only Node.
+// `npm run test:release`: packs the checkout as a release, then installs and runs it like a user who has only Node.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 interface Totals {
   passed: number;
   failed: number;
-  /** The number of skipped tests. A skipped test proves nothing, so it does not pass. */
+  /** The number of skipped tests. A skipped test proves nothing, so it counts as a failure. */
   skipped: number;
 }
 
@@ -30,7 +30,7 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** True if journeys run against two processes of the site. That takes longer, and isn't part of every run. */
+/** True if journeys run against two processes of the site. That takes longer, so it isn't part of every run. */
 const isPair = process.argv.slice(2).includes('--pair');
 
 /** The `--changed` or `--changed=main` argument, if only changes are to be tested. */
@@ -57,7 +57,7 @@ const allSteps: { name: string; command: string[]; read: (report: never) => Tota
     ],
     read: (it: VitestReport) => ({
       passed: it.numPassedTests,
-      // A file that breaks before its first test has no failed test, only a failed suite
+      // If a file fails before its first test, it has no failed test, only a failed suite
       failed: it.numFailedTests || it.numFailedTestSuites,
       skipped: it.numPendingTests + it.numTodoTests,
     }),
@@ -116,7 +116,7 @@ for (const { name, command, read } of steps) {
   }
   const ranNothing = step.passed + step.failed === 0 && changed === undefined;
   if (ranNothing) console.log(`${name} ran nothing.`);
-  // A step that reports failure has failed even without a failed test, and so has a step that ran nothing.
+  // A step has failed if it reports failure, even without a failed test, and also if it ran nothing.
   if (step.failed === 0 && (status !== 0 || ranNothing)) step.failed = 1;
   totals.passed += step.passed;
   totals.failed += step.failed;

@@ -41,11 +41,11 @@ const room = {
     "import { shows } from '#features/archive/shows/server/index.ts';\nexport const latest = () => shows();",
 };
 
-test('a repository without violations has no complaints, and every file was read', async () => {
+test('the boundary check reads every file and accepts a repository without violations', async () => {
   expect(await checkBoundaries(repositoryWith(room))).toEqual({ modules: 11, faults: [] });
 });
 
-test('a repository in which no files are read is reported', async () => {
+test('the boundary check reports a repository in which it reads no files', async () => {
   const { modules, faults } = await checkBoundaries(repositoryWith({ 'src/.keep': '' }));
   expect(modules).toBe(0);
   expect(faults).toHaveLength(1);
@@ -145,7 +145,7 @@ const planted: [fault: string, path: string, text: string, floor: string][] = [
   ['an import leads nowhere', 'src/app.ts', "import './nowhere.ts';", 'nothing-missing'],
 ];
 
-test.each(planted)('a violation is reported when %s', async (_fault, path, text, floor) => {
+test.each(planted)('the boundary check reports a violation when %s', async (_fault, path, text, floor) => {
   const other = {
     'src/features/archive/shows/server/page.ts': "import { shows } from './store.ts';\nexport const page = [shows];",
   };
@@ -153,7 +153,7 @@ test.each(planted)('a violation is reported when %s', async (_fault, path, text,
   expect(faults.map((fault) => fault.split(':')[0])).toEqual([floor]);
 });
 
-test('two parts of the platform that depend on each other are reported, even through different subfolders', async () => {
+test('the boundary check reports two parts of the platform that depend on each other, even through different subfolders', async () => {
   const { faults } = await checkBoundaries(
     repositoryWith({
       ...room,
@@ -167,7 +167,7 @@ test('two parts of the platform that depend on each other are reported, even thr
   expect(faults).toEqual(['no-circles-in-the-platform: src/platform/server/database ↔ src/platform/server/jobs']);
 });
 
-test('a domain whose features are not adjacent in the list is reported', async () => {
+test('the boundary check reports a domain whose features are not adjacent in the list', async () => {
   const list = `import { posts } from '#features/publishing/posts/feature.ts';
 import { people } from '#features/archive/people/feature.ts';
 import { shows } from '#features/archive/shows/feature.ts';
@@ -227,7 +227,7 @@ const foreign: [fault: string, text: string][] = [
   ['updates from one', "export const count = (tx) => tx.updateTable('post').from('show').set({});"],
 ];
 
-test.each(foreign)('a violation is reported when a feature %s', async (_fault, text) => {
+test.each(foreign)('the boundary check reports a violation when a feature %s', async (_fault, text) => {
   const { faults } = await checkBoundaries(
     repositoryWith({ ...room, ...tables, 'src/features/publishing/posts/server/count.ts': text }),
   );
@@ -257,7 +257,7 @@ test.each([
   },
 );
 
-test('a query from a table’s owner may be extended, and a list of a feature’s own tables iterated', async () => {
+test('a query from a table’s owner may be extended, and a list of a feature’s own tables may be iterated', async () => {
   const text =
     "import './tables.ts';\nconst own = ['show'] as const;\nexport const count = async (db, view) => {\n  for (const table of own) await db.deleteFrom(table);\n  return db.selectFrom(view(db).as('post')).innerJoin((eb) => eb.selectFrom('show').as('other'), (join) => join);\n};";
   const { faults } = await checkBoundaries(

@@ -49,7 +49,7 @@ const platformPartOf = (file: string) => /^src\/platform\/(?:shared|(?:server|we
 
 /**
  * Checks the `src` of a repository against the layers of `.dependency-cruiser.mjs`. A file that was not read is a fault
- * too, because a check that reads nothing finds nothing.
+ * too, because a check finds no faults in files that it doesn't read.
  */
 export async function checkBoundaries(root: string): Promise<Boundaries> {
   const order = featureOrder(root);

@@ -38,12 +38,12 @@ test('the program that npm start opens is the site, with the files it needs', as
   expect(requested.filter(({ pathname }) => pathname.includes('/dist/entries/')).length).toBeGreaterThan(7);
   expect(requested.length).toBeGreaterThan(12);
   expect(requested.filter((url) => !existsSync(url)).map(({ pathname }) => pathname)).toEqual([]);
-  // Node doesn't strip types from packages that npm has installed
+  // Node doesn't run TypeScript in packages that npm has installed
   const sources = built.flatMap(({ text }) => text.match(/new URL\("\.\/[^"]+\.ts"/g) ?? []);
   expect(sources).toEqual([]);
 }, 120_000);
 
-test('every command is built, and runs', () => {
+test('every command is built, and can be run', () => {
   const commands = ['admin', 'backup', 'doctor', 'export', 'import', 'messages', 'restore'];
   expect(commands.filter((command) => !existsSync(join(root, `dist/entries/${command}.js`)))).toEqual([]);
   const env = { ...process.env, CALLED_AS: 'callboard {}' };
@@ -51,7 +51,7 @@ test('every command is built, and runs', () => {
   expect(stderr).toContain('callboard restore');
 }, 120_000);
 
-test('the scripts of the pages are built without zod, which would try eval and load 83 kB', () => {
+test('the pages’ scripts are built without zod, which would try eval and load 83 kB', () => {
   const scripts = globSync('dist/browser/assets/*.js', { cwd: root });
   expect(scripts.length).toBeGreaterThan(50);
   const hasSchemas = (file: string) => readFileSync(join(root, file), 'utf8').includes('__zod_globalConfig');

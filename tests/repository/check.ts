@@ -50,14 +50,14 @@ const known = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 const checks: Record<string, () => Promise<Verdict>> = {
   async types() {
     const remember = ['--incremental', '--tsBuildInfoFile', known];
-    // Each further checker repeats the first one's work, and the other checks need a core too
+    // Each additional checker repeats work of the first one, and the other checks need a core too
     const alone = ['--checkers', '1'];
-    // The compiler ends before garbage collection would be worthwhile. Collection took a quarter of its time, and saved
-    // a sixth of its memory
+    // Garbage collection isn't worthwhile for so short a run: it took a quarter of the compiler's time, and saved a
+    // sixth of its memory
     const uncollected = { GOGC: 'off', GOMEMLIMIT: '4GiB' };
     const flags = ['--noEmit', '--listFiles', '--pretty', 'false', ...alone, ...remember];
     const compiling = run(tool('tsc'), flags, uncollected);
-    // The compiler uses only one core and would finish long after the rest, so processes started from here on have a
+    // The compiler uses only one core and would finish long after the other checks, so processes started after it get a
     // lower priority
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     const { output, code } = await compiling;

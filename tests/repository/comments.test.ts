@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { citations } from './comments.ts';
 
-test('a comment that cites a document outside the repository is reported', () => {
+test('the comment check reports a comment that cites a document outside the repository', () => {
   const root = mkdtempSync(join(tmpdir(), 'callboard-comments-'));
   const paper = ['SP', 'EC'].join('');
   mkdirSync(join(root, 'src'));

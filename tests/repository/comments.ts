@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Documents from before the first line of code. They aren't in the repository, so readers can't open them. */
+/**
+ * Matches documents from the time before the first line of code. They aren't in the repository, so readers can't open
+ * them.
+ */
 const elsewhere = /\b(SPEC|CONTRACT|DESIGN|LANGUAGE)\b/;
 
 /** Finds lines of code and docs that refer to a document outside the repository. */

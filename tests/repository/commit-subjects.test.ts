@@ -23,11 +23,11 @@ const bad = [
   `chore: ${'x'.repeat(66)}`,
 ];
 
-test.each(good)('the subject “%s” is accepted', (subject) => {
+test.each(good)('a commit with the subject “%s” is accepted', (subject) => {
   expect(subjectFault(subject)).toBe('');
 });
 
-test.each(bad)('the subject “%s” is refused', (subject) => {
+test.each(bad)('a commit with the subject “%s” is refused', (subject) => {
   expect(subjectFault(subject)).not.toBe('');
 });
 
@@ -45,7 +45,7 @@ const git = (cwd: string, ...args: string[]): string => {
 };
 const commit = (cwd: string, subject: string) => git(cwd, 'commit', '--quiet', '--allow-empty', '-m', subject);
 
-test('a commit with an invalid subject is named, and older ones are not checked', () => {
+test('a commit with an invalid subject is named, and commits before the start aren’t checked', () => {
   git(folder, 'init', '--quiet');
   commit(folder, 'Say something');
   const since = git(folder, 'rev-parse', 'HEAD');
@@ -57,7 +57,7 @@ test('a commit with an invalid subject is named, and older ones are not checked'
   });
 });
 
-test('nothing is checked in a shallow clone without the first commit, or in a folder without history', () => {
+test('no subjects are checked in a shallow clone without the first commit, or in a folder without history', () => {
   const nothing = { commits: undefined, faults: [] };
   expect(checkCommitSubjects(folder)).toEqual(nothing);
   const source = join(folder, 'source');

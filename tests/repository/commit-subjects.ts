@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The last commit that needn't follow the format. Older history has other formats, and stays as it is. */
+/** The last commit that needn't follow the format. The earlier history has other formats, and isn't changed. */
 const start = 'a0d5a35282754b912c2f417477b41cb813669e61';
 
 const types = ['feat', 'fix', 'refactor', 'perf', 'test', 'docs', 'build', 'ci', 'chore'];

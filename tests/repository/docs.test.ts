@@ -22,7 +22,7 @@ test('every file named in the documents exists', () => {
   }).map((file) => `/${file.replaceAll('\\', '/')}`);
   const isThere = (name: string) => files.some((file) => file.endsWith(`/${name}`));
   const named = pages
-    // Its older versions had other files
+    // The changelog's older versions had other files
     .filter((page) => page !== 'CHANGELOG.md')
     .flatMap((page) =>
       Array.from(readFileSync(join(root, page), 'utf8').matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)
@@ -30,7 +30,7 @@ test('every file named in the documents exists', () => {
         .map((name) => ({ page, name })),
     );
   expect(named.length).toBeGreaterThan(100);
-  // CONTRIBUTING's example adds a page that doesn't exist
+  // The example in CONTRIBUTING adds a page that doesn't exist
   expect(named.filter(({ name }) => !/props-page\.tsx$|\.spec\.ts$/.test(name) && !isThere(name))).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ test('every name of the code in the documents exists', () => {
     .join('\n');
   const names = new Set(source.match(/[A-Za-z]\w*/g));
   const named = pages
-    // Records and older versions were true when they were written
+    // Decision records and older versions need only have been true when they were written
     .filter((page) => page !== 'CHANGELOG.md' && !page.startsWith('docs/decisions/'))
     .flatMap((page) =>
       Array.from(readFileSync(join(root, page), 'utf8').matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)
@@ -48,7 +48,7 @@ test('every name of the code in the documents exists', () => {
         .map((name) => ({ page, name })),
     );
   expect(named.length).toBeGreaterThan(100);
-  // CONTRIBUTING's example adds a call that doesn't exist, and `ignoreRevsFile` is a setting of git
+  // The example in CONTRIBUTING adds a call that doesn't exist, and `ignoreRevsFile` is a setting of git
   const others = ['lendProp', 'LendProp', 'ignoreRevsFile'];
   expect(named.filter(({ name }) => !others.includes(name) && !names.has(name))).toEqual([]);
 });
@@ -60,13 +60,13 @@ test('every setting of the program is passed on to the container', () => {
     .split('\n')
     .flatMap((line) => Array.from((line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g), ([, name = '']) => name));
   expect(settings.length).toBeGreaterThan(15);
-  // Settings that the image fixes, or that don't apply in a container
+  // Settings that the image sets, or that don't apply in a container
   const settled = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV', 'DEMO', 'ALLOW_HTTP'];
   const compose = read('compose.yml');
   expect(settings.filter((name) => !settled.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);
 });
 
-test('the commands that the site prints in a container can be run there', () => {
+test('every command that the site prints in a container can be run there', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const [, inImage = ''] = /^ENV CALLED_AS="(.*)"$/m.exec(read('Dockerfile')) ?? [];
   for (const file of ['compose.yml', 'compose.scale.yml']) {
@@ -87,7 +87,7 @@ test('every test named in docs/security.md exists', () => {
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test('every decision is in the list, and unused numbers are named', () => {
+test('every decision is in the list of decisions, and unused numbers are named there', () => {
   const folder = join(root, 'docs/decisions');
   const [before = '', ...lines] = readFileSync(join(folder, 'README.md'), 'utf8')
     .trimEnd()

@@ -18,7 +18,7 @@ const withoutComments = (source: string) =>
 
 /**
  * Finds places in the program that write a duration, or calculate with a time, in another way than `durations.ts`. The
- * imitation of another service in `practice` is left out, because it uses none of our code.
+ * simulation of another service in `practice` is left out, because it uses none of our code.
  */
 export function ownDurations(root: string): { files: number; faults: string[] } {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['src/practice/**'] })

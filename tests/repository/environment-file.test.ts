@@ -14,7 +14,7 @@ const awkward = {
   SQUARE_LOCATION_ID: 'two words, and  three',
 };
 
-/** Makes a checkout whose commands print what they are given. */
+/** Makes a checkout whose commands print their arguments and environment. */
 function makeCheckout(): string {
   const machine = temporaryFolder();
   for (const folder of ['bin', 'src', 'data']) mkdirSync(join(machine, folder));
@@ -38,13 +38,13 @@ test('a command parses the settings file like systemd, not like a shell', async 
   );
   const file = join(machine, 'callboard.env');
   writeFileSync(file, `# Ours\n\n${given.join('')}SECRET="with  # in it"\nBACKUP_DIR='/b'\n`);
-  // Root goes on as the owner of the data
+  // If the tests run as root, the command continues as the owner of the data
   const owner = process.getuid?.() === 0 ? 65534 : process.getuid?.();
   if (owner === 65534) {
     chmodSync(machine, 0o755);
     chownSync(join(machine, 'data'), owner, owner);
   }
-  // npm links the command; and a link may lead to the folder in use
+  // npm links to the command, and the link may also lead to the folder of the current version
   const link = join(temporaryFolder(), 'callboard');
   symlinkSync(join(machine, 'bin/callboard.mjs'), link);
   const folder = join(temporaryFolder(), 'folder');
@@ -52,7 +52,7 @@ test('a command parses the settings file like systemd, not like a shell', async 
   const calls: [string, string[], NodeJS.ProcessEnv][] = [
     [join(machine, 'bin/callboard.mjs'), [], { CALLBOARD_SETTINGS: file }],
     [link, [], { CALLBOARD_SETTINGS: file }],
-    // The command of servers that were set up before there were releases
+    // Servers that were set up before there were releases use this command
     [join(machine, 'bin/environment-file.mjs'), [file], {}],
     [join(folder, 'bin/environment-file.mjs'), [file], {}],
   ];
@@ -70,7 +70,7 @@ test('a command parses the settings file like systemd, not like a shell', async 
   }
 });
 
-test('DATA_DIR chooses the data of a command, before the settings file and the user’s own folder', async () => {
+test('DATA_DIR takes precedence over the settings file and the user’s own folder for every command', async () => {
   const machine = makeCheckout();
   const file = join(machine, 'callboard.env');
   writeFileSync(file, `DATA_DIR=${join(machine, 'data')}\nPORT=4000\n`);
@@ -92,7 +92,7 @@ test('an installed command says which Node it needs if it runs under an older on
   });
 });
 
-test('the command says its version and its commands, and refuses others', async () => {
+test('the callboard command prints its version and its commands, and refuses unknown ones', async () => {
   const program = join(makeCheckout(), 'bin/callboard.mjs');
   const { version } = JSON.parse(read('package.json'));
   expect((await run(program, ['--version'], {})).stdout).toBe(`${version}\n`);
@@ -103,7 +103,7 @@ test('the command says its version and its commands, and refuses others', async 
   });
 });
 
-/** The expected settings are those that systemd 252 reports for each of these files. */
+/** systemd 252 reports the expected settings for each of these files. */
 test.each([
   ["A=plain & ( ' # x   ", { A: "plain & ( ' # x" }],
   ['; a comment\n  # another\nA=1', { A: '1' }],

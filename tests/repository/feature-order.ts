@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Lists the folders of the features (`archive/shows`), from the lowest layer up, as in `src/features.ts`. The file is
- * read, not loaded, which is quick and works even if the program doesn't run. Without the file, the list is empty.
+ * read as text, which is quick and works even if the program can't run. If there is no file, the list is empty.
  */
 export function featureOrder(root: string): string[] {
   const file = join(root, 'src/features.ts');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/site/engines.ts';
 import { root } from '../support/site/self-hosting.ts';
 
-/** Asks for a suitable Node under an old one, in a checkout whose fetched Node is a script. */
+/** Asks for a suitable Node while running under an old one, in a checkout whose fetched Node is a script. */
 function askForNode(fetched: string) {
   const folder = temporaryFolder();
   const bin = join(folder, 'bin/node/node_modules/node-test/bin');
@@ -26,7 +26,7 @@ function askForNode(fetched: string) {
   return spawnSync(process.execPath, ['ask.mjs'], { cwd: folder, encoding: 'utf8' });
 }
 
-test('a fetched Node that the system can’t open is reported with what to install', () => {
+test('if the system can’t open a fetched Node, the error says what to install', () => {
   const lacking = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file';
   const { status, stderr } = askForNode(`#!/bin/sh\necho '${lacking}' >&2\nexit 127\n`);
   expect(status).toBe(1);
@@ -34,7 +34,7 @@ test('a fetched Node that the system can’t open is reported with what to insta
   expect(stderr).toContain('sudo apt-get install libatomic1');
 });
 
-test('a fetched Node that the system opens is used', () => {
+test('a fetched Node that the system can open is used', () => {
   const { status, stdout } = askForNode('#!/bin/sh\necho v26.0.0\n');
   expect([status, stdout.trim()]).toEqual([0, expect.stringMatching(/node-test\/bin\/node$/)]);
 });

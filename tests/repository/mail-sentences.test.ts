@@ -6,15 +6,12 @@ import { unconditionalMailSentences } from './mail-sentences.ts';
 const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'], { encoding: 'utf8' });
 const sources = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.(test|cases|child)\.tsx?$/.test(path));
 
-/** The texts of emails. Somebody who reads one has received it. */
+/** The texts of emails. People who read these have received an email. */
 const letters = /\/(emails|ticket-email-texts|renewal-emails|post-emails)\.ts$/;
-/** The society's own promises about its use of data, and texts about writing to the society. */
+/** The society's own promises about its use of data, and texts about emails to the society. */
 const notices = /\/site\/(legal-texts|privacy-notice)\.ts$/;
 
-/**
- * Sentences that are shown even if the site sends no email, each by its beginning. They are grouped by the reason why
- * they are true anyway.
- */
+/** The beginnings of sentences that are true even if the site sends no email, grouped by the reason. */
 const alwaysTrue: Record<string, readonly string[]> = {
   'Said only after a look at whether mail leaves.': [
     'Nearly there. We’ve sent an email to',
@@ -73,7 +70,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
 };
 const beginnings = Object.values(alwaysTrue).flat();
 
-test('no sentence promises an email unless it depends on a mail server being set', () => {
+test('no sentence promises an email unless it depends on whether a mail server is set', () => {
   const found = sources
     .filter((path) => !letters.test(path) && !notices.test(path))
     .flatMap((path) =>
@@ -83,7 +80,7 @@ test('no sentence promises an email unless it depends on a mail server being set
   expect(beginnings.filter((beginning) => !found.some(({ sentence }) => sentence.startsWith(beginning)))).toEqual([]);
 });
 
-test('a sentence about email is found anywhere in the code, and accepted next to a condition', () => {
+test('a sentence about email is found anywhere in the code, and is accepted next to a condition', () => {
   const found = unconditionalMailSentences(
     'Example.tsx',
     `const a = ok('They are told by email.');

@@ -7,7 +7,7 @@ const claim =
 /** Matches a condition that depends on whether the site sends email. */
 const knowsMail =
   /\bsends_?mail\b|\bcanSend(?:Mail)?\b|\bdeliversMail\b|\b(?:page\.)?mailed\b|\bwhy_kept\b|\bby === 'email'/i;
-/** Calls that return a different text if the site sends no email. */
+/** Functions that return a different text if the site sends no email. */
 const mailSentences = new Set(['describeQueuedEmail', 'describeQueuedEmailTo']);
 
 interface Node {

@@ -6,14 +6,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../support/site/engines.ts';
 import { root } from '../support/site/self-hosting.ts';
 
-/** A program that replaces the site. It prints its process id, and how it ends. */
+/** A program that replaces the site, and records its process id and the way it ends. */
 const program = `import { appendFileSync } from 'node:fs';
 const say = (text) => appendFileSync('said', text + '\\n');
 const alone = setInterval(() => {}, 1000);
 process.on('SIGTERM', () => { say('stopped'); clearInterval(alone); });
 say(process.pid + ' ' + process.ppid + ' ' + process.env.MALLOC_ARENA_MAX + ' ' + process.env.CALLBOARD_PARENT);`;
 
-/** Makes a checkout that has everything and starts the program above. */
+/** Makes a complete checkout that starts the program above. */
 function makeCheckout(setup: string, runtime: string): string {
   const folder = temporaryFolder();
   for (const file of [...globSync('bin/*.mjs', { cwd: root }), 'package.json'])
@@ -36,7 +36,7 @@ const isAlive = (pid: number) => {
 
 const ownNode = 'export const suitableNode = () => process.execPath;';
 const anotherNode = "export const suitableNode = () => process.cwd() + '/another-node';";
-/** Node before version 22.15 can't replace its own process. */
+/** Simulates Node before version 22.15, which can't replace its own process. */
 const asOldNode = 'delete process.execve;';
 
 test.each([

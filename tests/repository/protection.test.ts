@@ -29,13 +29,13 @@ const rowsBelow = (heading: string) =>
 
 const codeIn = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = '']) => code);
 
-/** Returns a file's code in the form in which docs quote its limits: without comments, types and line breaks. */
+/** Returns a file's code as docs quote it: without comments, types and line breaks. */
 const quotable = (file: string) =>
   read(file)
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
     .replace(/\s+/g, ' ');
 
-test('each limit in docs/protection.md equals the limit in the program, both as a number and in words', () => {
+test('each limit in docs/protection.md, as a number and in words, equals the program’s limit', () => {
   const limits = [
     ...rowsBelow('### How often one network may ask').map(([what, , code]) => ({
       ...{ what, code },
@@ -52,7 +52,7 @@ test('each limit in docs/protection.md equals the limit in the program, both as 
     return quoted === '' || !quotable(file).includes(quoted);
   });
   expect(missing).toEqual([]);
-  // Plain numbers are compared: 3000 in code is 3,000 in words
+  // Compares plain numbers: 3000 in code is 3,000 in words
   const plain = rowsBelow('### Everything else').flatMap(([what, words, , code = '']) => {
     const [, number] = / = ([\d_]+)`/.exec(code) ?? [];
     return number ? [{ what, words: words?.replaceAll(',', ''), number: number.replaceAll('_', '') }] : [];
@@ -119,7 +119,7 @@ test('every hash and encryption method that the program uses is in the inventory
     /(?:createHash|createHmac|createCipheriv|createDecipheriv|hkdfSync|subtle\.digest|digest)\(\s*'([\w-]+)'/g;
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
   const used = new Set(files.flatMap((file) => Array.from(read(file).matchAll(calls), ([, name = '']) => name)));
-  // An encoding of bytes isn't a method of protection
+  // Encodings of bytes don't protect anything
   for (const form of ['hex', 'base64', 'base64url']) used.delete(form);
   expect(used.size).toBeGreaterThan(2);
   const listed = rowsBelow('### Methods').flatMap(([method]) => codeIn(method));
@@ -127,7 +127,7 @@ test('every hash and encryption method that the program uses is in the inventory
   expect(listed.filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('every part of the data map has a protection level, and each level lists only existing parts', () => {
+test('every part of the data map has a protection level, and no level lists a part that doesn’t exist', () => {
   const [, stored = ''] = read('docs/data-map.md').split('\n## What is stored about people\n');
   const parts = Array.from((stored.split('\n## ')[0] ?? '').matchAll(/^### (.+)$/gm), ([, name = '']) => name);
   expect(parts.length).toBeGreaterThan(15);

@@ -13,7 +13,7 @@ import { onEachSite } from '../support/site/app.ts';
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path));
 
 onEachSite(
-  'the built description matches the routes, and lists every name fixed by the specification',
+  'the protocol description matches the routes, and lists every name fixed by the specification',
   async ({ app }) => {
     expect(read('dist/openapi.json').toString()).toBe(await openApi(app.routes));
     expect(read('dist/protocol.md').toString()).toBe(await protocolPage(app.routes));
@@ -40,7 +40,7 @@ test('the API description still has everything it had at commit 4dee7545, and no
   expect(brokenPromises(released, promisesIn(read('dist/openapi.json').toString()))).toEqual([]);
 });
 
-test('a removed field, value or type and a new required field break the protocol; other additions do not', () => {
+test('a removed field, value or type breaks the protocol, as does a new required field, but other additions don’t', () => {
   const described = (body: object, page: object) =>
     promisesIn(JSON.stringify({ paths: {}, components: { schemas: { 'body.lend': body, 'page.prop': page } } }));
   const field = (name: string, schema: object) => ({
@@ -64,7 +64,7 @@ test('a removed field, value or type and a new required field break the protocol
 });
 
 onEachSite(
-  'every address of the site is described under a unique name, with who may use it',
+  'every address of the site is described under a unique name, together with those who may use it',
   async ({ app }) => {
     const { paths } = JSON.parse(await openApi(app.routes)) as {
       paths: Record<string, Record<string, { description: string; operationId: string }>>;
@@ -85,6 +85,6 @@ test('the protocol page marks each fixed name with the clause that fixes it', ()
   );
 });
 
-test('a name that other clients rely on cannot be renamed unnoticed', () => {
+test('renaming a name that other clients rely on is reported', () => {
   expect(() => block('prop', Prop, ['id', 'lent[].lender'])).toThrow('lent[].lender');
 });

@@ -19,23 +19,23 @@ const builtIn = /^(@simplewebauthn\/browser|kysely|prosemirror-[\w-]+|react|reac
 test('a release installs the packages that the built program imports, and no others', () => {
   const packages = listRuntimePackages(root);
   expect(packages).toEqual(expect.arrayContaining(['better-sqlite3', 'fastify', 'pg', 'sharp']));
-  // Fails for a package that no release would have, and for one that isn't needed any more
+  // Fails if a package is missing in releases, or is no longer needed
   expect(Object.keys(buildManifest(manifest, packages).dependencies)).toEqual(packages);
   const others = Object.keys(manifest.dependencies).filter((name) => !packages.includes(name));
   expect(others.filter((name) => !builtIn.test(name)).sort()).toEqual(['@vitejs/plugin-react', 'vite']);
   expect(listShippedPackages(manifest)).toEqual(expect.arrayContaining(['react', ...packages]));
 });
 
-test('a release names the address of its source once package.json does', () => {
+test('a release contains the address of its source once package.json has one', () => {
   const repository = 'github:players/callboard';
   expect(buildManifest({ ...manifest, repository }, [])).toMatchObject({ repository });
 });
 
-test('a package that package.json doesn’t list is refused', () => {
+test('building a release fails if the program needs a package that package.json doesn’t list', () => {
   expect(() => buildManifest(manifest, ['left-pad'])).toThrow('left-pad');
 });
 
-test('a release contains every file that its program reads, and no sources or tests', () => {
+test('a release contains every file that its program reads, but no sources or tests', () => {
   const files = listReleaseFiles(root);
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   expect(files.filter((file) => /\.tsx?$|\.test\.|\.stamp|\.unfinished$|^dist\/release/.test(file))).toEqual([]);
@@ -72,11 +72,11 @@ test('a release contains every file that its program reads, and no sources or te
   expect(named.filter((file) => !files.includes(file))).toEqual([]);
 });
 
-test('the command begins with the line that names its interpreter', () => {
+test('the command’s file begins with the line that names its interpreter', () => {
   expect(readFileSync(join(root, 'bin/callboard.mjs'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
 });
 
-test('the starter of a release imports only files that the release contains', () => {
+test('the files that start a release import only files that the release contains', () => {
   const files = listReleaseFiles(root);
   const starter = files.filter((file) => file.startsWith('bin/'));
   const imported = starter.flatMap((file) =>

@@ -4,7 +4,7 @@ import { pageSchemas } from '../../tools/protocol/protocol.ts';
 import { routeCases } from '../support/routes/route-cases.ts';
 import { onEachSite } from '../support/site/app.ts';
 
-/** The page types that no case in a `routes.cases.ts` checks with axe, each with the reason. */
+/** The page types that no `routes.cases.ts` lists for axe, each with the reason. */
 const elsewhere: Partial<Record<PageType, string>> = {
   error: 'tests/e2e/all-screens.spec.ts looks at it where there is nothing, and where somebody may not',
   redirect: 'it leads on',
@@ -23,10 +23,10 @@ onEachSite(
     const lines = new Map((await routeCases()).map(({ route, line }) => [route, line]));
     const seen = app.routes.flatMap(({ method, path, types = [] }) => {
       const screens = types.filter((type) => type !== 'redirect');
-      // If a route has several screens, this test can't tell which of them axe has checked
+      // This test can't tell which of a route's several screens axe has checked
       return screens.length === 1 && lines.get(`${method} ${path}`)?.looks?.length ? screens : [];
     });
-    // A passkey has a `type` property as well
+    // A passkey has a `type` property too
     const all = [...(await pageSchemas()).keys()].filter((type) => type !== 'public-key');
     expect([...new Set<string>([...seen, ...Object.keys(elsewhere)])].sort()).toEqual(all.sort());
     expect(seen.filter((type) => type in elsewhere)).toEqual([]);

@@ -16,7 +16,7 @@ import { expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { commandsUnder, read, root, settingsAsTheyStand, strangeMachine } from '../support/site/self-hosting.ts';
 import { freePort } from '../support/site/site.ts';
 
-/** Creates a folder with our part of the image. The packages and the build are those of the checkout. */
+/** Creates a folder with our part of the image. Uses the checkout's packages and build. */
 function makeImage(folder: string): void {
   const [, copied = ''] = read('Dockerfile').split(/^FROM .*AS build$/m);
   for (const [, files = '', into = ''] of (copied.split(/^FROM /m)[0] ?? '').matchAll(/^COPY (?!--)(.*) (\S+)$/gm)) {
@@ -30,7 +30,7 @@ function makeImage(folder: string): void {
   for (const made of ['node_modules', 'dist']) symlinkSync(join(root, made), join(folder, made));
 }
 
-/** Returns the environment that the image and compose.yml give the site, with the `.env` from the docs page. */
+/** Returns the environment that the image and compose.yml give the site with the `.env` of the docs page. */
 function environmentOf(dotEnv: Record<string, string>): Record<string, string> {
   const [, image = ''] = /^ENV (.*)$/m.exec(read('Dockerfile')) ?? [];
   const [, ours = ''] = /\n {4}environment:\n([\s\S]*?)\n {4}\w/.exec(read('compose.yml')) ?? [];
@@ -98,8 +98,8 @@ esac
   };
   onTestFinished(stop);
   /**
-   * Runs a page's commands. Starting and stopping the site, which are Docker's own tasks, are done here; everything
-   * else goes to Docker's substitute.
+   * Runs a page's commands. Docker's own tasks, starting and stopping the site, are done here. Docker's substitute does
+   * everything else.
    */
   const follow = async (commands: string[]) => {
     for (const command of commands.filter((one) => /docker compose/.test(one))) {
@@ -134,6 +134,6 @@ esac
   // The site may have made an overdue nightly backup in the meantime
   const byHand = globSync('*.zip', { cwd: join(machine, 'backups') }).filter((file) => !file.startsWith('callboard-'));
   expect(byHand).toEqual(['moving.zip']);
-  // Only the owner may read the file
+  // Checks that only the owner may read the file
   expect(statSync(join(machine, 'moving.zip')).mode & 0o077).toBe(0);
 });

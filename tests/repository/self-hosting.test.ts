@@ -26,7 +26,7 @@ import {
 } from '../support/site/self-hosting.ts';
 import { freePort } from '../support/site/site.ts';
 
-test('every command on the self-hosting page is run in these tests, or needs something that isn’t available here', () => {
+test('every command on the self-hosting page is run by these tests, or needs something that isn’t available to them', () => {
   const sections = [
     'DNS records',
     'Firewall',
@@ -68,7 +68,7 @@ test('the systemd instructions set up a site, make a backup, restore it and move
   const said = join(machine, 'said');
   const log = openSync(said, 'a');
   onTestFailed(() => console.error(readFileSync(said, 'utf8')));
-  /** Starts the unit like systemd, as far as the unit describes it. */
+  /** Starts the service with the unit's settings, as systemd would. */
   const start = () => {
     const unit = readFileSync(join(machine, 'etc/systemd/system/callboard.service'), 'utf8');
     const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
@@ -95,7 +95,7 @@ test('the systemd instructions set up a site, make a backup, restore it and move
       else if (!elsewhere.test(program)) await type(command);
       // npm run test:release installs a real release
       if (program === 'npm' && !existsSync(script)) symlinkSync(join(root, 'bin/callboard.mjs'), script);
-      // Settings are added that a shell would change, and the imitated machine's folders are written into the file
+      // Adds settings that a shell would change, and replaces the folders in the file by those of the imitated machine
       if (program === 'tee' && command.includes('callboard.env')) {
         const ours = Object.entries(awkward).map(([name, value]) => `${name}=${value}\n`);
         const theirs = readFileSync(settings, 'utf8').replace(/^SMTP_URL=.*\n/m, '');
@@ -149,7 +149,7 @@ test('a new version that isn’t built yet tells the unprivileged site user what
     });
   };
   needs({ 'node_modules/new': { version: '1.0.0' } });
-  // All packages exist, but nothing is built
+  // All packages are installed, but nothing is built
   chmodSync(program, 0o755);
   mkdirSync(join(program, 'node_modules'));
   writeFileSync(join(program, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }));
@@ -162,7 +162,7 @@ test('the image and the unit start the program with the documented settings', ()
   expect(image.match(/^FROM /gm)).toHaveLength(2);
   expect(image).toMatch(/^USER node$/m);
   expect(image).toMatch(/readyz/);
-  // Otherwise npm would fetch the tests' packages, although it was told to remove packages
+  // Without this option, npm would fetch the tests' packages, although it was told to remove packages
   expect(image).toMatch(/npm uninstall .*--omit=dev/);
   for (const [, file = ''] of image.matchAll(/^COPY (?!--)(.*) \S+$/gm)) {
     for (const one of file.split(' '))
@@ -177,7 +177,7 @@ test('the image and the unit start the program with the documented settings', ()
     expect(image).toContain(`COPY ${path} `);
     expect(read('.dockerignore')).toContain(`\n!${path}\n`);
   }
-  // Node uses the last one to list the machine's addresses, which Fastify requests if HOST is 0.0.0.0
+  // Node needs AF_NETLINK to list the machine's addresses, which Fastify requests if HOST is 0.0.0.0
   const [, families = ''] = /^RestrictAddressFamilies=(.*)$/m.exec(read('deploy/callboard.service')) ?? [];
   expect(families.split(' ')).toEqual(['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK']);
   const compose = read('compose.yml');
@@ -191,7 +191,7 @@ test('the image and the unit start the program with the documented settings', ()
   expect(passed.filter((name) => !known.includes(`  ${name}: `))).toEqual([]);
 });
 
-test('the documented .env gives both processes valid settings that refer to existing things', () => {
+test('the documented .env gives both processes valid settings, and everything they refer to exists', () => {
   const compose = read('compose.scale.yml');
   const [, page = ''] = read('docs/self-hosting.md').split('\n## More than one process\n');
   const [, ini = ''] = /```ini\n([\s\S]*?)```/.exec(page) ?? [];
@@ -240,7 +240,7 @@ test('the documented .env gives both processes valid settings that refer to exis
 });
 
 test.each(['compose.yml', 'compose.scale.yml'])(
-  '%s has IPv6 on its network, so that the site sees visitors’ own addresses',
+  '%s has IPv6 on its network, so the site sees visitors’ own addresses',
   (file) => {
     const [, networks = ''] = /^networks:\n((?: +.*\n)+)/m.exec(read(file)) ?? [];
     expect(networks).toMatch(/^ {2}default:\n {4}enable_ipv6: true\n/);

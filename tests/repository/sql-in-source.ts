@@ -1,4 +1,4 @@
-/** Returns the end of a quoted text, a template or a bracket that begins at `at`. */
+/** Returns the position after the quoted text, template or bracket that begins at `at`. */
 function endOf(source: string, at: number): number {
   const opening = source[at];
   if (opening === '`') return templateAt(source, at).end;

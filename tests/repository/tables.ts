@@ -10,7 +10,7 @@ const takesTables =
 /** Matches function names that other libraries use too, so that only a quoted table name counts. */
 const maybeTakes = /\b(?:table|from|sql\.id|sql\.ref)\(\s*'(\w+)(?: as \w+)?'/g;
 
-/** Matches names of tables in raw SQL: a comma-separated list after `from`. */
+/** Matches table names in raw SQL, which may be a comma-separated list after `from`. */
 const listed = /\bfrom\s+("?\w+"?(?:\s+(?:as\s+)?\w+)?(?:\s*,\s*"?\w+"?(?:\s+(?:as\s+)?\w+)?)*)/gi;
 const single = /\b(?:join|into|update|using|truncate(?:\s+table)?)\s+"?(\w+)/gi;
 
@@ -38,7 +38,7 @@ function constantOf(name: string, source: string): string | undefined {
   return value.exec(source)?.[1];
 }
 
-/** Returns the tables of one argument; undefined if it is a variable that could name any table. */
+/** Returns the tables that an argument names; undefined if it is a variable that could name any table. */
 function tablesOf(argument: string, source: string, depth = 0): string[] | undefined {
   if (/^'/.test(argument)) return quoted(argument).slice(0, 1);
   if (argument.startsWith('[')) {
@@ -47,7 +47,7 @@ function tablesOf(argument: string, source: string, depth = 0): string[] | undef
     const found = tables.map((part) => tablesOf(part, source, depth));
     return found.includes(undefined) ? undefined : found.flatMap((names) => names ?? []);
   }
-  // A query, or a part of one, comes from its owner, and its tables are found in the file that contains it
+  // A query, or a part of one, comes from a table's owner, and the table is found in the file that contains the query
   if (/[(]/.test(argument)) return [];
   if (!/^\w+$/.test(argument) || depth > 3) return undefined;
   const value = constantOf(argument, source);

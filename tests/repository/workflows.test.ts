@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-// GitHub's own parser is written for a bundler: it imports its schema without declaring it as JSON
+// GitHub's own parser is written for a bundler, so it imports its schema without declaring it as JSON
 const hooks = registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
@@ -30,11 +30,11 @@ async function stepsOf(file: string) {
   return (template?.jobs ?? []).flatMap((job) => ('steps' in job ? job.steps : []));
 }
 
-test.each(workflows)('%s is a workflow that GitHub accepts', async (file) => {
+test.each(workflows)('GitHub accepts the workflow %s', async (file) => {
   expect((await parse(read(file))).errors).toEqual([]);
 });
 
-test('a workflow with an unknown key, or an expression that isn’t one, is refused', async () => {
+test('GitHub’s parser refuses a workflow with an unknown key, or with an expression that isn’t one', async () => {
   const step = (line: string) => `on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - ${line}\n`;
   expect((await parse(step('runs: npm test'))).errors).not.toEqual([]);
   expect((await parse(step('run: $' + '{{ github.ref( }}'))).errors).not.toEqual([]);
@@ -52,7 +52,7 @@ test.each(workflows)('every command of %s is one script of the repository', asyn
   expect(commands.filter((command) => !isScript(command))).toEqual([]);
 });
 
-test.each(workflows)('%s may only read the repository, unless a job asks for more', (file) => {
+test.each(workflows)('the jobs of %s may only read the repository, unless they ask for more', (file) => {
   expect(read(file)).toMatch(/^permissions:\n {2}contents: read\n/m);
 });
 
@@ -83,7 +83,7 @@ describe('publishing a release', () => {
     );
     for (const file of ['callboard-0.2.0.tgz', 'callboard-0.2.0.tgz.sha256'])
       writeFileSync(join(folder, 'dist', 'release', file), '');
-    // In place of GitHub's program: it prints what it was asked for, and the notes
+    // Replaces GitHub's program by one that prints its arguments, and the notes
     writeFileSync(join(folder, 'gh'), '#!/bin/sh\necho "$@"\ncat dist/release-notes.md\n', { mode: 0o755 });
     return spawnSync(process.execPath, [join(root, 'tools', 'publish-release.mjs')], {
       cwd: folder,
@@ -92,7 +92,7 @@ describe('publishing a release', () => {
     });
   };
 
-  test('a tag of the package’s version is published with its files and its own notes', () => {
+  test('a tag of the package’s version is published with the package’s files and the notes of that version', () => {
     const { status, stdout } = publish('v0.2.0');
     expect(status).toBe(0);
     expect(stdout).toContain('release create v0.2.0 --verify-tag');
@@ -101,7 +101,7 @@ describe('publishing a release', () => {
     expect(stdout).not.toContain('- Old.');
   });
 
-  test('a tag of another version is refused', () => {
+  test('publishing refuses a tag of another version', () => {
     const { status, stdout, stderr } = publish('v0.3.0');
     expect(status).toBe(1);
     expect(stderr).toContain('package.json says 0.2.0');

@@ -81,7 +81,7 @@ export async function startFirefox(command: string): Promise<Engine> {
     const { level, text, source } = params as LogEntry;
     if (level === 'error') errors.get(source.context ?? '')?.push(text ?? '');
   });
-  // This accepts the question that a page with unsaved changes asks before it is left
+  // Confirms the dialog that a page with unsaved changes shows before it is left
   await send('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } } });
   await send('session.subscribe', { events: ['log.entryAdded'] });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface Program {
-  /** Waits until the program prints something that matches, and returns the first group. */
+  /** Waits until the program prints text that matches, and returns the pattern's first group. */
   waitForOutput(pattern: RegExp): Promise<string>;
   /** Returns everything that the program has printed. */
   output(): string;
@@ -19,7 +19,7 @@ export function startProgram(
   variables: Record<string, string> = {},
 ): Program {
   const home = mkdtempSync(join(tmpdir(), 'callboard-engine-'));
-  // The browsers start processes of their own, which can all be stopped together as a group
+  // The browsers start further processes. As a group they can all be stopped together
   const child = spawn(command, args(home), {
     detached: true,
     env: { ...process.env, HOME: home, XDG_RUNTIME_DIR: home, ...variables },

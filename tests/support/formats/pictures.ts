@@ -40,7 +40,7 @@ function silence(): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** A file that begins like a video but is cut off. */
+/** A file that begins like a video, but is incomplete. */
 const brokenFilm = Buffer.concat([
   Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84]),
   Buffer.from('webm'),

@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 
 interface Written {
   text: string;
-  /** In points, from the left and from the top: the start of the text and its baseline. */
+  /** The start of the text from the left, and its baseline from the top, both in points. */
   x: number;
   y: number;
   width: number;
@@ -33,7 +33,7 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
   return pages;
 }
 
-/** Returns the written text without spaces, because the spaces' width depends on the typesetter. */
+/** Returns the written text without spaces, because the program that makes the PDF decides their width. */
 export const textOn = (written: readonly Written[]): string =>
   written
     .map(({ text }) => text)

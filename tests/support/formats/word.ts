@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Packs files as a Zip archive. `saying` is a false size that the archive states for each file. */
+/** Packs files as a Zip archive. If given, `saying` is a false size that the archive states for each file. */
 export function createZip(
   files: Readonly<Record<string, Buffer | string>>,
   { saying }: { saying?: number } = {},

@@ -14,7 +14,7 @@ export interface WorkbookParts {
   sheets: Readonly<Record<string, string>>;
   /** The names of hidden sheets. */
   hidden?: readonly string[];
-  /** The XML of the texts that cells share. */
+  /** The XML of the texts that several cells share. */
   texts?: string;
   /** The number formats of styles 1, 2 and so on. Each is a built-in format's number, or a format code. */
   formats?: readonly (number | string)[];

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
-  /** All text in the element. */
+  /** The element's whole text, including that of its children. */
   text: string;
   children: XmlElement[];
 }

@@ -58,13 +58,10 @@ async function addresses({ a, db }: Society): Promise<(path: string) => string> 
   };
 }
 
-/**
- * Returns a sort key. Routes that only read are tried first, while everything exists, and routes that delete are tried
- * last.
- */
+/** Returns a sort key. Routes that only read come first, while everything exists, and routes that delete come last. */
 const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas?.body ? 1 : 2);
 
-/** Tries every route with every large input, as the user with access who sees the most. */
+/** Sends every large input to every route, as the user who has access and sees the most. */
 export async function tryEveryRoute(society: Society, now: string): Promise<EventLoopHold[]> {
   const { app, a, db } = society;
   const archive = [...largeArchive(300)];

@@ -1,5 +1,5 @@
-// Measures this thread's processor time, which a busy machine doesn't lengthen. It shows if small inputs are processed
-// more than once, which elapsed time doesn't show.
+// Measures this thread's processor time, which is no longer on a busy machine. Unlike the elapsed time, it also shows
+// if small inputs are processed more than once.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 const worked = () => {

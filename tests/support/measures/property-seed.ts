@@ -1,5 +1,5 @@
-// Every run of `npm test` tries the same random cases, so that a commit that passed passes again. Other cases are
-// tried by `npm run test:properties`.
+// Makes every run of `npm test` try the same random cases, so that a commit that has passed passes again. `npm run
+// test:properties` tries others.
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20261129) });

@@ -9,7 +9,7 @@ const refused = z.object({
   needs: z.enum(['sign_in', 'password', 'second_factor', 'confirmation']).exactOptional(),
 });
 
-/** Returns the declared schema of a call's response with this status. */
+/** Returns the declared schema of a call's responses with this status. */
 function declared({ schemas = {} }: Route, status: number): z.ZodType {
   const { answers, content } = schemas;
   if (status === 200 && content !== undefined) return content === 'html' ? z.never() : content;
@@ -18,7 +18,7 @@ function declared({ schemas = {} }: Route, status: number): z.ZodType {
   return extra ? z.object(envelope).and(extra).or(refused) : refused;
 }
 
-/** Matches the addresses of a route's path. */
+/** Matches the URLs of a route's path. */
 const addressesOf = ({ path }: Route) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 
 /**
@@ -37,7 +37,7 @@ export function createContractCheck(routes: readonly Route[]) {
     const call = calls.find(({ route, fits }) => route.method === method && fits.test(path));
     if (!call) return;
     const answer = json();
-    // Parsing with a schema drops unknown fields
+    // A schema drops unknown fields when it parses
     expect(declared(call.route, status).safeParse(answer)).toEqual({ success: true, data: answer });
   };
 }

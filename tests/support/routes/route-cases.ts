@@ -9,7 +9,7 @@ export const kinds = [
   'author',
   'director',
   'otherDirector',
-  /** These are members with one further permission: the door, the membership list, Admin Tools. */
+  /** Members with one further permission: for the door, the membership list or Admin Tools. */
   'steward',
   'secretary',
   'adminTools',
@@ -18,7 +18,7 @@ export const kinds = [
 export type Kind = (typeof kinds)[number];
 type Answers = Readonly<Record<Kind, number>>;
 
-/** The ids in the URLs that the access matrix tries. */
+/** The ids in the URLs that the tests of access try. */
 export interface Ids {
   media: string;
   file: string;
@@ -33,10 +33,10 @@ export interface Ids {
   user: string;
   mail: string;
   message: string;
-  /** The id of a user as whom no test signs in. */
+  /** The id of a user whom no test signs in as. */
   someone: string;
   correction: string;
-  /** The takings of a raffle, entered by hand. */
+  /** The ledger entry of a raffle's takings, entered by hand. */
   takings: string;
   /** The ledger entry of the member's subscription. */
   receipt: string;
@@ -44,9 +44,9 @@ export interface Ids {
   performance: string;
   /** The link of an order for the performance. */
   orderLink: string;
-  /** The link of a party that is offered places for the performance. */
+  /** The link of a waiting party to which places are offered. */
   waitingLink: string;
-  /** The link that confirms free tickets for the performance, which are held. */
+  /** The link that confirms held free tickets for the performance. */
   confirmLink: string;
 }
 
@@ -60,7 +60,7 @@ export interface DemoIds {
   person: string;
   post: string;
   openPost: string;
-  /** An id and a name, as they are in URLs. */
+  /** An id and a name, as in URLs. */
   file: string;
   openFile: string;
   blog: string;
@@ -86,7 +86,7 @@ export interface RouteCase extends Answers {
   at?: string | ((ids: Ids) => string);
   /**
    * For a page: the URLs at which axe checks its screen, as the first of visitor, member and admin that has access. An
-   * empty list says that the screen looks like another one.
+   * empty list means that the screen looks like another one.
    */
   looks?: readonly Look[];
 }
@@ -118,8 +118,8 @@ export const directors = (status: number): Answers => ({
 /** Expects this response only for authors of the blog and for admins. */
 export const authors = (status: number): Answers => ({ ...admins(status), author: status });
 /**
- * Expects this response only for users with the role admin. Also used for routes whose permission no user in these
- * tests was given.
+ * Expects this response only for users with the role admin. Also used for routes that need a permission which no user
+ * in these tests has.
  */
 export const admins = (status: number): Answers => ({ ...always(403), signedOut: 401, admin: status });
 /** Expects this response only for admins and for users who were given Admin Tools. */
@@ -139,7 +139,7 @@ const matches = (path: string, route: string) => {
 };
 
 /**
- * Returns the URL.
+ * Returns the URL, which is checked.
  *
  * @throws Error if the URL doesn't belong to the route, or a more specific route serves it
  */

@@ -9,7 +9,9 @@ import { inCast, inCrew } from '../society/factories.ts';
 import { bookFreeTickets } from '../society/free-tickets.ts';
 import type { Ids } from './route-cases.ts';
 
-/** Creates a small society: the records whose ids are in the access matrix's URLs, and a user of each kind. */
+/**
+ * Creates a small society: the records whose ids are in the URLs that the tests of access try, and a user of each kind.
+ */
 export async function routeSubjects({ a, db }: OnApp) {
   await a.settings({ ticketsActive: '1' });
   const crew = [inCrew('Dee Moss', 'Director')];

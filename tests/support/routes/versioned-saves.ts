@@ -22,13 +22,13 @@ export const sendsVersion = (route: Route): boolean => bodyFields(route).include
 
 /**
  * Lists the calls that send back two or more fields of a record that a page shows, and those that send a file for an
- * existing record. For these, somebody else may have saved after the page was opened.
+ * existing record. Before such a call, somebody else may have saved a newer version.
  */
 export async function listVersionedSaves(routes: readonly Route[]): Promise<Route[]> {
   const things = await fieldsShownTogether();
   return routes.filter((route) => {
     const { kind, method, path, files, schemas } = route;
-    // One-time creations can't overwrite anything
+    // Calls that create something can't overwrite anything
     if (kind !== 'call' || method !== 'POST' || schemas?.once) return false;
     const sent = bodyFields(route).filter((name) => name !== 'id' && name !== 'version');
     const shown = things.some((thing) => sent.filter((name) => thing.includes(name)).length >= 2);

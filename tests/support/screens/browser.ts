@@ -59,7 +59,8 @@ export const test = base.extend<Journey, { site: RunningSite }>({
  * then on.
  */
 export async function awake(page: Page): Promise<void> {
-  // Recorded events have been replayed, and the fonts have loaded, because a font that loads late would move everything
+  // Waits until recorded events have been replayed and the fonts have loaded. A font that loads late would move
+  // everything
   const answers = () =>
     document.querySelector('main') !== null && window.early === undefined && document.fonts.status === 'loaded';
   await page.waitForFunction(answers);

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { allNames, type Named } from './handbook.ts';
 import type { Walk } from './handbook-walks.ts';
 
-/** Returns the part of the screen at which the reader looks: the open dialog, or else the page's content. */
+/** Returns the part of the screen that the reader looks at: the open dialog, or otherwise the page's content. */
 async function inSight(page: Page): Promise<Locator> {
   const dialog = page.locator('dialog[open]').last();
   return (await dialog.isVisible()) ? dialog : page.getByRole('main');
@@ -23,7 +23,7 @@ function pressable(within: Locator, name: string): Locator[] {
 }
 
 /**
- * Presses the control with that name. If there are several, presses the one that leads `to` a URL, if there is one.
+ * Presses the control with that name. If there are several, prefers the one that leads to the URL `to`.
  *
  * @returns true if the control leads to another page
  */
@@ -117,7 +117,7 @@ export async function follow(
     (name) => !names.some((one) => one.name === name),
   );
   expect(unsaid, `“${heading}” doesn’t say`).toEqual([]);
-  // Makes sure that nothing of the previous page is left
+  // Removes everything of the previous page
   await page.goto('about:blank');
   let [before, leads]: [Named | undefined, boolean] = [undefined, false];
   for (const [index, one] of names.entries()) {
@@ -137,7 +137,7 @@ export async function follow(
     else if (what !== undefined) await type(page, name, what);
     else await isThere(page, name);
     const said = says[name];
-    // Some buttons have the same name as a button in the dialog that they open, which is pressed too
+    // A button and the dialog that it opens may have buttons of the same name, in which case both are pressed
     const isLast = !names.slice(index + 1).some((later) => later.name === name && later.verb);
     if (verb && said && isLast) await expect(page.getByText(said).filter({ visible: true }).first()).toBeVisible();
   }

@@ -1,5 +1,5 @@
-// The sections of the handbook that a journey follows on the screens, in this order: those with names that appear only
-// after a press, and the steps that lead to them.
+// The sections of the handbook that a journey follows on the screens, in this order. Their names appear only after
+// certain steps, which are listed here.
 import type { ChapterName } from '#features/members/handbook/chapters.ts';
 
 /** One section, with the reader's input and the screen's messages. */

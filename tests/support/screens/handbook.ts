@@ -30,7 +30,7 @@ export interface Named {
   /** The screen's address, with `:show` and the like for the demo's ids; "" if none is named. */
   at: string;
   name: string;
-  /** True if the name appears only after something is pressed on that screen. */
+  /** True if the name appears only after something on that screen is pressed. */
   opened: boolean;
   /** The verb in the sentence, such as "press", if the reader is told to press the name. */
   verb: (typeof verbs)[number] | undefined;

@@ -16,7 +16,7 @@ const everyRule: RunOnly = {
  */
 const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** The axe rules that depend on the width of the screen. Sideways overflow is checked separately. */
+/** The axe rules that depend on the width of the screen. Horizontal overflow is checked separately. */
 const rulesOfRoom: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
 
 export async function readsWell(
@@ -30,7 +30,7 @@ export async function readsWell(
   await inTheme(page, 'dark');
   await obeys(page, rulesOfColour, 'dark');
   await staysInPlace(page);
-  // A typed dot could end up at the beginning or end of a line, so `.dotted` draws the dots instead
+  // `.dotted` draws the dots, because a typed dot could end up at the beginning or end of a line
   expect(await dotsWritten(page), 'dots between facts, as text').toEqual([]);
   const wide = page.viewportSize();
   if (wide && wide.width > narrow.width) {
@@ -48,8 +48,8 @@ export async function readsWell(
 }
 
 /**
- * Returns true if no part is about to be replaced: parts that are being replaced are pale. While a dialog is open, only
- * the dialog counts, because parts below may wait for it.
+ * Returns true if no part is about to be replaced. Such parts are pale. While a dialog is open, only the dialog counts,
+ * because parts below may wait for it.
  */
 function isReady(): boolean {
   const read = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');
@@ -79,7 +79,7 @@ declare global {
   }
 }
 
-/** The minified version: every checked document has to parse it first. */
+/** The minified version, because every checked document has to parse it first. */
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Runs axe, which is loaded once into each document. Requesting only violations takes half the time. */
@@ -100,8 +100,8 @@ async function obeys(page: Page, runOnly: RunOnly, when: string): Promise<void> 
 /** Runs axe, and detects whether anything became busy or ready while it ran. */
 function read(page: Page, runOnly: RunOnly) {
   return page.evaluate(async (rules) => {
-    // On a scrolled page some element is always half hidden by the bar at the top, and a new width scrolls the focused
-    // element into view
+    // Scrolls to the top. Otherwise the bar at the top would cover part of some element, and a new width scrolls the
+    // focused element into view
     window.scrollTo({ top: 0, behavior: 'instant' });
     let stirred = false;
     const watch = new MutationObserver(() => {

@@ -2,12 +2,12 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Request } from '@playwright/test';
 import { awake } from './browser.ts';
 
-/** The most script, compressed, that a public page may load before anybody touches it (kB). */
+/** The maximum size of the compressed script that a public page may load before anybody touches it, in kB. */
 export const maxScriptBytes = 82;
 
 /**
- * Measures all script that a page loads before anyone touches it, as transferred, and its inline script, compressed
- * (kB).
+ * Measures all script that a page loads before anyone touches it, in kB: files as transferred, and inline script
+ * compressed.
  */
 export async function measureScript(browser: Browser, address: string): Promise<number> {
   const page = await browser.newPage();

@@ -41,7 +41,7 @@ export interface OnApp extends OnEngine {
   ) => Promise<LightMyRequestResponse>;
   /** Returns the content of the page at a path, as JSON. */
   page: (address: string) => Promise<{ status: number; content: Record<string, unknown> }>;
-  /** Returns the response to a call whose body is a form with files, or anything else, over a real connection. */
+  /** Returns the response to a call over a real connection, whose body may be a form with files, or anything else. */
   upload: (
     address: string,
     form: BodyInit,
@@ -71,7 +71,7 @@ export async function startTestSite(
     ...{ db, storage, passwords, dataKey },
     frontend: await front,
     clock: () => new Date('2026-11-21T12:00:00.000Z'),
-    // Turns no request away, however busy the machine that runs the tests is
+    // Never refuses a request because the machine that runs the tests is busy
     longestDelay: 0,
     ...also,
   });
@@ -120,7 +120,7 @@ export function onEachSite(
             // A stream is sent as it is produced, which has to be declared
             const request: RequestInit & { duplex: 'half' } = { method: 'POST', body: form, headers, duplex: 'half' };
             const answer = await fetch((await socketOf(app)) + address, request);
-            // A form that the browser posts itself gets a page in response
+            // A form that is posted without a script gets a page in response
             if (answer.headers.get('content-type')?.startsWith('text/html'))
               return { status: answer.status, body: { html: await answer.text() } };
             const body = (await answer.json()) as Record<string, unknown>;

@@ -62,7 +62,7 @@ export async function cachedDemoSociety({
   if (existsSync(cached)) return cached;
   mkdirSync(cache, { recursive: true });
   for (const older of readdirSync(cache)) rmSync(join(cache, older), { recursive: true, force: true });
-  // An interrupted run must not leave a folder that looks complete, so the society is created in another folder first
+  // The society is created in another folder first, so that an interrupted run leaves no folder that looks complete
   const made = mkdtempSync(join(cache, 'unfinished-'));
   await drawInto(made, now, pictures === 'small' ? drawSmall : rasterise);
   renameSync(made, cached);

@@ -83,7 +83,7 @@ function copiedFile(): DatabasePlace {
   return { file };
 }
 
-/** Creates a PostgreSQL database, which is deleted after this test. */
+/** Creates a PostgreSQL database, which is deleted after the test. */
 async function newServer(): Promise<DatabasePlace> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runInPostgres(inject('postgres'), `create database ${name} template template0 strategy file_copy`);
@@ -106,7 +106,7 @@ async function emptiedServer(): Promise<DatabasePlace & { url: string }> {
   return place;
 }
 
-/** The connections to this worker's database: reconnecting to PostgreSQL would take half of a test's time. */
+/** The connections to this worker's database. Reconnecting to PostgreSQL would take half of a test's time. */
 const kept = new Map<string, Pools>();
 
 /** Returns the database as if it had just been opened, on connections that previous tests have left open. */

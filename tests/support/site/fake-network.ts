@@ -12,8 +12,8 @@ export interface FakeNetwork extends NetworkAccess {
   /** Makes a server respond at an IP address. */
   at: (address: string, answer: Answer) => Promise<void>;
   /**
-   * Sets the IP addresses of a host name. Each look-up returns the next list; once the last list is reached, it is
-   * returned every time.
+   * Sets the IP addresses of a host name. Each look-up returns the next list. After the last list, each look-up returns
+   * the last one again.
    */
   named: (name: string, ...addresses: string[][]) => void;
   /** The IP addresses that connections were made to, in order. */

@@ -21,7 +21,7 @@ export const mailCertificate = readFileSync(join(certificates, 'reviews.example.
 
 /** How a mail server admits its clients. */
 interface MailServerAccess {
-  /** Encryption from the start, or after STARTTLS, without which nothing is accepted. Default: none. */
+  /** Encryption from the start, or after STARTTLS. In either case, nothing is accepted without it. Default: none. */
   encryption?: 'tls' | 'starttls';
   /** The account that has to sign in. Default: none. */
   account?: { user: string; password: string };
@@ -60,7 +60,7 @@ export async function startMailServer(
       });
     },
   });
-  // A client that leaves while encryption begins is no fault of the server
+  // Ignores clients that disconnect while encryption begins
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

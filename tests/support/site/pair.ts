@@ -21,8 +21,8 @@ import { type RunningSite, startSite, temporaryDataDir } from './site.ts';
 const demo = 'demo_society';
 
 /**
- * Starts a PostgreSQL that contains the demo society in `made`, for `startPair` to copy. The society is moved by a
- * backup and its restore, as from one machine to several. Returns a function that stops the server.
+ * Starts a PostgreSQL that contains the demo society in `made`, for `startPair` to copy. The society is moved by making
+ * a backup and restoring it, as from one machine to several. Returns a function that stops the server.
  */
 export async function readyForPairs(made: string): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
@@ -50,7 +50,10 @@ export async function readyForPairs(made: string): Promise<() => Promise<void>> 
   return cluster.stop;
 }
 
-/** Matches addresses for which every process gives the same response. Requests for them alternate separately. */
+/**
+ * Matches addresses for which every process gives the same response. Requests for them alternate separately from
+ * others.
+ */
 const isAsset = /^\/(assets\/|favicon)/;
 
 /** Passes each request to the next of these addresses, like a balancer that doesn't remember visitors. */
@@ -73,7 +76,7 @@ async function startBalancer(addresses: readonly string[]) {
     response.on('close', () => passed.destroy());
     request.pipe(passed);
   });
-  // Otherwise the balancer might close a connection that a browser is about to reuse
+  // With a shorter time, the balancer might close a connection that a browser is about to reuse
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -100,7 +100,7 @@ async function emptierOf(url: string): Promise<pg.Client> {
   const known = emptying.get(url);
   if (known) return known;
   const client = new pg.Client({ connectionString: url });
-  // A test may end all connections; the next test then opens a new one
+  // A test may end all connections. The next test then opens a new one
   client.on('error', () => emptying.delete(url));
   client.on('end', () => emptying.delete(url));
   await client.connect();

@@ -46,7 +46,7 @@ const encoded = (text: string) =>
 
 /**
  * Checks a request's signature.
- * @throws Refused unless the request is signed with the secret, for this region, at the present time, and for its body
+ * @throws Refused unless the request is signed with the secret, for this region, the current time and its own body
  */
 function checkSignature({ method = '', headers }: IncomingMessage, url: URL, body: Buffer, access: S3Access): void {
   const [, key, day = '', region, names = '', signature = ''] =
@@ -85,7 +85,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
   const objects: StandInStore['objects'] = new Map();
   const access: S3Access = {
     ...{ endpoint: '', bucket: 'players', region: 'here' },
-    // The secret has the punctuation that real secrets have
+    // The secret contains punctuation, as real secrets do
     ...{ accessKey: 'AKSTANDIN', secretKey: 'secret/with+signs=' },
   };
   const store: StandInStore = {
@@ -136,7 +136,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     return object;
   }
 
-  /** Each page of the list has only 3 entries, so that a caller who ignores further pages fails the test */
+  /** Each page of the list has only 3 entries, so that code that ignores further pages fails */
   function list(url: URL, response: ServerResponse): void {
     const prefix = url.searchParams.get('prefix') ?? '';
     const after = url.searchParams.get('continuation-token') ?? '';

@@ -37,10 +37,10 @@ export const settingsAsTheyStand = (text: string): Record<string, string> =>
   Object.fromEntries(Array.from(text.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]));
 
 /**
- * Creates a folder with Debian's folders in it, which stands in for a machine. The user who runs the tests acts as root
- * and as all other users.
+ * Creates a folder that stands in for a Debian machine. The user who runs the tests acts as root and as all other
+ * users.
  *
- * @param here translates the page's text for this machine
+ * @param here adapts the commands in the self-hosting page so that they run on this machine
  */
 export function strangeMachine(here: (text: string, machine: string) => string) {
   const machine = temporaryFolder();
@@ -51,7 +51,7 @@ export function strangeMachine(here: (text: string, machine: string) => string) 
   stand('sudo', 'while [ "$1" = -u ]; do shift 2; done; exec "$@"');
   stand('id', '[ "$1" = -un ] && echo callboard || echo 1000');
   stand('chown', '');
-  // Imitates `install` without the two options that only root can use
+  // Replaces `install` by a version without the two options that only root can use
   stand(
     'install',
     'n=$#; while [ $n -gt 0 ]; do case "$1" in -o|-g) shift 2; n=$((n-2));; *) set -- "$@" "$1"; shift; n=$((n-1));; esac; done; exec /usr/bin/install "$@"',

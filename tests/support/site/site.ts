@@ -1,5 +1,5 @@
-// The real program, as built by `bin/setup.mjs`, in its own process, on an empty society or a given one: for tests that
-// start it and for measurements.
+// The real program, as built by `bin/setup.mjs`, in its own process, with an empty society or a given one. Used by
+// tests that start the program, and by measurements.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,21 +9,21 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Node's compile cache of the sources, as in npm's scripts. With it a program starts in half the time. */
+/** Node's compile cache of the sources, as in npm's scripts. With the cache, a program starts in half the time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') };
 
 export interface RunningSite {
   url: string;
   pid: number;
   dataDir: string;
-  /** Further environment variables of the program. */
+  /** Further environment variables for the program. */
   env: Readonly<Record<string, string>>;
   /** Milliseconds from the start of the process until the front page is first served. */
   startedIn: number;
   /** Everything the program has printed so far. */
   printed(): string;
   /**
-   * Stops the program as a service manager does, and waits until it has ended. A data folder created for it is deleted.
+   * Stops the program like a service manager, and waits until it has ended. A data folder created for it is deleted.
    */
   stop(): Promise<void>;
   /** The program's exit code once it has ended; null if a signal ended it. */

@@ -1,4 +1,5 @@
-// The control for tests of races: a box office that only counts tickets before it sells one more, and so oversells.
+// The negative control for tests of races: a box office that sells a ticket after only counting the tickets sold, and
+// so oversells.
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, type KyselyPlugin, type RootOperationNode, SqliteDialect, sql } from 'kysely';
 import type { Tables } from '#platform/server/database/core/schema.ts';
@@ -8,7 +9,10 @@ import type { Database, DbTransaction } from '#platform/server/database/index.ts
 /** The condition in `performances/server/places.ts` that a place is free. */
 const guard = '(taken_by is null or held_until <= ';
 
-/** The condition that fewer tickets are sold than there are places. It fails if two buyers count at the same time. */
+/**
+ * The condition that fewer tickets are sold than there are places. It doesn't prevent overselling if two buyers count
+ * at the same time.
+ */
 const counted = sql<boolean>`(select count(*) from ticket where ticket.performance_id = place.performance_id and given_back_at is null) < (select count(*) from place as room where room.performance_id = place.performance_id)`;
 const always = sql<boolean>`1 = 1`;
 
@@ -20,7 +24,7 @@ interface Raw {
 const isGuard = (node: unknown): node is Raw =>
   typeof node === 'object' && node !== null && 'sqlFragments' in node && (node as Raw).sqlFragments[0] === guard;
 
-/** Returns the same query with another condition in place of the guard. */
+/** Returns a query with another condition in place of the guard. */
 function without<Node>(node: Node, instead: unknown): Node {
   if (isGuard(node)) return instead as Node;
   if (Array.isArray(node)) return node.map((one) => without(one, instead)) as Node;

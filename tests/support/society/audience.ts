@@ -15,14 +15,14 @@ import type { RunningSite } from '../site/site.ts';
 import type { Factories } from './factories.ts';
 import { beside } from './members.ts';
 
-/** The requests of a party, as recorded by the box office. */
+/** A party's wishes, as recorded by the box office. */
 type Asks = Partial<Pick<TicketOrderTable, 'needs' | 'seat_wishes'>>;
 
 export type BookedParty = readonly [name: string, count: number, note?: string, asks?: Asks];
 
 const now = '2026-11-20T12:00:00.000Z';
 
-/** Books tickets for an existing performance, one order for each party. */
+/** Books tickets for an existing performance. Each party has one order. */
 export async function bookTickets(
   db: Database,
   { performance, show }: { performance: string; show: { id: string; title: string } },
@@ -46,7 +46,7 @@ export async function bookTickets(
   return `${sold.ref}`;
 }
 
-/** Sells these seats through the box office while somebody has the planner open. */
+/** Sells these seats through the box office, as happens while somebody has the planner open. */
 export async function bookSeats(
   db: Database,
   house: Parameters<typeof bookTickets>[1],

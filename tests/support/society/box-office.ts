@@ -69,7 +69,7 @@ export async function numberSeats(
   if (saved.code !== 200) throw new Error(saved.msg);
 }
 
-/** Runs a feature's jobs that are due by that moment. Throws if an attempt fails. */
+/** Runs those jobs of a feature that are due by a moment. Throws if an attempt fails. */
 export async function workUntil(
   { db, at }: Pick<OnApp, 'db' | 'at'>,
   feature: Feature,

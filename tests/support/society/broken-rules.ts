@@ -38,7 +38,7 @@ export async function findBrokenRules(
 
   const ticketsByOrder = Map.groupBy(live, ({ order_id }) => order_id);
   const chargesByOrder = Map.groupBy(charges, ({ order_id }) => order_id);
-  // Groups each entry with its refund, and with its reversal if it was a mistake
+  // Groups each entry with its refund, or with the reversal that corrected it
   const entered = Map.groupBy(
     entries,
     ({ id, charge_id, corrects, kind }) => corrects ?? (kind === 'refund' ? charge_id : id) ?? '',
@@ -57,8 +57,9 @@ export async function findBrokenRules(
     ],
     ({ charge_id }) => charge_id ?? '',
   );
-  // Two amounts that will be refunded later: refunds that banks have refused and nobody has decided about yet, and
-  // payments withheld by a dispute. A refund started in Square's dashboard counts as pending until its bank refuses it
+  // Two kinds of amounts that will be refunded later: refunds that banks have refused and nobody has decided about yet,
+  // and payments withheld by a dispute. A refund started in Square's dashboard counts as pending until its bank refuses
+  // it
   const atSquare = await read
     .selectFrom('external_refund')
     .selectAll()
@@ -83,7 +84,7 @@ export async function findBrokenRules(
     if (order.status !== 'paid' && order.status !== 'refunded') continue;
     const isOver = order.status === 'refunded';
     say(isOver && worth > 0, `${order.ref} is refunded, and has tickets worth ${worth} pence`);
-    // Refunded tickets may stay valid, but each was paid for
+    // Tickets may stay valid after a refund, but each of them was paid for
     say(worth > paid, `${order.ref} is worth ${worth} pence, and ${paid} were ever paid for it`);
     const owed = paid - refunded - worth - order.kept_pence;
     say(owed > penceOf(waiting), `${order.ref} is owed ${owed} pence, and nobody is asked to refund them`);

@@ -25,6 +25,6 @@ export const visibilityDeclarations = everyFeature.flatMap(({ visibility = {} })
   ]),
 );
 
-/** Purges the trash as the nightly job does. */
+/** Purges the trash like the nightly job. */
 export const purgeAt = ({ db, storage }: Pick<Services, 'db' | 'storage'>, moment: Date): Promise<void> =>
   purgeTrash({ db, storage, clock: () => moment, kinds: contributions('trash') });

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 
-/** Erases the accounts that are due at that moment, as the nightly job does. */
+/** Erases the accounts whose erasure is due at a moment, like the nightly job. */
 export const eraseDueAccounts = (db: Database, data: readonly PersonalData[], moment: string): Promise<void> => {
   const clock = () => new Date(moment);
   return runDueJobs({

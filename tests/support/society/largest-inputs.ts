@@ -1,5 +1,5 @@
-// The largest inputs that anybody can send to a route, written to be as expensive as possible. They are derived from
-// the route table, so that new routes are tested too.
+// The largest inputs that anybody can send to a route, made to be as expensive as possible. They are derived from the
+// route table, so that new routes are tested too.
 import { z } from 'zod';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { wordWithBlanks } from '../formats/word.ts';
@@ -11,7 +11,7 @@ export interface LargestInput {
   query?: string;
   headers?: Record<string, string>;
   payload?: string;
-  /** The form to send to routes that accept files, instead of the other input. */
+  /** The form to send to routes that accept files, instead of `payload`. */
   form?: FormData;
 }
 
@@ -41,7 +41,8 @@ function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown 
     const options = (anyOf ?? oneOf) as Shape[] | undefined;
     if (one !== undefined) return one;
     if (Array.isArray(choices)) return choices[0];
-    // The last of several options is the richest: an object next to an id, or a list next to a single value
+    // The last of several options has the most content: an object rather than an id, or a list rather than a single
+    // value
     if (options) return take(options.at(-1));
     if (type === 'object') {
       return Object.fromEntries(
@@ -87,7 +88,7 @@ function bodies({ schemas }: Route): LargestInput[] {
     const how = name === 'names' ? 'many' : 'long';
     return { what: `${how} ${name}`, headers: json, payload: JSON.stringify(filled(accepts, text, how)) };
   });
-  // If the schema accepts no long text, any input will do
+  // If the schema accepts no long text, one input of any kind is enough
   const worth = all.filter(({ payload }) => payload.length > large);
   return worth.length > 0 ? worth : all.slice(0, 1);
 }

@@ -15,7 +15,7 @@ import { migrations } from '../../../src/migrations/index.ts';
 import type { RunningSite } from '../site/site.ts';
 import { type Factories, factories } from './factories.ts';
 
-/** Runs `work` on the data of a running site, without going through the site. */
+/** Runs `work` directly on the data of a running site. */
 export async function beside<T>(
   site: Pick<RunningSite, 'dataDir' | 'env'>,
   work: (a: Factories, db: Database, storage: Storage) => Promise<T>,
@@ -59,8 +59,8 @@ export const signOut = (site: RunningSite, user: { id: string }): Promise<void> 
   });
 
 /**
- * Returns a performance of the demo's next show, counted from 0, and the show. Their ids don't depend on shows that
- * other journeys add.
+ * Returns a performance of the demo's next show, by its number from 0, and the show. Their ids don't depend on shows
+ * that other journeys add.
  */
 export async function demoNight(site: RunningSite, night: number): Promise<{ id: Id; show: Id }> {
   const id = deterministicId(`demo performance ${night}`);

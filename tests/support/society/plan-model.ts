@@ -18,7 +18,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const rowOf = (row: number) => Array.from({ length: 12 }, (_, at) => `${letters[row]}${at + 1}`);
 
 /**
- * A model of the planner: a table with a square for each seat and a counter on it for the party that sits there.
+ * A model of the planner: a table with a square for each seat and, on it, a counter for the party that sits there.
  * Gestures move one counter after another. An impossible gesture changes nothing.
  */
 export class PlanModel {
@@ -159,7 +159,7 @@ export class PlanModel {
 
   private draw(seat: string, side: 'left' | 'right', to: number): boolean {
     const out = side === 'right' ? 1 : -1;
-    // The end that stays in place, since the other end may pass this seat
+    // The end that stays in place, because the other end may be moved past this seat
     const stays = this.end(seat, -out);
     const away = () => (to - Number(this.end(stays, out).slice(1))) * out;
     const [grows, shrinks] = [away() > 0, away() < 0];

@@ -67,11 +67,11 @@ export async function fingerOn(page: Page, context: BrowserContext) {
   };
   const swipe = async (from: Locator | Point, to: Locator | Point): Promise<void> => {
     const [start, end] = [await pointOf(from), await pointOf(to)];
-    // Start moving before the page has reacted; otherwise a busy machine would take this for a long press
+    // Starts moving before the page has reacted. Otherwise a busy machine would treat this as a long press
     await go(start, end, send('touchStart', [start]));
   };
   /**
-   * Drags with the finger.
+   * Drags with a finger.
    * @param held runs once the finger holds the item under it
    */
   const drags = async (from: Locator | Point, to: Locator | Point, held = async () => {}): Promise<void> => {

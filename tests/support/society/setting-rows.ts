@@ -1,4 +1,4 @@
-// A setting with a name and a value: a row for tests that write.
+// A setting with a name and a value, as a row that a test stores.
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 
 export const putSetting = (tx: DbTransaction, name: string, value: string | number) =>

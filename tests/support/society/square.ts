@@ -46,8 +46,8 @@ export async function listenForEvents(statuses: number[] = []) {
 }
 
 /**
- * Returns the site's adapter, connected to the practice provider. It never pauses, and only a request whose response is held back
- * times out.
+ * Returns the site's adapter, connected to the practice provider. The adapter never pauses, and a request times out
+ * only if its response is held back.
  */
 export function squareFor({ access, faults }: PracticeSquare): PaymentProvider {
   let latest = new AbortController();
@@ -92,8 +92,8 @@ export async function tillOf(db: Database) {
       .addColumn('text', 'text')
       .execute(),
   );
-  // Stored in a table and not in memory: after a conflict the transaction runs again, and only its committed writes
-  // count
+  // Stores the outcome in a table rather than in memory. After a conflict the transaction runs again, and only its
+  // committed writes count
   const note =
     (what: string): PaymentHandler['onSettled'] =>
     async (tx, { subject, pence, declined_because }) => {
@@ -126,7 +126,8 @@ export async function tillOf(db: Database) {
 type Till = Awaited<ReturnType<typeof tillOf>>;
 
 /**
- * Returns the ledger's entries about Square and Square's own entries: kind, Square's id, pence. The two must be equal.
+ * Returns the ledger's entries about Square and Square's own entries: kind, Square's id, pence. The two lists must be
+ * equal.
  */
 export async function booksAndSquare({ db, practice }: Pick<Till, 'db' | 'practice'>) {
   const entries = await db.read.selectFrom('entry').select(['kind', 'square_id', 'amount']).execute();
