@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { CorrectionsContent } from '#features/publishing/corrections/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -44,28 +44,24 @@ const only = { code: 403, msg: expect.stringContaining('Only somebody with the r
 const personNamed = async ({ db }: OnApp, name: string) =>
   (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
-onEachSite(
-  'the decision record lists every route that needs the admin role or Admin Tools',
-  async ({ app }) => {
-    const record = readFileSync(
-      join(import.meta.dirname, '../docs/decisions/0101-admin-tools-and-the-role-admin.md'),
-      'utf8',
-    );
-    const listed = (heading: string) => {
-      const [, section = ''] = record.split(`### ${heading}\n`);
-      const [rows = ''] = section.split('\n### ');
-      return Array.from(rows.matchAll(/^\| `(\w+ [^`]+)` \|/gm), ([, route]) => route).sort();
-    };
-    const withAccess = (wanted: (name: string) => boolean) =>
-      app.routes
-        .filter(({ access }) => wanted(access))
-        .map(({ method, path }) => `${method} ${path}`)
-        .sort();
-    expect(listed('Only the role admin')).toEqual(withAccess((name) => name === 'admins'));
-    expect(listed('Admin Tools')).toEqual(withAccess((name) => name.split(', ').includes('admin')));
-  },
-  ['sqlite'],
-);
+onSite('the decision record lists every route that needs the admin role or Admin Tools', async ({ app }) => {
+  const record = readFileSync(
+    join(import.meta.dirname, '../docs/decisions/0101-admin-tools-and-the-role-admin.md'),
+    'utf8',
+  );
+  const listed = (heading: string) => {
+    const [, section = ''] = record.split(`### ${heading}\n`);
+    const [rows = ''] = section.split('\n### ');
+    return Array.from(rows.matchAll(/^\| `(\w+ [^`]+)` \|/gm), ([, route]) => route).sort();
+  };
+  const withAccess = (wanted: (name: string) => boolean) =>
+    app.routes
+      .filter(({ access }) => wanted(access))
+      .map(({ method, path }) => `${method} ${path}`)
+      .sort();
+  expect(listed('Only the role admin')).toEqual(withAccess((name) => name === 'admins'));
+  expect(listed('Admin Tools')).toEqual(withAccess((name) => name.split(', ').includes('admin')));
+});
 
 onEachSite('a call that needs the admin role refuses a user with only Admin Tools, for every account', async (on) => {
   const { app, a } = on;

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { openDatabase, type Visibility, write } from '#platform/server/database/index.ts';
 import { addressOf, routeCases } from '#tests/support/routes/route-cases.ts';
 import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
-import { type OnApp, onEachSite, startTestSite } from '#tests/support/site/app.ts';
+import { type OnApp, onSite, startTestSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { visibilityDeclarations } from '#tests/support/society/contributions.ts';
 import { migrations } from './migrations/index.ts';
@@ -107,63 +107,55 @@ async function cachedPages(on: OnApp) {
 
 const showsSalesAt = (route: string) => Number(showsSales.has(route.replace('GET ', '')));
 
-onEachSite(
-  'a cached page reads no private table, and reads sales only if it declares so',
-  async (on) => {
-    const pages = await (await cachedPages(on))();
-    expect(pages.size).toBeGreaterThan(40);
-    const read = new Set([...pages.values()].flatMap(({ tables }) => tables));
-    // Guards against a test that covers too few pages
-    expect([...read]).toEqual(
-      expect.arrayContaining([
-        ...[
-          'show',
-          'credit',
-          'person',
-          'person_merge',
-          'performance',
-          'ticket_type',
-          'place',
-          'seat_assignment',
-          'ticket',
-          'held_ticket',
-        ],
-        ...['media', 'show_media', 'blog_post', 'post', 'file', 'review', 'setting', 'waiting_party'],
-      ]),
-    );
-    for (const [path, { tables }] of pages) {
-      const allowed = showsSales.has(path) ? ['public', 'sales'] : ['public'];
-      const hidden = tables.filter((table) => !allowed.includes(visibilityOf(table)) && table !== 'revision');
-      expect({ path, hidden }).toEqual({ path, hidden: [] });
-    }
-  },
-  ['sqlite'],
-);
+onSite('a cached page reads no private table, and reads sales only if it declares so', async (on) => {
+  const pages = await (await cachedPages(on))();
+  expect(pages.size).toBeGreaterThan(40);
+  const read = new Set([...pages.values()].flatMap(({ tables }) => tables));
+  // Guards against a test that covers too few pages
+  expect([...read]).toEqual(
+    expect.arrayContaining([
+      ...[
+        'show',
+        'credit',
+        'person',
+        'person_merge',
+        'performance',
+        'ticket_type',
+        'place',
+        'seat_assignment',
+        'ticket',
+        'held_ticket',
+      ],
+      ...['media', 'show_media', 'blog_post', 'post', 'file', 'review', 'setting', 'waiting_party'],
+    ]),
+  );
+  for (const [path, { tables }] of pages) {
+    const allowed = showsSales.has(path) ? ['public', 'sales'] : ['public'];
+    const hidden = tables.filter((table) => !allowed.includes(visibilityOf(table)) && table !== 'revision');
+    expect({ path, hidden }).toEqual({ path, hidden: [] });
+  }
+});
 
-onEachSite(
-  'a cached page shows no column that is less visible than the page',
-  async (on) => {
-    const readAll = await cachedPages(on);
-    const before = await readAll();
-    const file = new BetterSqlite(on.place.file);
-    file.pragma('foreign_keys = off');
-    const change = (hidden: Visibility) => {
-      for (const [table, { columns }] of visibilityDeclarations) {
-        for (const [column] of Object.entries(columns).filter(([, seen]) => seen === hidden)) {
-          const other = `case typeof("${column}") when 'integer' then "${column}" + 1 else ? end`;
-          const text = column === 'hidden_seats' ? '["A1"]' : '2026-11-21T13:00:00.000Z';
-          file.prepare(`update "${table}" set "${column}" = ${other}`).run(text);
-        }
+onSite('a cached page shows no column that is less visible than the page', async (on) => {
+  const readAll = await cachedPages(on);
+  const before = await readAll();
+  const file = new BetterSqlite(on.place.file);
+  file.pragma('foreign_keys = off');
+  const change = (hidden: Visibility) => {
+    for (const [table, { columns }] of visibilityDeclarations) {
+      for (const [column] of Object.entries(columns).filter(([, seen]) => seen === hidden)) {
+        const other = `case typeof("${column}") when 'integer' then "${column}" + 1 else ? end`;
+        const text = column === 'hidden_seats' ? '["A1"]' : '2026-11-21T13:00:00.000Z';
+        file.prepare(`update "${table}" set "${column}" = ${other}`).run(text);
       }
-    };
-    const bodies = (pages: typeof before, isIn: (path: string) => boolean = () => true) =>
-      new Map([...pages].filter(([path]) => isIn(path)).map(([path, { body }]) => [path, body]));
-    change('private');
-    expect(bodies(await readAll())).toEqual(bodies(before));
-    change('sales');
-    const showsNoSales = (path: string) => !showsSales.has(path);
-    expect(bodies(await readAll(), showsNoSales)).toEqual(bodies(before, showsNoSales));
-    file.close();
-  },
-  ['sqlite'],
-);
+    }
+  };
+  const bodies = (pages: typeof before, isIn: (path: string) => boolean = () => true) =>
+    new Map([...pages].filter(([path]) => isIn(path)).map(([path, { body }]) => [path, body]));
+  change('private');
+  expect(bodies(await readAll())).toEqual(bodies(before));
+  change('sales');
+  const showsNoSales = (path: string) => !showsSales.has(path);
+  expect(bodies(await readAll(), showsNoSales)).toEqual(bodies(before, showsNoSales));
+  file.close();
+});

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
@@ -117,23 +117,19 @@ onEachSite('an admin who is disabled during a change to accounts changes none of
   }
 });
 
-onEachSite(
-  'a form isn’t saved if another member has since signed in on the same browser',
-  async (on) => {
-    const [ruth, ben] = [await on.a.user(), await on.a.user()];
-    const browser = await on.as(ben);
-    const save = (visitor: string) =>
-      browser.post(`${settings}/update_contact_details`, { phone_number: '01632 960777' }, { 'x-visitor': visitor });
-    const refused = await save(ruth.id);
-    expect([refused.statusCode, refused.json().needs]).toEqual([401, 'sign_in']);
-    const phones = () => on.db.read.selectFrom('user').select('phone_number').where('phone_number', '<>', '').execute();
-    expect(await phones()).toEqual([]);
-    expect((await save(ben.id)).statusCode).toBe(200);
-    expect(await phones()).toHaveLength(1);
-    // A client that doesn't use our pages sends no visitor id
-    expect((await save('')).statusCode).toBe(200);
-    // A device can always be signed out, even if another member used it last
-    expect((await browser.post('/members/api/logout', {}, { 'x-visitor': ruth.id })).statusCode).toBe(200);
-  },
-  ['sqlite'],
-);
+onSite('a form isn’t saved if another member has since signed in on the same browser', async (on) => {
+  const [ruth, ben] = [await on.a.user(), await on.a.user()];
+  const browser = await on.as(ben);
+  const save = (visitor: string) =>
+    browser.post(`${settings}/update_contact_details`, { phone_number: '01632 960777' }, { 'x-visitor': visitor });
+  const refused = await save(ruth.id);
+  expect([refused.statusCode, refused.json().needs]).toEqual([401, 'sign_in']);
+  const phones = () => on.db.read.selectFrom('user').select('phone_number').where('phone_number', '<>', '').execute();
+  expect(await phones()).toEqual([]);
+  expect((await save(ben.id)).statusCode).toBe(200);
+  expect(await phones()).toHaveLength(1);
+  // A client that doesn't use our pages sends no visitor id
+  expect((await save('')).statusCode).toBe(200);
+  // A device can always be signed out, even if another member used it last
+  expect((await browser.post('/members/api/logout', {}, { 'x-visitor': ruth.id })).statusCode).toBe(200);
+});

@@ -2,27 +2,23 @@ import { parse } from 'csv-parse/sync';
 import { expect } from 'vitest';
 import { addressOf, routeCases } from '#tests/support/routes/route-cases.ts';
 import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 
-onEachSite(
-  'no spreadsheet contains a date in a format meant for programs',
-  async (on) => {
-    const { ids, users } = await routeSubjects(on);
-    const { get } = await on.as(users.admin);
-    const routes = new Map(on.app.routes.map((route) => [`${route.method} ${route.path}`, route]));
-    const withMoments: string[] = [];
-    for (const { route, line } of await routeCases()) {
-      const found = routes.get(route);
-      if (!found?.path.endsWith('.csv')) continue;
-      const answer = await get(addressOf(found, line, ids, on.app.routes));
-      expect({ route, status: answer.statusCode }).toEqual({ route, status: 200 });
-      const cells = (parse(answer.body, { bom: true }) as string[][]).flat();
-      expect({ route, wrong: cells.filter((cell) => /^\d{4}-\d\d-\d\dT/.test(cell)) }).toEqual({ route, wrong: [] });
-      if (cells.some((cell) => /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(cell))) withMoments.push(found.path);
-    }
-    expect(withMoments).toEqual(
-      expect.arrayContaining(['/members/get_sums.csv', '/members/admin/mails.csv', '/members/admin/messages.csv']),
-    );
-  },
-  ['sqlite'],
-);
+onSite('no spreadsheet contains a date in a format meant for programs', async (on) => {
+  const { ids, users } = await routeSubjects(on);
+  const { get } = await on.as(users.admin);
+  const routes = new Map(on.app.routes.map((route) => [`${route.method} ${route.path}`, route]));
+  const withMoments: string[] = [];
+  for (const { route, line } of await routeCases()) {
+    const found = routes.get(route);
+    if (!found?.path.endsWith('.csv')) continue;
+    const answer = await get(addressOf(found, line, ids, on.app.routes));
+    expect({ route, status: answer.statusCode }).toEqual({ route, status: 200 });
+    const cells = (parse(answer.body, { bom: true }) as string[][]).flat();
+    expect({ route, wrong: cells.filter((cell) => /^\d{4}-\d\d-\d\dT/.test(cell)) }).toEqual({ route, wrong: [] });
+    if (cells.some((cell) => /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(cell))) withMoments.push(found.path);
+  }
+  expect(withMoments).toEqual(
+    expect.arrayContaining(['/members/get_sums.csv', '/members/admin/mails.csv', '/members/admin/messages.csv']),
+  );
+});

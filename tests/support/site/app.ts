@@ -155,3 +155,6 @@ export function onEachSite(
     engines,
   );
 }
+
+/** Runs a test against the whole site on SQLite only: for a rule that isn't about SQL, transactions or races. */
+export const onSite = (name: string, body: (on: OnApp) => Promise<void>) => onEachSite(name, body, ['sqlite']);

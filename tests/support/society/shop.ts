@@ -2,6 +2,7 @@ import type { BasketContent, ShopContent } from '#features/box-office/shop/contr
 import { defineConfirmationJob, defineSettledRefundJob } from '#features/box-office/shop/server/emails.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
+import type { Engine } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import type { PracticeSquare } from '../../../src/practice/square/index.ts';
@@ -101,17 +102,23 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
 
 export type OnShop = Awaited<ReturnType<typeof shop>>;
 
+interface ShopOptions {
+  places?: number;
+  cards?: boolean;
+  mail?: MailTransport;
+}
+
 /** Runs a test against a shop on both engines; the shop accepts cards unless set otherwise. */
 export function onEachShop(
   name: string,
   body: (shop: OnShop) => Promise<void>,
-  { places = 96, cards = true, mail }: { places?: number; cards?: boolean; mail?: MailTransport } = {},
+  { places = 96, cards = true, mail, engines }: ShopOptions & { engines?: readonly Engine[] } = {},
 ): void {
   let practice: PracticeSquare | undefined;
   onEachSite(
     name,
     async (on) => body(await shop(on, practice, places)),
-    undefined,
+    engines,
     cards
       ? async (clock) => {
           practice = await practiceSquare({ clock });
@@ -121,3 +128,7 @@ export function onEachShop(
     mail && { mail },
   );
 }
+
+/** Runs a test against a shop on SQLite only: for a rule that isn't about SQL, transactions or races. */
+export const onShop = (name: string, body: (shop: OnShop) => Promise<void>, options: ShopOptions = {}) =>
+  onEachShop(name, body, { ...options, engines: ['sqlite'] });

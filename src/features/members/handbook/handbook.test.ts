@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { allNames, chapterText, demoPlaces, type Named, whoDoes, wordsOf } from '#tests/support/screens/handbook.ts';
 import { walks } from '#tests/support/screens/handbook-walks.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { seedDemo } from '../../../demo/seed.ts';
 import { parseChapter } from './chapter-parser.ts';
 import { type ChapterName, chapterNames } from './chapters.ts';
@@ -50,41 +50,33 @@ onEachSite(
   { isDemo: true },
 );
 
-onEachSite(
-  'every link in the handbook leads to an existing page and section',
-  async ({ a, db, as }) => {
-    await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
-    const { get, page } = await as(await a.user({ role: 'admin' }));
-    for (const job of chapterNames) {
-      const { sections } = HandbookPageContent.strict().parse((await page(`/members/help/${job}`)).content);
-      const links = sections.flatMap(({ html }) => Array.from(html.matchAll(/href="([^"]+)"/g), ([, to = '']) => to));
-      for (const link of new Set(links)) {
-        const answer = await get(link.split('#')[0] ?? '');
-        expect({ job, link, status: answer.statusCode }).toEqual({ job, link, status: 200 });
-        const [, anchor] = link.split('#');
-        if (anchor) expect({ job, link, there: answer.body.includes(`id="${anchor}"`) }).toMatchObject({ there: true });
-      }
+onSite('every link in the handbook leads to an existing page and section', async ({ a, db, as }) => {
+  await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
+  const { get, page } = await as(await a.user({ role: 'admin' }));
+  for (const job of chapterNames) {
+    const { sections } = HandbookPageContent.strict().parse((await page(`/members/help/${job}`)).content);
+    const links = sections.flatMap(({ html }) => Array.from(html.matchAll(/href="([^"]+)"/g), ([, to = '']) => to));
+    for (const link of new Set(links)) {
+      const answer = await get(link.split('#')[0] ?? '');
+      expect({ job, link, status: answer.statusCode }).toEqual({ job, link, status: 200 });
+      const [, anchor] = link.split('#');
+      if (anchor) expect({ job, link, there: answer.body.includes(`id="${anchor}"`) }).toMatchObject({ there: true });
     }
-  },
-  ['sqlite'],
-);
+  }
+});
 
-onEachSite(
-  'every chapter of the handbook can be read by members, and asks visitors to sign in',
-  async ({ a, as, get }) => {
-    const member = await as(await a.user({ role: 'member' }));
-    const index = Handbook.strict().parse((await member.page('/members/help')).content);
-    expect(index.jobs.map(({ link }) => link)).toEqual(chapterNames.map((job) => `/members/help/${job}`));
-    for (const { link, title } of index.jobs) {
-      const { statusCode, body } = await member.get(link);
-      expect(statusCode).toBe(200);
-      expect(body).toContain(`<h1>${title}</h1>`);
-      expect((await get(link)).statusCode).toBe(401);
-    }
-    expect((await member.get('/members/help/prompter')).statusCode).toBe(404);
-  },
-  ['sqlite'],
-);
+onSite('every chapter of the handbook can be read by members, and asks visitors to sign in', async ({ a, as, get }) => {
+  const member = await as(await a.user({ role: 'member' }));
+  const index = Handbook.strict().parse((await member.page('/members/help')).content);
+  expect(index.jobs.map(({ link }) => link)).toEqual(chapterNames.map((job) => `/members/help/${job}`));
+  for (const { link, title } of index.jobs) {
+    const { statusCode, body } = await member.get(link);
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`<h1>${title}</h1>`);
+    expect((await get(link)).statusCode).toBe(401);
+  }
+  expect((await member.get('/members/help/prompter')).statusCode).toBe(404);
+});
 
 test.each(chapterNames)('each heading of the chapter “%s” has a unique anchor and text below it', (job) => {
   const { title, about, sections } = parseChapter(chapterText(job));

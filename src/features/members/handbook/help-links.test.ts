@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { routeCases } from '#tests/support/routes/route-cases.ts';
 import { chapterText } from '#tests/support/screens/handbook.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { navigation } from '../../../members-side.ts';
 import { parseChapter, toAnchor } from './chapter-parser.ts';
 import { parseChapterName } from './chapters.ts';
@@ -11,19 +11,15 @@ const { helpFor, helpPages: told } = navigation;
 /** Returns true for the pages that have no help link: those for signing out, and the handbook itself. */
 const isWithout = (path: string) => /^\/members\/(help|logout)\b/.test(path);
 
-onEachSite(
-  'every members’ page has a help link, and every help link is for an existing page',
-  async ({ app }) => {
-    const cases = new Map((await routeCases()).map(({ route, line }) => [route, line]));
-    const pages = app.routes.filter(({ method, path, types }) => {
-      const line = cases.get(`${method} ${path}`);
-      const isSeen = types?.some((type) => type !== 'redirect') && line?.signedOut === 401;
-      return isSeen && path.startsWith('/members/') && !isWithout(path);
-    });
-    expect(Object.keys(told).sort()).toEqual(pages.map(({ path }) => path).sort());
-  },
-  ['sqlite'],
-);
+onSite('every members’ page has a help link, and every help link is for an existing page', async ({ app }) => {
+  const cases = new Map((await routeCases()).map(({ route, line }) => [route, line]));
+  const pages = app.routes.filter(({ method, path, types }) => {
+    const line = cases.get(`${method} ${path}`);
+    const isSeen = types?.some((type) => type !== 'redirect') && line?.signedOut === 401;
+    return isSeen && path.startsWith('/members/') && !isWithout(path);
+  });
+  expect(Object.keys(told).sort()).toEqual(pages.map(({ path }) => path).sort());
+});
 
 test.each(Object.entries(told))('the help link of %s leads to an existing heading', (path, [job, heading]) => {
   const known = parseChapterName(job);

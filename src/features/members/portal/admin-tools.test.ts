@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { navigation } from '../../../members-side.ts';
 import { AdminTools } from './contract.ts';
@@ -17,22 +17,18 @@ test('each admin tool has its own address, label and position', () => {
   }
 });
 
-onEachSite(
-  'the overview links to every page that only admins can open',
-  async ({ app, a, as }) => {
-    const { page } = await as(await a.user({ role: 'admin' }));
-    const links = AdminTools.parse((await page('/members/admin')).content).tools.map(({ link }) => link);
-    const pages = app.routes
-      .filter(({ kind, method, access, path }) => kind === 'page' && method === 'GET' && isAdmins(access, path))
-      .map(({ path }) => path)
-      .filter((path) => !path.includes(':') && path !== '/members/admin');
-    expect(pages.length).toBeGreaterThan(10);
-    const isLedTo = (path: string) => links.some((link) => path === link || path.startsWith(`${link}/`));
-    expect(pages.filter((path) => !isLedTo(path))).toEqual([]);
-    for (const link of links) expect(pages.concat('/members/get_sums', '/members/manage_shows')).toContain(link);
-  },
-  ['sqlite'],
-);
+onSite('the overview links to every page that only admins can open', async ({ app, a, as }) => {
+  const { page } = await as(await a.user({ role: 'admin' }));
+  const links = AdminTools.parse((await page('/members/admin')).content).tools.map(({ link }) => link);
+  const pages = app.routes
+    .filter(({ kind, method, access, path }) => kind === 'page' && method === 'GET' && isAdmins(access, path))
+    .map(({ path }) => path)
+    .filter((path) => !path.includes(':') && path !== '/members/admin');
+  expect(pages.length).toBeGreaterThan(10);
+  const isLedTo = (path: string) => links.some((link) => path === link || path.startsWith(`${link}/`));
+  expect(pages.filter((path) => !isLedTo(path))).toEqual([]);
+  for (const link of links) expect(pages.concat('/members/get_sums', '/members/manage_shows')).toContain(link);
+});
 
 const isAdmins = (access: string, path: string) => access === 'admin' || path.startsWith('/members/admin/');
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { findLogoPicture, toPictureLogo } from '#features/society/settings/picture-logo.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { AdminSettings } from '../contract.ts';
 
 const save = '/members/api/admin/admin_settings/site_settings';
@@ -26,7 +26,7 @@ onEachSite('saved settings take effect at once, even on cached pages', async ({ 
   expect(entry?.detail.split(', ').sort()).toEqual(['about', 'accentHue', 'logo', 'siteName']);
 });
 
-onEachSite(
+onSite(
   'a logo can be a picture from the media, and the default logo returns when the picture is deleted',
   async ({ a, as, get }) => {
     const admin = await as(await a.user({ role: 'admin' }));
@@ -50,10 +50,9 @@ onEachSite(
     expect(gone.json()).toMatchObject({ code: 200 });
     expect(await shown()).toBe('');
   },
-  ['sqlite'],
 );
 
-onEachSite('the settings page has all settings and the plans, as the contract defines them', async ({ a, as }) => {
+onSite('the settings page has all settings and the plans, as the contract defines them', async ({ a, as }) => {
   await a.settings({ siteName: 'Players', ticketsActive: '1', ticketsLink: 'https://tickets.example' });
   const { page } = await as(await a.user({ role: 'admin' }));
   const { content } = await page('/members/admin/admin_settings');
@@ -71,7 +70,7 @@ onEachSite('the settings page has all settings and the plans, as the contract de
   });
 });
 
-onEachSite('saving invalid settings changes nothing and names the invalid fields', async ({ a, as, get }) => {
+onSite('saving invalid settings changes nothing and names the invalid fields', async ({ a, as, get }) => {
   await a.settings({ siteName: 'Players' });
   const { post } = await as(await a.user({ role: 'admin' }));
   const answer = await post(save, { 'site-name': 'Others', 'tickets-link': 'javascript:alert(1)' });

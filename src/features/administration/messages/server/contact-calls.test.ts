@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { maxContactLengths } from '../contact-form.ts';
 import { listMessages } from './store.ts';
 
@@ -18,30 +18,27 @@ const stored = { ...words, about, kind: 'contact', user_id: null };
 
 const mails = (db: OnApp['db']) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
-onEachSite(
-  'a contact message is stored and emailed to each contact address, with the sender as Reply-To',
-  async (on) => {
-    await on.a.settings({
-      siteName: 'Lanternside Players',
-      contactEmail: 'chair@players.example, box@players.example',
-    });
-    const answer = await on.post('/api/contact', question);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ code: 200, msg: 'Your message has been sent successfully!' });
-    expect(await listMessages(on.db.read)).toMatchObject([{ ...stored, suspect: false, state: 'new' }]);
-    const [box, chair, ...more] = await mails(on.db);
-    expect(more).toEqual([]);
-    expect([box?.to, chair?.to]).toEqual(['box@players.example', 'chair@players.example']);
-    expect(box).toMatchObject({
-      from_name: 'Lanternside Players',
-      reply_to: 'ann@example.org',
-      subject: 'Tickets: a message from Ann Hale',
-    });
-    expect(box?.text).toContain(question.message);
-  },
-);
+onSite('a contact message is stored and emailed to each contact address, with the sender as Reply-To', async (on) => {
+  await on.a.settings({
+    siteName: 'Lanternside Players',
+    contactEmail: 'chair@players.example, box@players.example',
+  });
+  const answer = await on.post('/api/contact', question);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ code: 200, msg: 'Your message has been sent successfully!' });
+  expect(await listMessages(on.db.read)).toMatchObject([{ ...stored, suspect: false, state: 'new' }]);
+  const [box, chair, ...more] = await mails(on.db);
+  expect(more).toEqual([]);
+  expect([box?.to, chair?.to]).toEqual(['box@players.example', 'chair@players.example']);
+  expect(box).toMatchObject({
+    from_name: 'Lanternside Players',
+    reply_to: 'ann@example.org',
+    subject: 'Tickets: a message from Ann Hale',
+  });
+  expect(box?.text).toContain(question.message);
+});
 
-onEachSite('a sender’s phone number is in the email about the message, and never in its Reply-To', async (on) => {
+onSite('a sender’s phone number is in the email about the message, and never in its Reply-To', async (on) => {
   await on.a.settings({ contactEmail: 'chair@players.example' });
   await on.post('/api/contact', { ...question, contact: '01422 555 0100' });
   const [mail] = await mails(on.db);
@@ -49,7 +46,7 @@ onEachSite('a sender’s phone number is in the email about the message, and nev
   expect(mail?.text).toContain('Contact them on: 01422 555 0100');
 });
 
-onEachSite('a message is stored even if there is no contact address, or the site can’t send email', async (on) => {
+onSite('a message is stored even if there is no contact address, or the site can’t send email', async (on) => {
   expect((await on.post('/api/contact', question)).statusCode).toBe(200);
   await on.a.settings({ contactEmail: 'chair@players.example' });
   expect((await on.post('/api/contact', question)).statusCode).toBe(200);
@@ -62,7 +59,7 @@ onEachSite('a message is stored even if there is no contact address, or the site
   ]);
 });
 
-onEachSite('sending a message does not invalidate cached pages', async (on) => {
+onSite('sending a message does not invalidate cached pages', async (on) => {
   const before = await on.db.revision();
   await on.post('/api/contact', question);
   expect(await on.db.revision()).toBe(before);
@@ -80,7 +77,7 @@ onEachSite('a message sent again with the same idempotency key is stored once', 
   expect(await listMessages(on.db.read)).toHaveLength(1);
 });
 
-onEachSite('a missing, invalid or too long value is refused at its field, and nothing is stored', async (on) => {
+onSite('a missing, invalid or too long value is refused at its field, and nothing is stored', async (on) => {
   const wrong = async (some: object) => {
     const answer = await on.post('/api/contact', { ...question, ...some });
     expect(answer.statusCode).toBe(400);
@@ -111,13 +108,13 @@ onEachSite('a missing, invalid or too long value is refused at its field, and no
   expect(await listMessages(on.db.read)).toEqual([]);
 });
 
-onEachSite('a message of the maximum length is stored in full', async (on) => {
+onSite('a message of the maximum length is stored in full', async (on) => {
   const message = '😀'.repeat(maxContactLengths.message / 2);
   expect((await on.post('/api/contact', { ...question, message })).statusCode).toBe(200);
   expect((await listMessages(on.db.read))[0]?.message).toBe(message);
 });
 
-onEachSite('line breaks in a name or message can’t add a header or a recipient', async (on) => {
+onSite('line breaks in a name or message can’t add a header or a recipient', async (on) => {
   await on.a.settings({ contactEmail: 'chair@players.example' });
   const evil = '\r\nBcc: victim@example.org\r\n\r\n\u0000<b>';
   await on.post('/api/contact', {
@@ -132,7 +129,7 @@ onEachSite('line breaks in a name or message can’t add a header or a recipient
   expect(await mails(on.db)).toMatchObject([{ to: 'chair@players.example', reply_to: '' }]);
 });
 
-onEachSite('unknown fields of a contact message are ignored', async (on) => {
+onSite('unknown fields of a contact message are ignored', async (on) => {
   const extra = { id: 'mine', received_at: '1999-01-01', suspect: 1, state: 'done', role: 'admin' };
   expect((await on.post('/api/contact', { ...question, ...extra })).statusCode).toBe(200);
   const [message] = await listMessages(on.db.read);
@@ -140,7 +137,7 @@ onEachSite('unknown fields of a contact message are ignored', async (on) => {
   expect(message?.id).not.toBe('mine');
 });
 
-onEachSite('an oversized, malformed or unsupported body is refused with a clear message', async (on) => {
+onSite('an oversized, malformed or unsupported body is refused with a clear message', async (on) => {
   const said = async (body: string, type: string) => {
     const answer = await on.post('/api/contact', body, { 'content-type': type });
     return [answer.statusCode, answer.json().code];
@@ -152,7 +149,7 @@ onEachSite('an oversized, malformed or unsupported body is refused with a clear 
   expect(await said('', 'application/json')).toEqual([400, 400]);
 });
 
-onEachSite('a message with the honeypot field filled in is stored but not mailed', async (on) => {
+onSite('a message with the honeypot field filled in is stored but not mailed', async (on) => {
   await on.a.settings({ contactEmail: 'chair@players.example' });
   const fillings = ['https://spam.example', 'x'.repeat(500), ['a', ['b']], { a: 1 }, 7, null];
   for (const website of fillings) {
@@ -181,29 +178,26 @@ onEachSite(
 const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
 const typed = (fields: object) => new URLSearchParams({ ...fields }).toString();
 
-onEachSite('without JavaScript, sending the contact form redirects to a confirmation', async (on) => {
+onSite('without JavaScript, sending the contact form redirects to a confirmation', async (on) => {
   const answer = await on.post('/api/contact', typed(question), byBrowser);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact/sent']);
   expect((await on.get('/contact/sent')).body).toContain('Your message has been sent successfully!');
   expect(await listMessages(on.db.read)).toMatchObject([stored]);
 });
 
-onEachSite(
-  'without JavaScript, an invalid contact form is shown again with what was typed and the reason',
-  async (on) => {
-    const message = 'Quotes " and </textarea><script>alert(1)</script>';
-    const answer = await on.post('/api/contact', typed({ ...question, name: '', message }), byBrowser);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.body).toContain('Enter your name.');
-    expect(answer.body).toContain('value="ann@example.org"');
-    expect(answer.body).toContain('Quotes &quot; and &lt;/textarea&gt;');
-    expect(answer.body).not.toContain('<script>alert');
-    expect(answer.body).toMatch(/<option selected="">Tickets</);
-  },
-);
+onSite('without JavaScript, an invalid contact form is shown again with what was typed and the reason', async (on) => {
+  const message = 'Quotes " and </textarea><script>alert(1)</script>';
+  const answer = await on.post('/api/contact', typed({ ...question, name: '', message }), byBrowser);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.body).toContain('Enter your name.');
+  expect(answer.body).toContain('value="ann@example.org"');
+  expect(answer.body).toContain('Quotes &quot; and &lt;/textarea&gt;');
+  expect(answer.body).not.toContain('<script>alert');
+  expect(answer.body).toMatch(/<option selected="">Tickets</);
+});
 
-onEachSite('without JavaScript, a form refused by the rate limit keeps what was typed', async (on) => {
+onSite('without JavaScript, a form refused by the rate limit keeps what was typed', async (on) => {
   for (let sent = 0; sent < 20; sent++) await on.post('/api/contact', question);
   const answer = await on.post('/api/contact', typed(question), byBrowser);
   expect(answer.statusCode).toBe(429);
@@ -211,7 +205,7 @@ onEachSite('without JavaScript, a form refused by the rate limit keeps what was 
   expect(answer.body).toContain('Wait a minute');
 });
 
-onEachSite('without JavaScript, a form from another website is refused with an error page', async (on) => {
+onSite('without JavaScript, a form from another website is refused with an error page', async (on) => {
   const answer = await on.post('/api/contact', typed(question), { ...byBrowser, origin: 'https://evil.example' });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
   expect(await listMessages(on.db.read)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { maxFeedbackLength } from '../feedback-topics.ts';
 import { deleteExpiredMessages, listMessages, setFeedbackState } from './store.ts';
 
@@ -8,7 +8,7 @@ const broken = { about: 'broken', message: 'The dashboard is empty.' };
 const call = '/members/api/feedback';
 const form = '/members/feedback_form';
 
-onEachSite(
+onSite(
   'feedback is stored and emailed to the webmaster, with the member as Reply-To if they want a reply',
   async (on) => {
     await on.a.settings({ siteName: 'Lanternside Players', webmasterMail: 'web@players.example' });
@@ -47,7 +47,7 @@ onEachSite(
   },
 );
 
-onEachSite('feedback is stored even if there is no address to email it to', async (on) => {
+onSite('feedback is stored even if there is no address to email it to', async (on) => {
   const { post } = await on.as(await on.a.user());
   expect((await post(call, broken)).statusCode).toBe(200);
   expect(await listMessages(on.db.read)).toHaveLength(1);
@@ -82,13 +82,13 @@ onEachSite('members see only their own feedback, with its state', async (on) => 
   expect(body).toMatch(/<a [^>]*href="https:\/\/wiki\.players\.example\/"[^>]*target="_blank"/);
 });
 
-onEachSite('a help wiki that isn’t a web address isn’t linked', async (on) => {
+onSite('a help wiki that isn’t a web address isn’t linked', async (on) => {
   await on.a.settings({ helpWiki: 'javascript:alert(1)' });
   const { page } = await on.as(await on.a.user());
   expect((await page(form)).content.help_wiki).toBe('');
 });
 
-onEachSite('a missing, invalid or too long value is refused at its field, and nothing is stored', async (on) => {
+onSite('a missing, invalid or too long value is refused at its field, and nothing is stored', async (on) => {
   const { post } = await on.as(await on.a.user());
   const fields = async (some: object) => {
     const answer = await post(call, { ...broken, ...some });
@@ -110,7 +110,7 @@ onEachSite('a missing, invalid or too long value is refused at its field, and no
   expect(await listMessages(on.db.read)).toEqual([]);
 });
 
-onEachSite('unknown fields of feedback are ignored, and HTML in it is escaped', async (on) => {
+onSite('unknown fields of feedback are ignored, and HTML in it is escaped', async (on) => {
   const { post, get } = await on.as(await on.a.user());
   const message = 'One\r\n</p><script>alert(1)</script>\u0007';
   await post(call, { ...broken, message, user_id: null, state: 'done', name: 'The Queen', wants_reply: { a: 1 } });
@@ -120,7 +120,7 @@ onEachSite('unknown fields of feedback are ignored, and HTML in it is escaped', 
   expect((await get(form)).body).not.toContain('<script>alert');
 });
 
-onEachSite(
+onSite(
   'without JavaScript, sending feedback is confirmed, and an invalid form is shown again with what was typed',
   async (on) => {
     const { post, get } = await on.as(await on.a.user());
@@ -141,14 +141,14 @@ onEachSite(
   },
 );
 
-onEachSite('feedback stays when the member’s account is deleted', async (on) => {
+onSite('feedback stays when the member’s account is deleted', async (on) => {
   const ann = await on.a.user();
   await (await on.as(ann)).post(call, broken);
   await write(on.db, (tx) => tx.deleteFrom('user').where('id', '=', ann.id).execute());
   expect(await listMessages(on.db.read)).toMatchObject([{ user_id: null, name: 'Ann Hale' }]);
 });
 
-onEachSite('feedback is deleted after its retention time, and not before', async (on) => {
+onSite('feedback is deleted after its retention time, and not before', async (on) => {
   const { post } = await on.as(await on.a.user());
   await post(call, { ...broken, message: 'Old' });
   on.at('2026-11-21T13:00:00.000Z');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { mailsPath } from '#features/administration/mail-log/table.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
 import type { FeedbackTopic } from '../feedback-topics.ts';
 import { Messages, OpenedMessage } from '../inbox-contract.ts';
@@ -92,7 +92,7 @@ onEachSite('a message can be marked, archived, deleted and restored, and each ac
   });
 });
 
-onEachSite('archiving a deleted message is refused', async (on) => {
+onSite('archiving a deleted message is refused', async (on) => {
   const { a, as, db } = on;
   const user = await a.user({ role: 'admin' });
   const { page, post } = await as(user);
@@ -218,7 +218,7 @@ onEachSite('feedback is listed with a readable name of the sender’s browser', 
   expect(message.device).toBe('Firefox on Windows');
 });
 
-onEachSite('an unknown message action is refused, and an invalid message id is not found', async ({ a, as }) => {
+onSite('an unknown message action is refused, and an invalid message id is not found', async ({ a, as }) => {
   const { post, page, get } = await as(await a.user({ role: 'admin' }));
   const id = await a.message({ name: '<script>alert(1)</script>', message: '=cmd|calc' });
   const code = async (kind: string, at: string, action: unknown) =>

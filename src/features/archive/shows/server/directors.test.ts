@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listDirectorIds } from './directors.ts';
 
@@ -27,7 +27,7 @@ onEachSite(
   },
 );
 
-onEachSite('a person credited as “director” in small letters can manage the show', async (on) => {
+onSite('a person credited as “director” in small letters can manage the show', async (on) => {
   const id = await on.a.show({ title: 'Hamlet', credits: [inCrew('Oli Park', 'director')] });
   const oli = await on.a.user();
   await on.a.personOf(oli, 'Oli Park');

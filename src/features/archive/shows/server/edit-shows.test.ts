@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { EditShowContent } from '#features/members/show-management/edit-page-contract.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import type { CurrentRole } from '../edit-contract.ts';
 
@@ -175,7 +175,7 @@ onEachSite('of two simultaneous saves of one show, the later gets a conflict and
   expect((await editor(tom, id)).showDetails.title).toBe('Hamlet III');
 });
 
-onEachSite('invalid input for a show is refused with an error at each field, and writes nothing', async (on) => {
+onSite('invalid input for a show is refused with an error at each field, and writes nothing', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet' });
   const someone = (members: unknown) => ({ roles: [{ role: 'X', cast_or_crew: 'cast', orderVal: 1, members }] });
@@ -220,7 +220,7 @@ onEachSite('a default poster that a client sends back as the cover stays a defau
   expect((await editor(admin, id)).showDetails.programme).toBe('');
 });
 
-onEachSite('a value from an old archive that is now invalid does not prevent saving the show', async (on) => {
+onSite('a value from an old archive that is now invalid does not prevent saving the show', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ noda_review: 'http://reviews.example/x', title: 'Hamlet' });
   const answer = await admin.post(`/members/api/manage_shows/${id}`, {
@@ -230,7 +230,7 @@ onEachSite('a value from an old archive that is now invalid does not prevent sav
   expect(answer.json()).toMatchObject({ code: 200 });
 });
 
-onEachSite('a cast of eighty that is put in another order is returned in that order', async (on) => {
+onSite('a cast of eighty that is put in another order is returned in that order', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({
     credits: Array.from({ length: 80 }, (_, n) => inCast(`Person ${n}`, `Part ${n}`, n + 1)),
@@ -273,7 +273,7 @@ onEachSite('an archived show is visible only to people who manage shows, and is 
   expect(await seen()).toEqual(before);
 });
 
-onEachSite('lists for admins include future shows, and link to each show’s editor', async (on) => {
+onSite('lists for admins include future shows, and link to each show’s editor', async (on) => {
   const admin = await asAdmin(on);
   const ahead = { title: 'Tosca', first_date: '2027-04-14', date: '2027-04-17' };
   await on.a.shows([{ title: 'Hamlet' }, ahead, { title: 'Off', cancelled: true }]);
@@ -286,7 +286,7 @@ onEachSite('lists for admins include future shows, and link to each show’s edi
   expect((await on.page('/past-shows')).content).not.toHaveProperty('admin');
 });
 
-onEachSite('a new show can start as a copy of another, without its dates', async (on) => {
+onSite('a new show can start as a copy of another, without its dates', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
   const { content } = await admin.page(`/members/manage_shows/new/Hamlet?from=${id}`);
@@ -298,7 +298,7 @@ onEachSite('a new show can start as a copy of another, without its dates', async
   expect((await admin.page('/members/manage_shows/new/Anything')).content).toMatchObject({ currentRoles: [] });
 });
 
-onEachSite('a person is found by any of their names, and similar names are suggested', async (on) => {
+onSite('a person is found by any of their names, and similar names are suggested', async (on) => {
   const admin = await asAdmin(on);
   await on.a.show({ credits: [inCast('Zoë Lark', 'Hamlet'), inCast('Ann Hale', 'Ghost')] });
   const found = (await admin.get('/members/api/people?q=lark')).json();

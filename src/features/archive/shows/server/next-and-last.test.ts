@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { getLastDay, isPast, type Precision } from '#platform/shared/dates/dates.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { findNextAndLastShow, loadShowsSummary } from './next-and-last.ts';
 import { listUncancelledShows, setShowArchived } from './store.ts';
 
-onEachSite('on any date, the next and the last show are the same as in the full archive', async ({ a, db }) => {
+onSite('on any date, the next and the last show are the same as in the full archive', async ({ a, db }) => {
   const dated = (date: string, date_precision: Precision, more = {}) => {
     const title = `${date_precision} ${date}`;
     return { ...more, title, date, date_precision, first_date: date, first_date_precision: date_precision };

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { loadPosterContext } from './posters.ts';
 
-onEachSite('poster designs are recomputed when a show changes, and not after other changes', async ({ a, db, as }) => {
+onSite('poster designs are recomputed when a show changes, and not after other changes', async ({ a, db, as }) => {
   const id = await a.show({ title: 'Hamlet', genre: 'Comedy' });
   const designs = async () => (await loadPosterContext(db.read, 'Players')).designs;
   const first = await designs();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { orders } from '#features/box-office/orders/feature.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -26,32 +26,29 @@ async function desk(on: OnApp, places = 96) {
 const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
 const [wed, thu] = ['Wed 14th', 'Thu 15th'] as const;
 
-onEachSite(
-  'a manual change moves tickets to another performance and type, and undoing it moves them back',
-  async (on) => {
-    const { order, seen, add, undo, entries } = await desk(on);
-    const change = { ref_num: `${order.ref}`, from_item: item(wed, 'Adult'), to_item: item(thu, 'Child') };
-    const made = await add({ ...change, note: 'Rang up' });
-    expect(made).toMatchObject({
-      code: 200,
-      msg: `${order.ref}: 1 Child for Thursday 15 April 2027 at 7.30pm. The price stays as it was paid: £2.00 isn’t refunded.`,
-    });
-    expect(await seen()).toMatchObject({
-      sold: [1, 1],
-      // The sales report still has the original price of the order
-      orders: [{ ref: order.ref, total: 2400 }],
-      mods: [{ id: made.id, ref: order.ref, ...change, ref_num: undefined, change_quantity: 1, note: 'Rang up' }].map(
-        ({ ref_num: _, ...mod }) => mod,
-      ),
-    });
-    expect((await undo(made.id)).code).toBe(200);
-    expect(await seen()).toMatchObject({ sold: [2, 0], mods: [] });
-    expect((await undo(made.id)).code).toBe(404);
-    expect((await entries()).length).toBe(1);
-  },
-);
+onSite('a manual change moves tickets to another performance and type, and undoing it moves them back', async (on) => {
+  const { order, seen, add, undo, entries } = await desk(on);
+  const change = { ref_num: `${order.ref}`, from_item: item(wed, 'Adult'), to_item: item(thu, 'Child') };
+  const made = await add({ ...change, note: 'Rang up' });
+  expect(made).toMatchObject({
+    code: 200,
+    msg: `${order.ref}: 1 Child for Thursday 15 April 2027 at 7.30pm. The price stays as it was paid: £2.00 isn’t refunded.`,
+  });
+  expect(await seen()).toMatchObject({
+    sold: [1, 1],
+    // The sales report still has the original price of the order
+    orders: [{ ref: order.ref, total: 2400 }],
+    mods: [{ id: made.id, ref: order.ref, ...change, ref_num: undefined, change_quantity: 1, note: 'Rang up' }].map(
+      ({ ref_num: _, ...mod }) => mod,
+    ),
+  });
+  expect((await undo(made.id)).code).toBe(200);
+  expect(await seen()).toMatchObject({ sold: [2, 0], mods: [] });
+  expect((await undo(made.id)).code).toBe(404);
+  expect((await entries()).length).toBe(1);
+});
 
-onEachSite('a change without a “from” item adds free tickets to the order', async (on) => {
+onSite('a change without a “from” item adds free tickets to the order', async (on) => {
   const { order, seen, add, undo } = await desk(on);
   const { id } = await add({ ref_num: order.ref, change_quantity: '2', to_item: item(wed, 'Child') });
   expect(await seen()).toMatchObject({ sold: [4, 0], orders: [{ total: 2400 }] });
@@ -59,7 +56,7 @@ onEachSite('a change without a “from” item adds free tickets to the order', 
   expect(await seen()).toMatchObject({ sold: [2, 0], orders: [{ total: 2400, status: 'paid' }] });
 });
 
-onEachSite(
+onSite(
   'a manual change without an order number creates an order: reserved if that is ticked, otherwise complimentary',
   async (on) => {
     const { seen, add, undo, post } = await desk(on);
@@ -79,7 +76,7 @@ onEachSite(
   },
 );
 
-onEachSite('an impossible change or undo is refused with the reason', async (on) => {
+onSite('an impossible change or undo is refused with the reason', async (on) => {
   const { order, seen, add, undo, sell, type, send } = await desk(on, 3);
   const to_item = item(thu, 'Adult');
   const from_item = item(wed, 'Adult');
@@ -114,7 +111,7 @@ onEachSite('an impossible change or undo is refused with the reason', async (on)
   expect((await seen()).mods.length).toBe(1);
 });
 
-onEachSite(
+onSite(
   'reserved tickets moved or added by hand are released at their new performance’s deadline if unpaid',
   async (on) => {
     const { seen, add, sell, type, post, show, page } = await desk(on);
@@ -172,7 +169,7 @@ onEachSite('a swap of paid tickets charges or refunds the difference if that is 
   expect((await seen()).orders[0]?.total).toBe(2200);
 });
 
-onEachSite('a buyer is emailed when their tickets are swapped or swapped back, or tickets are added', async (on) => {
+onSite('a buyer is emailed when their tickets are swapped or swapped back, or tickets are added', async (on) => {
   const { add, undo, sell, type } = await desk(on);
   const { ref } = await sell({ [type('Adult')]: '2', email: 'dorothy@mail.example' });
   const changes = async () =>
@@ -186,7 +183,7 @@ onEachSite('a buyer is emailed when their tickets are swapped or swapped back, o
   expect(await changes()).toBe(3);
 });
 
-onEachSite('a manual change finds a renamed ticket type by both its new and its old name', async (on) => {
+onSite('a manual change finds a renamed ticket type by both its new and its old name', async (on) => {
   const { order, seen, add, post } = await desk(on);
   const adult = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).filter(
     ({ name }) => name === 'Adult',

@@ -3,7 +3,7 @@ import type { OrderContent } from '#features/box-office/orders/order-page-contra
 import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { dataKey, type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { dataKey, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { hashTicketCode } from '../code-hash.ts';
 import { type CheckInResult, DoorIndexContent, type DoorList } from '../contract.ts';
@@ -50,7 +50,7 @@ async function doors(on: OnApp) {
   return { ...on, admin, show, performance, sell, codesOf, list, send, mark, isIn };
 }
 
-onEachSite('a party of three is checked in by code and by name, and a fourth person is refused', async (on) => {
+onSite('a party of three is checked in by code and by name, and a fourth person is refused', async (on) => {
   const { sell, codesOf, list, send, mark, isIn } = await doors(on);
   const order = await sell(3, { note: 'Aisle, please' });
   const [first, second, third] = await codesOf(order);
@@ -154,7 +154,7 @@ onEachSite('simultaneous scans of one ticket admit only one person', async (on) 
   await expect(twice).rejects.toThrow();
 });
 
-onEachSite('forged codes, and codes of another performance or a cancelled order, admit nobody', async (on) => {
+onSite('forged codes, and codes of another performance or a cancelled order, admit nobody', async (on) => {
   const { sell, codesOf, send, mark, isIn, admin, show, a, list, performance } = await doors(on);
   const order = await sell(1);
   const [own] = await codesOf(order);
@@ -207,7 +207,7 @@ onEachSite('the code of an unpaid order admits nobody until it is paid or the do
   expect((await list()).parties).toMatchObject([{ due: 0, owes: false }]);
 });
 
-onEachSite('the door page contains no names, and is the only page that may use the camera', async (on) => {
+onSite('the door page contains no names, and is the only page that may use the camera', async (on) => {
   const { sell, codesOf, performance, admin } = await doors(on);
   const order = await sell(1, { name: 'Hermione Ashgrove', note: 'With a guide dog' });
   const [own] = await codesOf(order);
@@ -300,7 +300,7 @@ onEachSite('an offline check-in of a ticket cancelled or moved in the meantime i
   expect((await list()).invalid_arrivals.map(({ ref }) => ref)).not.toContain(order.ref);
 });
 
-onEachSite('check-ins on a day other than the performance’s are practice and record nothing', async (on) => {
+onSite('check-ins on a day other than the performance’s are practice and record nothing', async (on) => {
   const { a, as, sell, codesOf, send: sendAs, mark, at } = await doors(on);
   const [one, two] = await codesOf(await sell(2));
   const steward = await a.user();
@@ -345,7 +345,7 @@ onEachSite(
   },
 );
 
-onEachSite('only users with the door permission can check in, and an invalid check-in is refused', async (on) => {
+onSite('only users with the door permission can check in, and an invalid check-in is refused', async (on) => {
   const { performance, a, as, send, mark, sell, codesOf } = await doors(on);
   const [own] = await codesOf(await sell(1));
   const member = await as(await a.user());

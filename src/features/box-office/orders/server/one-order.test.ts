@@ -4,7 +4,7 @@ import { createChargeIntent, submitIntent } from '#features/money/payments/serve
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
@@ -95,19 +95,16 @@ onEachSite('a retained amount isn’t a refund due, and a refund never exceeds w
   );
 });
 
-onEachSite(
-  'an amount retained for returned tickets stays retained when the rest of the order is cancelled',
-  async (on) => {
-    const { act, of, order, sum } = await withOrder(on);
-    await act('/give_back', { [await of('Adult')]: '1', amount: '5' });
-    expect(await act('/cancel')).toMatchObject({
-      code: 200,
-      msg: expect.stringContaining('Refunded £22.00 in cash'),
-    });
-    expect(await sum()).toBe(700);
-    expect(await order()).toMatchObject({ order: { status: 'refunded' }, money: { paid: 700, back: 0 } });
-  },
-);
+onSite('an amount retained for returned tickets stays retained when the rest of the order is cancelled', async (on) => {
+  const { act, of, order, sum } = await withOrder(on);
+  await act('/give_back', { [await of('Adult')]: '1', amount: '5' });
+  expect(await act('/cancel')).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('Refunded £22.00 in cash'),
+  });
+  expect(await sum()).toBe(700);
+  expect(await order()).toMatchObject({ order: { status: 'refunded' }, money: { paid: 700, back: 0 } });
+});
 
 onEachSite('an exchange takes today’s price, and the difference is paid or refunded', async (on) => {
   const { act, of, order, sum, post, second, page, performance } = await withOrder(on);
@@ -158,7 +155,7 @@ onEachSite(
   },
 );
 
-onEachSite('an unpaid order takes the new price when its tickets are exchanged', async (on) => {
+onSite('an unpaid order takes the new price when its tickets are exchanged', async (on) => {
   const { act, of, order, performance, page } = await withOrder(on, { how: 'reserved' });
   const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;
   const form = { [await of('Adult')]: '2', performance_id: performance, ticket_type: child, difference: 'keep' };
@@ -201,7 +198,7 @@ onEachSite('a percentage code is taken off the new price when tickets are exchan
   ]);
 });
 
-onEachSite('an impossible exchange is refused with the reason, and nothing changes', async (on) => {
+onSite('an impossible exchange is refused with the reason, and nothing changes', async (on) => {
   const { act, of, order, post, second, show, page, performance, send } = await withOrder(on);
   const before = await order();
   const form = { [await of('Adult')]: '2', [await of('Child')]: '1' };
@@ -228,33 +225,30 @@ onEachSite('an impossible exchange is refused with the reason, and nothing chang
   expect(show).not.toBe(other);
 });
 
-onEachSite(
-  'tickets can’t be exchanged for a past performance, but tickets for a past one can be exchanged',
-  async (on) => {
-    const { act, of, order, post, show, second, performance, page } = await withOrder(on);
-    const { id: past } = (
-      await post(`${bookings}/add_new_performance`, { datetime: '2020-04-14T19:30', show_id: show, confirmed: '1' })
-    ).json();
-    const form = { [await of('Adult')]: '2' };
-    expect(await act('/exchange', { ...form, performance_id: past })).toMatchObject({
-      code: 409,
-      msg: 'Tuesday 14 April 2020 at 7.30pm is over: choose a performance still to come. The order hasn’t changed.',
-    });
-    expect(await order()).toMatchObject({ money: { worth: 3400 } });
-    // The order's performance is moved to the past. Nobody was checked in for it
-    const missed = (await page()).performances.find(({ id }) => id === performance);
-    expect(missed).toBeDefined();
-    const moved = { datetime: '2020-04-13T19:30', version: missed?.version, confirmed: '1' };
-    expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
-    const child = missed?.ticket_types.find(({ name }) => name === 'Child')?.id;
-    expect(
-      await act('/exchange', { [await of('Adult')]: '1', performance_id: performance, ticket_type: child }),
-    ).toMatchObject({ code: 200 });
-    expect(await act('/exchange', { [await of('Adult')]: '1', performance_id: second })).toMatchObject({ code: 200 });
-  },
-);
+onSite('tickets can’t be exchanged for a past performance, but tickets for a past one can be exchanged', async (on) => {
+  const { act, of, order, post, show, second, performance, page } = await withOrder(on);
+  const { id: past } = (
+    await post(`${bookings}/add_new_performance`, { datetime: '2020-04-14T19:30', show_id: show, confirmed: '1' })
+  ).json();
+  const form = { [await of('Adult')]: '2' };
+  expect(await act('/exchange', { ...form, performance_id: past })).toMatchObject({
+    code: 409,
+    msg: 'Tuesday 14 April 2020 at 7.30pm is over: choose a performance still to come. The order hasn’t changed.',
+  });
+  expect(await order()).toMatchObject({ money: { worth: 3400 } });
+  // The order's performance is moved to the past. Nobody was checked in for it
+  const missed = (await page()).performances.find(({ id }) => id === performance);
+  expect(missed).toBeDefined();
+  const moved = { datetime: '2020-04-13T19:30', version: missed?.version, confirmed: '1' };
+  expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
+  const child = missed?.ticket_types.find(({ name }) => name === 'Child')?.id;
+  expect(
+    await act('/exchange', { [await of('Adult')]: '1', performance_id: performance, ticket_type: child }),
+  ).toMatchObject({ code: 200 });
+  expect(await act('/exchange', { [await of('Adult')]: '1', performance_id: second })).toMatchObject({ code: 200 });
+});
 
-onEachSite('after a buyer’s email address is changed, the confirmation goes to the new one', async (on) => {
+onSite('after a buyer’s email address is changed, the confirmation goes to the new one', async (on) => {
   const { act, order } = await withOrder(on, { email: '' });
   expect(await act('/confirmation')).toMatchObject({ code: 409, msg: expect.stringContaining('no email address') });
   const buyer = { name: 'Dot Hollis', email: 'dot@mail.example', phone: '', note: 'A wheelchair', version: 1 };

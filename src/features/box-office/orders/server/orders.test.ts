@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { Accounting } from '#features/money/accounting/contract.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { orderStatusLabel } from '../order.ts';
 
@@ -58,7 +58,7 @@ onEachSite('a reservation can be paid at the door only once', async (on) => {
   expect((await page()).orders).toMatchObject([{ status: 'paid' }]);
 });
 
-onEachSite('complimentary tickets cost nothing and need a reason', async (on) => {
+onSite('complimentary tickets cost nothing and need a reason', async (on) => {
   const { sell, type, page, entries } = await boxOffice(on);
   expect(await sell({ [type('Adult')]: '1', how: 'comp' })).toMatchObject({
     code: 400,
@@ -212,7 +212,7 @@ onEachSite('the database refuses two tickets for one place, and a place beyond t
   await expect(twice).rejects.toThrow();
 });
 
-onEachSite('capacity can be reduced to the number of tickets sold, and no further', async (on) => {
+onSite('capacity can be reduced to the number of tickets sold, and no further', async (on) => {
   const { sell, type, post, performance, send } = await boxOffice(on, 10);
   await sell({ [type('Adult')]: '4' });
   const change = async (capacity: string, version: number) =>
@@ -246,7 +246,7 @@ onEachSite('an archived show sells nothing until it is restored', async (on) => 
   expect((await sell({ [adult]: '1' })).code).toBe(200);
 });
 
-onEachSite('other programs can look up orders by show and date, in every accepted notation', async (on) => {
+onSite('other programs can look up orders by show and date, in every accepted notation', async (on) => {
   const { sell, type, get, show, performance } = await boxOffice(on);
   const { id, ref } = await sell({ [type('Adult')]: '2', note: 'Aisle', email: 'dorothy@players.example' });
   const { id: gone } = await sell({ [type('Adult')]: '1', name: 'Gone' });
@@ -272,7 +272,7 @@ onEachSite('other programs can look up orders by show and date, in every accepte
   expect(body).toContain('"Dorothy Hollis","2027-04-14 19:30","2 Adult","2","24.00","Paid"');
 });
 
-onEachSite('an export with no chosen show uses the show that Manage Bookings opens with', async (on) => {
+onSite('an export with no chosen show uses the show that Manage Bookings opens with', async (on) => {
   const office = await on.as(await on.a.user({ role: 'admin' }));
   const exported = async (name: string) => {
     const { statusCode, body } = await office.get(`/members/bookings/${name}.csv`);
@@ -300,7 +300,7 @@ onEachSite('ticket prices are limited so that the largest order fits in the ledg
   expect(await entries()).toMatchObject([{ amount: 60_000_000 }]);
 });
 
-onEachSite('a performance that ever had tickets can’t be deleted, and the message says why', async (on) => {
+onSite('a performance that ever had tickets can’t be deleted, and the message says why', async (on) => {
   const { send, sell, type, performance, page } = await boxOffice(on);
   const { id } = await sell({ [type('Adult')]: '1' });
   const path = `${bookings}/performances/${performance}`;
@@ -315,7 +315,7 @@ onEachSite('a performance that ever had tickets can’t be deleted, and the mess
   expect((await page()).performances).toHaveLength(1);
 });
 
-onEachSite('the box office can’t sell or exchange tickets for a cancelled show', async (on) => {
+onSite('the box office can’t sell or exchange tickets for a cancelled show', async (on) => {
   const { sell, type, post, show, pageAt } = await boxOffice(on);
   const second = { datetime: '2027-04-15T19:30', show_id: show };
   const { id: other } = (await post(`${bookings}/add_new_performance`, second)).json();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { auditLogHref } from '#features/administration/audit-log/audit-query.ts';
 import { AuditLog } from '#features/administration/audit-log/contract.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 
 const base = '/members/api/bookings';
 const adding = `${base}/add_new_performance`;
@@ -50,7 +50,7 @@ onEachSite('a first performance is added with the default ticket types', async (
   });
 });
 
-onEachSite('a further performance copies the settings of the performance added before it', async (on) => {
+onSite('a further performance copies the settings of the performance added before it', async (on) => {
   const { add, page, post } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const details = { datetime: '2027-04-14T19:30', doors_minutes: '45', capacity: '120', notes: 'Preview', version: 1 };
@@ -136,7 +136,7 @@ onEachSite('correcting a performance’s mistyped year restores the show’s dat
   expect(await run()).toEqual(['2027-04-21', '2027-04-30']);
 });
 
-onEachSite('adding or moving a performance into the past asks for confirmation', async (on) => {
+onSite('adding or moving a performance into the past asks for confirmation', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const past = 'Tuesday 14 April 2026 at 7.30pm is in the past. Check the day, the month and the year.';
   const asks = { code: 409, needs: 'confirmation' };
@@ -164,7 +164,7 @@ async function announced(on: OnApp) {
   return { dates: [next_show.first_date, next_show.date], on_sale: on_sale.length, links };
 }
 
-onEachSite(
+onSite(
   'the show’s editor refuses dates that exclude a performance, and pages still link to its tickets',
   async (on) => {
     const { add, show, post, send } = await boxOffice(on, { first_date: '2027-04-14', date: '2027-04-15' });
@@ -206,24 +206,21 @@ onEachSite('a show whose typed dates are over stays on sale until its last perfo
   expect((await on.get('/sitedata')).json()).toMatchObject({ next_show: { title: '' }, on_sale: [] });
 });
 
-onEachSite(
-  'cancelling a performance removes its day from the show’s dates, and restoring it adds the day',
-  async (on) => {
-    const { add, send } = await boxOffice(on, { first_date: '2027-04-14', date: '2027-04-15' });
-    await add('2027-04-14T19:30');
-    const { id } = await add('2027-04-20T19:30');
-    const dates = async () => (await announced(on)).dates;
-    expect(await dates()).toEqual(['2027-04-14', '2027-04-20']);
-    const cancelled = (await send('POST', `${base}/performances/${id}/cancel`)).json();
-    expect(cancelled.msg).toContain('The site now says 14–15 April 2027 for Blithe Spirit.');
-    expect(await dates()).toEqual(['2027-04-14', '2027-04-15']);
-    const restored = (await send('POST', `${base}/performances/${id}/restore`)).json();
-    expect(restored.msg).toContain('The site now says 14–20 April 2027 for Blithe Spirit.');
-    expect(await dates()).toEqual(['2027-04-14', '2027-04-20']);
-  },
-);
+onSite('cancelling a performance removes its day from the show’s dates, and restoring it adds the day', async (on) => {
+  const { add, send } = await boxOffice(on, { first_date: '2027-04-14', date: '2027-04-15' });
+  await add('2027-04-14T19:30');
+  const { id } = await add('2027-04-20T19:30');
+  const dates = async () => (await announced(on)).dates;
+  expect(await dates()).toEqual(['2027-04-14', '2027-04-20']);
+  const cancelled = (await send('POST', `${base}/performances/${id}/cancel`)).json();
+  expect(cancelled.msg).toContain('The site now says 14–15 April 2027 for Blithe Spirit.');
+  expect(await dates()).toEqual(['2027-04-14', '2027-04-15']);
+  const restored = (await send('POST', `${base}/performances/${id}/restore`)).json();
+  expect(restored.msg).toContain('The site now says 14–20 April 2027 for Blithe Spirit.');
+  expect(await dates()).toEqual(['2027-04-14', '2027-04-20']);
+});
 
-onEachSite('start times are in the society’s local time before and after a clock change', async (on) => {
+onSite('start times are in the society’s local time before and after a clock change', async (on) => {
   const { add, page } = await boxOffice(on, { first_date: '2027-03-27', date: '2027-03-28' });
   await add('2027-03-27T19:30');
   await add('2027-03-28T19:30');
@@ -233,31 +230,28 @@ onEachSite('start times are in the society’s local time before and after a clo
   ]);
 });
 
-onEachSite(
-  'a duplicate or invalid date, or a cancelled or unknown show, is refused and nothing is added',
-  async (on) => {
-    const { add, page, show } = await boxOffice(on);
-    const cancelled = await on.a.show({ title: 'Macbeth', date: '2027-06-01', cancelled: true });
-    await add('2027-04-14T19:30');
-    expect(await add('2027-04-14T19:30')).toMatchObject({
+onSite('a duplicate or invalid date, or a cancelled or unknown show, is refused and nothing is added', async (on) => {
+  const { add, page, show } = await boxOffice(on);
+  const cancelled = await on.a.show({ title: 'Macbeth', date: '2027-06-01', cancelled: true });
+  await add('2027-04-14T19:30');
+  expect(await add('2027-04-14T19:30')).toMatchObject({
+    code: 400,
+    fields: { datetime: 'This show already has a performance at that time.' },
+  });
+  for (const datetime of ['', 'tomorrow', '2027-02-30T19:30', '2027-04-14', '0202-04-14T19:30', '9999-12-31T23:59']) {
+    expect({ datetime, ...(await add(datetime)) }).toMatchObject({
       code: 400,
-      fields: { datetime: 'This show already has a performance at that time.' },
+      fields: { datetime: expect.any(String) },
     });
-    for (const datetime of ['', 'tomorrow', '2027-02-30T19:30', '2027-04-14', '0202-04-14T19:30', '9999-12-31T23:59']) {
-      expect({ datetime, ...(await add(datetime)) }).toMatchObject({
-        code: 400,
-        fields: { datetime: expect.any(String) },
-      });
-    }
-    expect(await add('2027-06-01T19:30', { show_id: cancelled })).toMatchObject({ code: 409 });
-    expect(await add('2027-06-01T19:30', { show_id: 'aaaaaaaaaaaaaaaa' })).toMatchObject({
-      code: 400,
-      fields: { show_id: 'Choose a show.' },
-    });
-    expect((await page()).performances.length).toBe(1);
-    expect(show).not.toBe('');
-  },
-);
+  }
+  expect(await add('2027-06-01T19:30', { show_id: cancelled })).toMatchObject({ code: 409 });
+  expect(await add('2027-06-01T19:30', { show_id: 'aaaaaaaaaaaaaaaa' })).toMatchObject({
+    code: 400,
+    fields: { show_id: 'Choose a show.' },
+  });
+  expect((await page()).performances.length).toBe(1);
+  expect(show).not.toBe('');
+});
 
 onEachSite(
   'adding a performance without an upcoming show is refused with the first step to take',
@@ -271,7 +265,7 @@ onEachSite(
   },
 );
 
-onEachSite('moving a performance updates the site, and the response says so', async (on) => {
+onSite('moving a performance updates the site, and the response says so', async (on) => {
   const { add, post, show } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const move = { datetime: '2027-04-18T15:00', doors_minutes: '', capacity: '', notes: 'With tea', version: '1' };
@@ -290,7 +284,7 @@ onEachSite('moving a performance updates the site, and the response says so', as
   ]);
 });
 
-onEachSite('the front page lists each performance of a run with a link to book it', async (on) => {
+onSite('the front page lists each performance of a run with a link to book it', async (on) => {
   const { add, send } = await boxOffice(on);
   await on.a.settings({ ticketsActive: '1' });
   const nights = async () => (await on.get('/sitedata')).json().next_show.nights;
@@ -317,38 +311,35 @@ onEachSite('a cancelled performance is shown as cancelled and can be restored', 
   expect((await on.get('/tickets')).body).toContain('7.30pm');
 });
 
-onEachSite(
-  'a price can be changed for one performance or for all, and hidden ticket types aren’t shown',
-  async (on) => {
-    const { add, post, page, show } = await boxOffice(on);
-    await add('2027-04-14T19:30');
-    await add('2027-04-15T19:30');
-    const [first] = (await page()).performances;
-    const type = (name: string) => first?.ticket_types.find((one) => one.name === name)?.id;
-    await post(`${base}/ticket_types/${type('Adult')}`, {
-      ...{ name: 'Full price', price: '12.50', everywhere: '1', version: 1 },
-    });
-    await post(`${base}/ticket_types/${type('Child')}`, { name: 'Child', price: '5', hidden: '1', version: 1 });
-    expect((await page()).performances.map(({ ticket_pricing }) => ticket_pricing)).toEqual([
-      { 'Full price': 1250, Child: 500 },
-      { 'Full price': 1250, Child: 1000 },
-    ]);
-    expect((await on.page(`/past-shows/${show}/blithe-spirit`)).content.performances).toMatchObject([
-      { prices: [{ name: 'Full price', pence: 1250 }] },
-      { prices: [{ name: 'Full price' }, { name: 'Child' }] },
-    ]);
-    const renamed = { name: 'child', price: '1', everywhere: '', version: 2 };
-    expect((await post(`${base}/ticket_types/${type('Adult')}`, renamed)).json()).toMatchObject({
-      code: 400,
-      fields: { name: 'There is already a ticket type with that name.' },
-    });
-    await post(`${base}/ticket_types/${type('Child')}/remove`, { everywhere: '1' });
-    expect((await page()).performances.map(({ ticket_pricing }) => Object.keys(ticket_pricing))).toEqual([
-      ['Full price'],
-      ['Full price'],
-    ]);
-  },
-);
+onSite('a price can be changed for one performance or for all, and hidden ticket types aren’t shown', async (on) => {
+  const { add, post, page, show } = await boxOffice(on);
+  await add('2027-04-14T19:30');
+  await add('2027-04-15T19:30');
+  const [first] = (await page()).performances;
+  const type = (name: string) => first?.ticket_types.find((one) => one.name === name)?.id;
+  await post(`${base}/ticket_types/${type('Adult')}`, {
+    ...{ name: 'Full price', price: '12.50', everywhere: '1', version: 1 },
+  });
+  await post(`${base}/ticket_types/${type('Child')}`, { name: 'Child', price: '5', hidden: '1', version: 1 });
+  expect((await page()).performances.map(({ ticket_pricing }) => ticket_pricing)).toEqual([
+    { 'Full price': 1250, Child: 500 },
+    { 'Full price': 1250, Child: 1000 },
+  ]);
+  expect((await on.page(`/past-shows/${show}/blithe-spirit`)).content.performances).toMatchObject([
+    { prices: [{ name: 'Full price', pence: 1250 }] },
+    { prices: [{ name: 'Full price' }, { name: 'Child' }] },
+  ]);
+  const renamed = { name: 'child', price: '1', everywhere: '', version: 2 };
+  expect((await post(`${base}/ticket_types/${type('Adult')}`, renamed)).json()).toMatchObject({
+    code: 400,
+    fields: { name: 'There is already a ticket type with that name.' },
+  });
+  await post(`${base}/ticket_types/${type('Child')}/remove`, { everywhere: '1' });
+  expect((await page()).performances.map(({ ticket_pricing }) => Object.keys(ticket_pricing))).toEqual([
+    ['Full price'],
+    ['Full price'],
+  ]);
+});
 
 onEachSite('a price change for every performance leaves cancelled ones and their last editor unchanged', async (on) => {
   const { add, post, page } = await boxOffice(on);
@@ -409,7 +400,7 @@ onEachSite('a conflict names the person who cancelled or restored the performanc
   expect(await current()).toMatchObject({ changed_by: 'Ann Bell', cancelled: false });
 });
 
-onEachSite('invalid numbers are refused with a field error', async (on) => {
+onSite('invalid numbers are refused with a field error', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const details = { datetime: '2027-04-14T19:30', version: 1 };
@@ -426,7 +417,7 @@ onEachSite('invalid numbers are refused with a field error', async (on) => {
   expect((await page()).performances[0]).toMatchObject({ version: 1, ticket_pricing: { Adult: 1200 } });
 });
 
-onEachSite('a performance has at most twenty ticket types', async (on) => {
+onSite('a performance has at most twenty ticket types', async (on) => {
   const { add, post } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const kinds = Array.from({ length: 19 }, (_, at) => `Kind ${at}`);
@@ -448,7 +439,7 @@ onEachSite('a repeated request adds a performance once', async (on) => {
   expect((await page()).performances.length).toBe(1);
 });
 
-onEachSite('sale dates are saved, and a change that doesn’t send them leaves them unchanged', async (on) => {
+onSite('sale dates are saved, and a change that doesn’t send them leaves them unchanged', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const at = `${base}/performances/${id}`;
@@ -474,7 +465,7 @@ onEachSite('sale dates are saved, and a change that doesn’t send them leaves t
   expect((await page()).performances[0]).toMatchObject({ on_sale_from: '', on_sale_until: '' });
 });
 
-onEachSite('moving a performance moves the end of its sale, unless another end is sent', async (on) => {
+onSite('moving a performance moves the end of its sale, unless another end is sent', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const { id } = await add('2027-03-26T19:30');
   const save = async (some: object) => (await post(`${base}/performances/${id}`, some)).json();

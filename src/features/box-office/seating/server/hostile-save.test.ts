@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
 import type { Seating } from '../contract.ts';
 
@@ -66,7 +66,7 @@ const bodies: Record<string, (ref: string) => unknown> = {
   'a release before the house was built': () => ({ layout, assignments: {}, marks: { A1: { release: 1e9 } } }),
 };
 
-onEachSite('an invalid request is refused with a short message and changes nothing', async (on) => {
+onSite('an invalid request is refused with a short message and changes nothing', async (on) => {
   const { ref, open, save } = await house(on);
   const before = await open();
   for (const [what, body] of Object.entries(bodies)) {
@@ -93,7 +93,7 @@ onEachSite('an order of another performance can’t be seated at this one', asyn
   });
 });
 
-onEachSite('removing a seat removes its mark, even if the request that saves the plan sends no marks', async (on) => {
+onSite('removing a seat removes its mark, even if the request that saves the plan sends no marks', async (on) => {
   const { ref, open, save } = await house(on);
   const press = { kind: '', reason: 'The press', release: 0 };
   const marks = { A1: press, A2: { kind: 'wheelchair', reason: '', release: 0 }, C1: press };

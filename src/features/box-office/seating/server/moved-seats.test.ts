@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Bookings } from '#features/box-office/bookings/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/society/box-office.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import type { Seating } from '../contract.ts';
@@ -32,7 +32,7 @@ async function seated(on: OnApp, buyer: object = { email }) {
   return { ...office, id, ref, save, sit, moved, ask, letters, work: (at: string) => workUntil(on, seating, at) };
 }
 
-onEachSite('a buyer whose promised seats are moved gets one email with the old and the new seats', async (on) => {
+onSite('a buyer whose promised seats are moved gets one email with the old and the new seats', async (on) => {
   const { sit, moved, letters, work, id, performance } = await seated(on);
   expect((await sit('A5', 'A6')).msg).toBe('Plan saved.');
   expect((await sit('B5', 'B6')).msg).toContain('Plan saved. One party has different seats now');
@@ -120,7 +120,7 @@ onEachSite('a buyer who can’t be emailed about moved seats stays on the list o
   expect(await moved()).toEqual([]);
 });
 
-onEachSite('a buyer who was never told of a seat gets no email when the seat changes', async (on) => {
+onSite('a buyer who was never told of a seat gets no email when the seat changes', async (on) => {
   const { sit, letters, work, moved } = await seated(on, { seats: 'later', email });
   await sit('A5', 'A6');
   await sit('B5', 'B6');
@@ -129,7 +129,7 @@ onEachSite('a buyer who was never told of a seat gets no email when the seat cha
   expect(await letters()).toEqual([]);
 });
 
-onEachSite('the planner gets the promised seats until the performance is over or cancelled', async (on) => {
+onSite('the planner gets the promised seats until the performance is over or cancelled', async (on) => {
   const { performance, ref, sit, pageAt, post } = await seated(on);
   const known = async () =>
     ((await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating).known;
@@ -140,7 +140,7 @@ onEachSite('the planner gets the promised seats until the performance is over or
   expect(await known()).toEqual({});
 });
 
-onEachSite('no email about moved seats is sent if the whole show is cancelled', async (on) => {
+onSite('no email about moved seats is sent if the whole show is cancelled', async (on) => {
   const { performance, show, sit, letters, work, moved, pageAt } = await seated(on);
   await sit('B5', 'B6');
   expect(await moved()).toHaveLength(1);

@@ -12,7 +12,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { allocateBestSeats, allocateChosenSeats, countAvailableSeats } from './seat-allocation.ts';
 
 const starts_at = '2027-04-14T18:30:00.000Z';
@@ -58,7 +58,7 @@ onEachSite('an expired hold on a seat can be taken over, and an active one canâ€
   expect(await seats()).toEqual(['A6 second']);
 });
 
-onEachSite('a seat is released and confirmed together with its place', async (on) => {
+onSite('a seat is released and confirmed together with its place', async (on) => {
   const { id, choose, seats } = await hall(on);
   const take = (ticket: string) =>
     write(on.db, (tx) => takePlaces(tx, { performance: id, tickets: [ticket], until: at(10), now: at(0) }));
@@ -171,7 +171,7 @@ onEachSite(
   },
 );
 
-onEachSite('a ticket that moves to another seat frees its former seat', async (on) => {
+onSite('a ticket that moves to another seat frees its former seat', async (on) => {
   const { id } = await hall(on);
   const take = (seats: { ticket: string; seat: string }[]) =>
     write(on.db, (tx) => takeSeats(tx, { performance: id, seats, until: null, now: at(0) }));

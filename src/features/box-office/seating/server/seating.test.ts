@@ -1,7 +1,7 @@
 import { parseFragment } from 'parse5';
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 
 const base = '/members/api/bookings';
 
@@ -36,7 +36,7 @@ async function house({ a, as, db }: OnApp) {
   return { ...admin, id, show, address, page, bookings, sell, save };
 }
 
-onEachSite('a saved plan is loaded by the next person who opens it', async (on) => {
+onSite('a saved plan is loaded by the next person who opens it', async (on) => {
   const { page, sell, save, bookings } = await house(on);
   const [hollis, marsh] = [await sell('Dorothy Hollis', 3, 'Aisle, please'), await sell('Colin Marsh', 2)];
   expect(await page()).toMatchObject({ version: 1, initialAssignment: {}, layout: { rowCount: 8, newSeats: 5 } });
@@ -56,7 +56,7 @@ onEachSite('a saved plan is loaded by the next person who opens it', async (on) 
   });
 });
 
-onEachSite('access needs ticked in the shop are part of the planner’s orders', async (on) => {
+onSite('access needs ticked in the shop are part of the planner’s orders', async (on) => {
   const { page, sell } = await house(on);
   const [hollis] = [await sell('Dorothy Hollis', 2), await sell('Colin Marsh', 1)];
   await on.db.write((tx) =>
@@ -68,7 +68,7 @@ onEachSite('access needs ticked in the shop are part of the planner’s orders',
   expect(orders.toSorted((a, b) => a.tickets_count - b.tickets_count)).toMatchObject([second, first]);
 });
 
-onEachSite('withholding a whole row skips its missing seats, and a row that doesn’t exist is refused', async (on) => {
+onSite('withholding a whole row skips its missing seats, and a row that doesn’t exist is refused', async (on) => {
   const { id, page, save, ...admin } = await house(on);
   await save({}, { layout: { rowCount: 8, hiddenSeats: ['A12'], fullWidth: 12 } });
   const keep = async (seats: string) =>
@@ -88,7 +88,7 @@ onEachSite('withholding a whole row skips its missing seats, and a row that does
   expect(sold.json()).toMatchObject({ code: 200, msg: expect.stringContaining('are back on sale to visitors.') });
 });
 
-onEachSite('an invalid plan is refused as a whole, with the wrong seats', async (on) => {
+onSite('an invalid plan is refused as a whole, with the wrong seats', async (on) => {
   const { page, sell, save, ...admin } = await house(on);
   const { ref } = await sell('Dorothy Hollis', 2);
   const { ref: gone, id } = await sell('Colin Marsh', 1);
@@ -119,7 +119,7 @@ onEachSite('an invalid plan is refused as a whole, with the wrong seats', async 
   expect(await page()).toMatchObject({ version: 2, initialAssignment: { A1: ref }, layout: { hiddenSeats: [] } });
 });
 
-onEachSite('the capacity follows the plan, and can’t drop below the number of places taken', async (on) => {
+onSite('the capacity follows the plan, and can’t drop below the number of places taken', async (on) => {
   const { sell, save, bookings } = await house(on);
   await sell('The Allotment Society', 13);
   const layout = { rowCount: 2, hiddenSeats: ['A1', 'B12', 'C1'], newSeats: 0, fullWidth: 12 };
@@ -161,30 +161,27 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'a capacity below the number of places taken is refused, and seated parties keep their seats',
-  async (on) => {
-    const { page, sell, save, id, post } = await house(on);
-    const { ref } = await sell('Dorothy Hollis', 3);
-    await save({ A1: ref, A2: ref, A3: ref });
-    const limit = async (capacity: number, version: number) =>
-      (
-        await post(`${base}/performances/${id}`, { datetime: '2027-04-14T19:30', capacity: `${capacity}`, version })
-      ).json();
-    expect(await limit(2, 1)).toMatchObject({ code: 400, fields: { capacity: '3 places are already taken.' } });
-    expect(await limit(3, 1)).toMatchObject({ code: 200 });
-    const seats = { A1: ref, A2: ref, A3: ref };
-    expect((await page()).initialAssignment).toEqual(seats);
-    const hidden = { rowCount: 1, hiddenSeats: ['A2', 'A3'], newSeats: 0, fullWidth: 12 };
-    expect(await save(seats, { layout: hidden })).toMatchObject({
-      code: 400,
-      msg: 'Nothing was saved. A2, A3: hidden, but someone is seated there.',
-    });
-    expect((await page()).initialAssignment).toEqual(seats);
-  },
-);
+onSite('a capacity below the number of places taken is refused, and seated parties keep their seats', async (on) => {
+  const { page, sell, save, id, post } = await house(on);
+  const { ref } = await sell('Dorothy Hollis', 3);
+  await save({ A1: ref, A2: ref, A3: ref });
+  const limit = async (capacity: number, version: number) =>
+    (
+      await post(`${base}/performances/${id}`, { datetime: '2027-04-14T19:30', capacity: `${capacity}`, version })
+    ).json();
+  expect(await limit(2, 1)).toMatchObject({ code: 400, fields: { capacity: '3 places are already taken.' } });
+  expect(await limit(3, 1)).toMatchObject({ code: 200 });
+  const seats = { A1: ref, A2: ref, A3: ref };
+  expect((await page()).initialAssignment).toEqual(seats);
+  const hidden = { rowCount: 1, hiddenSeats: ['A2', 'A3'], newSeats: 0, fullWidth: 12 };
+  expect(await save(seats, { layout: hidden })).toMatchObject({
+    code: 400,
+    msg: 'Nothing was saved. A2, A3: hidden, but someone is seated there.',
+  });
+  expect((await page()).initialAssignment).toEqual(seats);
+});
 
-onEachSite('the seats of a cancelled order are free, and a later save of the plan can use them', async (on) => {
+onSite('the seats of a cancelled order are free, and a later save of the plan can use them', async (on) => {
   const { page, sell, save, ...admin } = await house(on);
   const [hollis, marsh] = [await sell('Dorothy Hollis', 2), await sell('Colin Marsh', 1)];
   await save({ A1: hollis.ref, A2: hollis.ref, A3: marsh.ref });
@@ -194,7 +191,7 @@ onEachSite('the seats of a cancelled order are free, and a later save of the pla
   expect((await page()).initialAssignment).toEqual({ A1: marsh.ref });
 });
 
-onEachSite('printed pages show the saved plan without cancelled orders', async (on) => {
+onSite('printed pages show the saved plan without cancelled orders', async (on) => {
   const { address, sell, save, id, page: _, ...admin } = await house(on);
   const [hollis, marsh] = [await sell('Dorothy Hollis', 3), await sell('Colin Marsh', 2)];
   const layout = { rowCount: 3, hiddenSeats: ['A1'], newSeats: 0, fullWidth: 12 };
@@ -224,7 +221,7 @@ onEachSite('printed pages show the saved plan without cancelled orders', async (
   }
 });
 
-onEachSite('the call by show and date returns the same content as the planner’s page', async (on) => {
+onSite('the call by show and date returns the same content as the planner’s page', async (on) => {
   const { page, sell, get, show } = await house(on);
   await sell('Dorothy Hollis', 2);
   const own = await page();

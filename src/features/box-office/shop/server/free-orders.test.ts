@@ -4,7 +4,7 @@ import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
+import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
 import { buildConfirmPath } from './free-orders.ts';
 import { basketPersonalData } from './personal-data.ts';
 
@@ -77,7 +77,7 @@ onEachShop(
   { mail: server },
 );
 
-onEachShop(
+onShop(
   'free tickets that nobody confirms in time are released, and the link then leads to the shop',
   async (on) => {
     const { book, link: linkOf, left } = await freeShow(on);
@@ -170,7 +170,7 @@ onEachShop(
   { mail: server },
 );
 
-onEachShop('if the site can’t send email, the box office confirms or declines free tickets', async (on) => {
+onShop('if the site can’t send email, the box office confirms or declines free tickets', async (on) => {
   const { book, unconfirmed, left } = await freeShow(on);
   const ann = await book('ann@home.example', 2);
   on.at('2026-11-21T12:00:01.000Z');
@@ -222,7 +222,7 @@ onEachShop(
   { mail: server },
 );
 
-onEachShop(
+onShop(
   'declining free tickets emails the buyer and releases the places',
   async (on) => {
     const { book, unconfirmed, left } = await freeShow(on);
@@ -240,7 +240,7 @@ onEachShop(
   { mail: server },
 );
 
-onEachShop(
+onShop(
   'erasing a person with unconfirmed free tickets releases the places, and the link books nothing',
   async (on) => {
     const { book, link: linkOf, left, unconfirmed } = await freeShow(on);
@@ -311,7 +311,7 @@ for (const [kind, address] of [
   );
 }
 
-onEachShop('each network and each address can have one full basket waiting for the box office', async (on) => {
+onShop('each network and each address can have one full basket waiting for the box office', async (on) => {
   const { book, unconfirmed } = await freeShow(on);
   const wide = (n: number) => from(`2001:db8:1:${n * 257}::1`);
   const tooMany = { code: 429, msg: expect.stringContaining('wait until the box office has confirmed') };

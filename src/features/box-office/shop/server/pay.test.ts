@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { onEachShop } from '#tests/support/society/shop.ts';
+import { onEachShop, onShop } from '#tests/support/society/shop.ts';
 
 const charging = 'POST /v2/payments';
 
@@ -284,7 +284,7 @@ onEachShop('a promo code for three tickets discounts only three, however many or
   expect(await last.post('/api/tickets/promo', { promo: 'GUESTS' })).toMatchObject({ code: 200 });
 });
 
-onEachShop('a buyer gets an email with a link to their tickets', async (on) => {
+onShop('a buyer gets an email with a link to their tickets', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '1' });
   const { link } = await ann.pay();

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachShop } from '#tests/support/society/shop.ts';
+import { onEachShop, onShop } from '#tests/support/society/shop.ts';
 
 onEachShop('a renamed limited ticket type still counts the tickets sold under its old name', async (on) => {
   const child = on.type('Child').replace('tickets_', '');
@@ -41,7 +41,7 @@ onEachShop('an expired basket shows current prices, at which it would be held ag
   expect(await ann.pay({ amount_due: '2800' })).toMatchObject({ code: 200 });
 });
 
-onEachShop('tickets bought with a percentage code keep the percentage when they are exchanged', async (on) => {
+onShop('tickets bought with a percentage code keep the percentage when they are exchanged', async (on) => {
   const { show, first } = on;
   const second = await on.add('2027-04-15T19:30');
   const dear = (await on.seen()).shows[0]?.performances[1]?.types[0]?.id;

@@ -8,7 +8,7 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
+import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
 import { squareFor } from '#tests/support/society/square.ts';
 
 interface Issue {
@@ -164,7 +164,7 @@ onEachShop('cancelling an order that was refunded at Square doesn’t promise th
   expect(letters.map(({ text }) => text.includes('£24.00'))).toEqual([false]);
 });
 
-onEachShop('the history of an order says that a dispute was lost, even before anybody has recorded it', async (on) => {
+onShop('the history of an order says that a dispute was lost, even before anybody has recorded it', async (on) => {
   const order = await paidOrder(on);
   const dispute = order.practice.dashboard.openDispute(order.payment);
   await order.compare('2026-11-25T04:10:00.000Z');

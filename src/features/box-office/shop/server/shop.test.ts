@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachShop } from '#tests/support/society/shop.ts';
+import { onEachShop, onShop } from '#tests/support/society/shop.ts';
 
 onEachShop(
   'a hold changes the availability in the shop at once, and leaves other cached pages alone',
@@ -84,7 +84,7 @@ onEachShop('links to tickets of a show on sale aren’t hidden by an earlier sho
   expect(bookings.content).toMatchObject({ show: { id: show } });
 });
 
-onEachShop('the sitemap lists the tickets page only while tickets are sold on this site', async ({ get, a }) => {
+onShop('the sitemap lists the tickets page only while tickets are sold on this site', async ({ get, a }) => {
   const listed = async () => (await get('/sitemap.xml')).body.includes('/tickets</loc>');
   expect(await listed()).toBe(true);
   await a.settings({ ticketsLink: 'https://tickets.example' });
@@ -93,13 +93,13 @@ onEachShop('the sitemap lists the tickets page only while tickets are sold on th
   expect(await listed()).toBe(false);
 });
 
-onEachShop('a society that has stopped selling publishes no availability', async ({ get, a }) => {
+onShop('a society that has stopped selling publishes no availability', async ({ get, a }) => {
   await a.settings({ ticketsActive: '0' });
   expect((await get('/tickets/left.json')).json()).toEqual({});
   expect((await get('/sitedata')).json().next_show).toMatchObject({ left_at: '' });
 });
 
-onEachShop('a basket survives a reload, and its tickets can be changed, added, removed and emptied', async (on) => {
+onShop('a basket survives a reload, and its tickets can be changed, added, removed and emptied', async (on) => {
   const { visitor, type, add } = on;
   const ann = visitor();
   await ann.hold({ [type('Adult')]: '2', [type('Child')]: '1' });
@@ -134,7 +134,7 @@ onEachShop('a basket survives a reload, and its tickets can be changed, added, r
   expect(await on.db.read.selectFrom('place').selectAll().where('taken_by', 'is not', null).execute()).toEqual([]);
 });
 
-onEachShop('a basket is only visible to its visitor, and is in no cached page', async ({ visitor, type, get }) => {
+onShop('a basket is only visible to its visitor, and is in no cached page', async ({ visitor, type, get }) => {
   const [ann, bob] = [visitor(), visitor()];
   await ann.hold({ [type('Adult')]: '1' });
   expect(await bob.basket()).toBeUndefined();
@@ -221,7 +221,7 @@ onEachShop(
   },
 );
 
-onEachShop(
+onShop(
   'without JavaScript the form to choose tickets works, and shows what is wrong',
   async ({ post, type, first }) => {
     const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
@@ -253,7 +253,7 @@ onEachShop(
   },
 );
 
-onEachShop(
+onShop(
   'ticking “companion” without a free ticket is refused with the name of the ticket to choose',
   async ({ admin, visitor, first, type, db, aCard }) => {
     const companion = async () =>
@@ -344,7 +344,7 @@ onEachShop(
   },
 );
 
-onEachShop('in the middle of a run, no page links to tickets for the performances that are over', async (on) => {
+onShop('in the middle of a run, no page links to tickets for the performances that are over', async (on) => {
   const second = await on.add('2027-04-15T19:30');
   on.at('2027-04-15T09:00:00.000Z');
   const { next_show } = (await on.get('/sitedata')).json();

@@ -6,7 +6,7 @@ import { write } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
+import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
 import { maxWaitingParties } from '../party.ts';
 import { recordWaitingParty } from './join.ts';
 import { buildPartyPath } from './link.ts';
@@ -127,7 +127,7 @@ onEachShop(
   { places: 4 },
 );
 
-onEachShop(
+onShop(
   'visitors can join the list if only house seats are left',
   async (on) => {
     const { join, sell } = waiting(on);
@@ -205,7 +205,7 @@ onEachShop(
   { places: 2 },
 );
 
-onEachShop('made-up parties neither fill the list nor keep returned places from a real person', async (on) => {
+onShop('made-up parties neither fill the list nor keep returned places from a real person', async (on) => {
   const { join, sell, cancel, look, list, left, at, subjects, link } = waiting(on);
   const orders = [await sell(60), await sell(36)];
   await write(on.db, async (tx) => {
@@ -245,7 +245,7 @@ onEachShop('made-up parties neither fill the list nor keep returned places from 
   expect(await on.visitor().hold({ [on.type('Adult')]: '20' })).toMatchObject({ code: 200 });
 });
 
-onEachShop(
+onShop(
   'accepting an offer confirms the party, so that the next unconfirmed party can get an offer',
   async (on) => {
     const { ask, sell, cancel, look, link, list, at } = waiting(on);
@@ -283,7 +283,7 @@ onEachShop(
   { places: 2 },
 );
 
-onEachShop(
+onShop(
   'joining is refused when there is room, without a date, or with an invalid party size',
   async (on) => {
     const { join, sell } = waiting(on);
@@ -309,7 +309,7 @@ onEachShop(
   { places: 3 },
 );
 
-onEachShop('waiting-list emails are rate-limited per address, whatever the network', async (on) => {
+onShop('waiting-list emails are rate-limited per address, whatever the network', async (on) => {
   const { join, sell } = waiting(on);
   await sell(60);
   await sell(36);
@@ -318,7 +318,7 @@ onEachShop('waiting-list emails are rate-limited per address, whatever the netwo
   expect(codes).toEqual([200, 200, 200, 429]);
 });
 
-onEachShop(
+onShop(
   'a full waiting list refuses new parties with a message',
   async (on) => {
     const { join, sell } = waiting(on);
@@ -379,7 +379,7 @@ onEachShop(
   { places: 2 },
 );
 
-onEachShop(
+onShop(
   'an expired or declined offer goes to the next party in line',
   async (on) => {
     const { join, sell, cancel, look, link, own: linkOf, subjects, at, party } = waiting(on);
@@ -436,7 +436,7 @@ for (const inBasket of [false, true]) {
   );
 }
 
-onEachShop(
+onShop(
   'a party of four is passed over while three places are free, and offered four later',
   async (on) => {
     const { join, sell, cancel, look, subjects, link, list } = waiting(on);
@@ -461,7 +461,7 @@ onEachShop(
   { places: 4 },
 );
 
-onEachShop(
+onShop(
   'a party with several dates gets offers for added places, and none for a cancelled date',
   async (on) => {
     const { join, sell, look, subjects, emails, at } = waiting(on);
@@ -551,7 +551,7 @@ onEachShop(
   { places: 2 },
 );
 
-onEachShop(
+onShop(
   'the box office sees who waits and can remove a party, and nobody else can',
   async (on) => {
     const { join, sell, list, look, cancel } = waiting(on);

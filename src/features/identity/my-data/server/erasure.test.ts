@@ -9,7 +9,7 @@ import { write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { mailPersonalData } from '#platform/server/mail/personal-data.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
@@ -391,31 +391,27 @@ onEachSite('an erasure removes the name, messages and feedback from emails to ot
   expect(left).toContain('an erased account');
 });
 
-onEachSite(
-  'no page of the database file contains data of an erased user',
-  async (on) => {
-    const { file } = on.place;
-    if (file === undefined) throw new Error('SQLite has a file.');
-    const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
-    // There are many emails, so that deleting them frees whole database pages
-    await write(on.db, async (tx) => {
-      for (let number = 0; number < 60; number += 1) {
-        const mail = { id: `zebulonsmail${1000 + number}`, idempotencyKey: `zebulon ${number}`, to: email, at: dueDay };
-        const text = 'Dear Zebulon Quackenbush, your place is kept. '.repeat(20);
-        await queueMail(tx, { ...mail, fromName: '', subject: 'For Zebulon', text });
-      }
-    });
-    const countWords = () => {
-      const checkpoint = new BetterSqlite(file);
-      checkpoint.pragma('wal_checkpoint(truncate)');
-      checkpoint.close();
-      return readFileSync(file).toString('latin1').split('Zebulon').length - 1;
-    };
-    expect(countWords()).toBeGreaterThan(60);
-    await erase(on, user);
-    await eraseDueAccounts(on.db, personalData, dueDay);
-    expect(await on.db.read.selectFrom('user').select('id').where('id', '=', user.id).execute()).toEqual([]);
-    expect(countWords()).toBe(0);
-  },
-  ['sqlite'],
-);
+onSite('no page of the database file contains data of an erased user', async (on) => {
+  const { file } = on.place;
+  if (file === undefined) throw new Error('SQLite has a file.');
+  const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });
+  // There are many emails, so that deleting them frees whole database pages
+  await write(on.db, async (tx) => {
+    for (let number = 0; number < 60; number += 1) {
+      const mail = { id: `zebulonsmail${1000 + number}`, idempotencyKey: `zebulon ${number}`, to: email, at: dueDay };
+      const text = 'Dear Zebulon Quackenbush, your place is kept. '.repeat(20);
+      await queueMail(tx, { ...mail, fromName: '', subject: 'For Zebulon', text });
+    }
+  });
+  const countWords = () => {
+    const checkpoint = new BetterSqlite(file);
+    checkpoint.pragma('wal_checkpoint(truncate)');
+    checkpoint.close();
+    return readFileSync(file).toString('latin1').split('Zebulon').length - 1;
+  };
+  expect(countWords()).toBeGreaterThan(60);
+  await erase(on, user);
+  await eraseDueAccounts(on.db, personalData, dueDay);
+  expect(await on.db.read.selectFrom('user').select('id').where('id', '=', user.id).execute()).toEqual([]);
+  expect(countWords()).toBe(0);
+});

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 
@@ -152,7 +152,7 @@ const isIn = async (on: OnApp, answer: { headers: Record<string, unknown> }) => 
   return cookie !== '' && (await on.get('/members/account_settings?react', { cookie })).statusCode === 200;
 };
 
-onEachSite('a passkey signs its owner in, alone or after the password', async (on) => {
+onSite('a passkey signs its owner in, alone or after the password', async (on) => {
   const { user, key } = await protectedMember(on);
   const signIn = await openSignIn(on);
   const answer = await signIn.answer(key.use({ challenge: signIn.challenge, counter: 1, userHandle: user.id }));
@@ -192,7 +192,7 @@ const invalidResponses: [string, (key: Authenticator, options: ResponseOptions, 
   ],
 ];
 
-onEachSite('a response from another passkey, to another challenge or for another site signs nobody in', async (on) => {
+onSite('a response from another passkey, to another challenge or for another site signs nobody in', async (on) => {
   const { key } = await protectedMember(on);
   const other = authenticator();
   for (const [what, respond] of invalidResponses) {
@@ -287,7 +287,7 @@ onEachSite(
   },
 );
 
-onEachSite('another user’s passkey isn’t accepted as second factor', async (on) => {
+onSite('another user’s passkey isn’t accepted as second factor', async (on) => {
   const { key } = await protectedMember(on);
   await protectedMember(on, { email: 'sam@players.example' });
   const pending = await submitPassword(on, 'sam@players.example');
@@ -296,7 +296,7 @@ onEachSite('another user’s passkey isn’t accepted as second factor', async (
   expect([answer.statusCode, cookieOf(answer, 'session')]).toEqual([400, '']);
 });
 
-onEachSite('a disabled member’s passkey signs nobody in', async (on) => {
+onSite('a disabled member’s passkey signs nobody in', async (on) => {
   const { user, key } = await protectedMember(on);
   const signIn = await openSignIn(on);
   const pending = await submitPassword(on);
@@ -322,7 +322,7 @@ onEachSite('a passkey can be added only once, by its owner on this site', async 
   expect(await on.db.read.selectFrom('passkey').select('id').execute()).toHaveLength(1);
 });
 
-onEachSite('a passkey replaces the password when re-authenticating', async (on) => {
+onSite('a passkey replaces the password when re-authenticating', async (on) => {
   const { ruth, key } = await protectedMember(on, { role: 'admin' });
   const { key: another } = await protectedMember(on, { email: 'dee@players.example' });
   on.at('2026-11-21T12:11:00.000Z');
@@ -344,7 +344,7 @@ onEachSite('a passkey replaces the password when re-authenticating', async (on) 
   expect((await exportUsers()).statusCode).toBe(403);
 });
 
-onEachSite('signing in with a passkey is offered only to users who have one', async (on) => {
+onSite('signing in with a passkey is offered only to users who have one', async (on) => {
   const known = '/members/api/passkey/known';
   const { ruth } = await protectedMember(on);
   const sam = await on.as(await on.a.user({ email: 'sam@players.example' }));

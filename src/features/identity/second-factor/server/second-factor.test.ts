@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 
 const password = 'a lamp in the window';
@@ -83,7 +83,7 @@ onEachSite('codes are turned on with a code from the app, and ten recovery codes
   }
 });
 
-onEachSite('each view of the settings offers a new secret, valid for ten minutes in that session', async (on) => {
+onSite('each view of the settings offers a new secret, valid for ten minutes in that session', async (on) => {
   const user = await member(on);
   const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
   const secrets = [await offered(ruth), await offered(ruth), await offered(elsewhere)];
@@ -123,7 +123,7 @@ onEachSite('a secret offered to a session is stored only once it is tried', asyn
   expect(await turnOn(elsewhere, other)).toBe(200);
 });
 
-onEachSite('a new password invalidates every second-factor secret shown before the change', async (on) => {
+onSite('a new password invalidates every second-factor secret shown before the change', async (on) => {
   const user = await member(on);
   const ruth = await on.as(user);
   const seen = await offered(ruth);
@@ -160,7 +160,7 @@ onEachSite('a wrong code when turning codes on is refused with an error at the f
   expect((await ruth.page('/members/account_settings')).content.two_factor).toMatchObject({ enabled: false });
 });
 
-onEachSite('after a correct password alone, every members’ page shows the second step instead', async (on) => {
+onSite('after a correct password alone, every members’ page shows the second step instead', async (on) => {
   const { shows } = await protectedMember(on);
   const cookie = await submitPassword(on);
   for (const path of ['/members', '/members/account_settings', '/members/logout']) {
@@ -182,7 +182,7 @@ onEachSite('after a correct password alone, every members’ page shows the seco
   expect((await give(on, cookie, shows(2))).statusCode).toBe(401);
 });
 
-onEachSite('a used code and all codes from earlier time steps are refused', async (on) => {
+onSite('a used code and all codes from earlier time steps are refused', async (on) => {
   const { shows } = await protectedMember(on);
   // The code with which the app was set up can't be used again
   expect((await give(on, await submitPassword(on), shows(0))).statusCode).toBe(400);
@@ -232,13 +232,13 @@ onEachSite('each recovery code works once, in any spelling, and its owner is ema
   expect(used.map(({ text }) => /You have (\w+) recovery codes left/.exec(text)?.[1]).sort()).toEqual(['8', '9']);
 });
 
-onEachSite('another user’s codes are refused', async (on) => {
+onSite('another user’s codes are refused', async (on) => {
   const { recovery } = await protectedMember(on, { email: 'other@players.example' });
   await protectedMember(on);
   expect((await give(on, await submitPassword(on), recovery[0] ?? '')).statusCode).toBe(400);
 });
 
-onEachSite('after five wrong codes the password is required again', async (on) => {
+onSite('after five wrong codes the password is required again', async (on) => {
   const { shows } = await protectedMember(on);
   inSteps(on, 1);
   const cookie = await submitPassword(on);
@@ -288,7 +288,7 @@ onEachSite('many wrong codes sent at once don’t exceed the limit of attempts',
   expect(failures).toHaveLength(5);
 });
 
-onEachSite('a pending session expires after ten minutes, and a forged one is refused', async (on) => {
+onSite('a pending session expires after ten minutes, and a forged one is refused', async (on) => {
   const { shows } = await protectedMember(on);
   const cookie = await submitPassword(on);
   inSteps(on, 20);
@@ -298,7 +298,7 @@ onEachSite('a pending session expires after ten minutes, and a forged one is ref
   }
 });
 
-onEachSite('a fully signed-in session can’t submit a second-factor code', async (on) => {
+onSite('a fully signed-in session can’t submit a second-factor code', async (on) => {
   const { user, shows } = await protectedMember(on);
   inSteps(on, 1);
   const answer = await (await on.as(user)).post('/members/api/second_factor', { otp_code: shows(1) });
@@ -307,7 +307,7 @@ onEachSite('a fully signed-in session can’t submit a second-factor code', asyn
 
 const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
 
-onEachSite('without JavaScript the second step is a page with a form that redirects or shows the error', async (on) => {
+onSite('without JavaScript the second step is a page with a form that redirects or shows the error', async (on) => {
   const { shows } = await protectedMember(on);
   inSteps(on, 1);
   const cookie = await submitPassword(on);
@@ -325,7 +325,7 @@ onEachSite('without JavaScript the second step is a page with a form that redire
   expect(await isIn(on, cookieOf(right))).toBe(true);
 });
 
-onEachSite('a pending session can sign in as another user', async (on) => {
+onSite('a pending session can sign in as another user', async (on) => {
   const { shows } = await protectedMember(on);
   inSteps(on, 1);
   const cookie = await submitPassword(on);
@@ -334,7 +334,7 @@ onEachSite('a pending session can sign in as another user', async (on) => {
   expect((await give(on, cookie, shows(1))).statusCode).toBe(401);
 });
 
-onEachSite('turning codes off invalidates the secret', async (on) => {
+onSite('turning codes off invalidates the secret', async (on) => {
   const { browser: ruth, shows } = await protectedMember(on);
   expect((await ruth.send('POST', `${settings}/two_factor/off`)).json().code).toBe(200);
   expect((await ruth.send('POST', `${settings}/two_factor/off`)).statusCode).toBe(409);
@@ -356,7 +356,7 @@ const changes = [
 ];
 const wantsCode = { code: 403, needs: 'second_factor', msg: expect.stringContaining('second factor first') };
 
-onEachSite('changing the second factor needs a code in addition to session and password', async (on) => {
+onSite('changing the second factor needs a code in addition to session and password', async (on) => {
   const { browser, shows, recovery } = await protectedMember(on);
   inSteps(on, 20);
   expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
@@ -378,7 +378,7 @@ onEachSite('changing the second factor needs a code in addition to session and p
   expect(recovery).toHaveLength(10);
 });
 
-onEachSite('an account with a second factor can’t be taken over with the password and an open session', async (on) => {
+onSite('an account with a second factor can’t be taken over with the password and an open session', async (on) => {
   const { user, browser, shows } = await protectedMember(on);
   const fresh = 'a lantern in the wings';
   const newPassword = { old_password: password, new_password: fresh, confirm_new_password: fresh };
@@ -412,7 +412,7 @@ onEachSite('a recovery code can replace the code from a lost phone, and its owne
   expect(mails.map(({ subject }) => subject)).toContain('A recovery code was used');
 });
 
-onEachSite('five wrong codes in a signed-in session end it', async (on) => {
+onSite('five wrong codes in a signed-in session end it', async (on) => {
   const { user, shows } = await protectedMember(on);
   const browser = await on.as(user);
   const again = (otp_code: string) => browser.post('/members/api/reauthenticate/second_factor', { otp_code });
@@ -423,14 +423,14 @@ onEachSite('five wrong codes in a signed-in session end it', async (on) => {
   expect((await browser.get('/members/account_settings')).statusCode).toBe(401);
 });
 
-onEachSite('a session that just signed in with a code isn’t asked for another code', async (on) => {
+onSite('a session that just signed in with a code isn’t asked for another code', async (on) => {
   const { shows } = await protectedMember(on);
   inSteps(on, 1);
   const cookie = cookieOf(await give(on, await submitPassword(on), shows(1)));
   expect((await on.send('POST', `${settings}/two_factor/off`, { cookie })).statusCode).toBe(200);
 });
 
-onEachSite('new recovery codes replace the old ones', async (on) => {
+onSite('new recovery codes replace the old ones', async (on) => {
   const { browser: ruth, recovery } = await protectedMember(on);
   const made = (await ruth.send('POST', `${settings}/recovery_codes`)).json().recovery_codes as string[];
   expect(made).toHaveLength(10);
@@ -438,7 +438,7 @@ onEachSite('new recovery codes replace the old ones', async (on) => {
   expect((await give(on, await submitPassword(on), made[0] ?? '')).statusCode).toBe(200);
 });
 
-onEachSite('recovery codes can’t be created without a second factor', async (on) => {
+onSite('recovery codes can’t be created without a second factor', async (on) => {
   const ruth = await on.as(await member(on));
   expect((await ruth.send('POST', `${settings}/recovery_codes`)).statusCode).toBe(409);
 });

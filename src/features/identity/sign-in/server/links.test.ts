@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -199,7 +199,7 @@ onEachSite('a reset link that is used, expired, truncated or for another purpose
   expect((await reset(on, last)).statusCode).toBe(409);
 });
 
-onEachSite('a new password ends every session and every other link, and keeps the second factor', async (on) => {
+onSite('a new password ends every session and every other link, and keeps the second factor', async (on) => {
   const user = await on.a.user({ ...ruth, password_hash: await hashed });
   const [signedIn, thief] = [await on.as(user), await on.as(user)];
   const totp = { user_id: user.id, secret: 'sealed', last_step: 1, enabled_at: '2026-11-01T12:00:00.000Z' };
@@ -215,7 +215,7 @@ onEachSite('a new password ends every session and every other link, and keeps th
   expect(await subjectsTo(on, ruth.email)).toContainEqual(expect.stringMatching(/has been changed$/));
 });
 
-onEachSite('an invitation that is used, expired, replaced, truncated or forged creates no account', async (on) => {
+onSite('an invitation that is used, expired, replaced, truncated or forged creates no account', async (on) => {
   const replaced = await invite(on);
   const token = await invite(on, { role: 'author' });
   for (const forged of [...forgeries(token).filter((one) => one !== ''), replaced]) {
@@ -274,7 +274,7 @@ onEachSite('links in emails don’t use the Host header of a request', async (on
   expect(JSON.stringify(mails)).not.toMatch(/evil|9999|localhost/);
 });
 
-onEachSite('a name with line breaks or markup stays plain text in every email', async (on) => {
+onSite('a name with line breaks or markup stays plain text in every email', async (on) => {
   const firstname = 'Ruth\r\nBcc: all\u2028<img src=x onerror=alert(1)>';
   await on.post('/members/api/register', { ...registering, firstname });
   const [mail] = await on.db.read.selectFrom('mail').selectAll().execute();
@@ -330,7 +330,7 @@ onEachSite('a registration email can be requested again, and the links in both e
   }
 });
 
-onEachSite('the page of a secret link sends no referrer and isn’t cached', async (on) => {
+onSite('the page of a secret link sends no referrer and isn’t cached', async (on) => {
   await on.a.user({ ...ruth, password_hash: await hashed });
   for (const path of [
     `/members/reset/${await forget(on)}`,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 
 onEachSite('while there is no admin, the sign-in page says where the first admin signs up', async ({ a, get }) => {
   const noAdmin = 'This site has no admin yet. When the program started, it printed a link';
@@ -10,14 +10,14 @@ onEachSite('while there is no admin, the sign-in page says where the first admin
   expect((await get('/members')).body).not.toContain(noAdmin);
 });
 
-onEachSite('the sign-out page asks for confirmation in neutral words', async ({ a, as }) => {
+onSite('the sign-out page asks for confirmation in neutral words', async ({ a, as }) => {
   const { get } = await as(await a.user());
   const { body } = await get('/members/logout', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
   expect(body).toContain('Do you want to sign out?');
   expect(body).not.toContain('another site');
 });
 
-onEachSite(
+onSite(
   'the hint for the ticket link tells the admin to leave it empty to sell tickets on this site',
   async ({ a, as }) => {
     const { get } = await as(await a.user({ role: 'admin' }));

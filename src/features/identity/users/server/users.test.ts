@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { makeAdmin } from '#features/identity/sign-in/server/break-glass.ts';
 import { write } from '#platform/server/database/index.ts';
 import { createSmtpTransport } from '#platform/server/mail/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { InviteUsers, ManageUser, ManageUsers } from '../contract.ts';
@@ -70,7 +70,7 @@ onEachSite('users awaiting approval come first, and are in the list itself only 
   }
 });
 
-onEachSite('the user list has fifty users per page and a link to the next page', async (on) => {
+onSite('the user list has fifty users per page and a link to the next page', async (on) => {
   const admin = await ruth(on);
   for (let n = 0; n < 60; n += 1) await on.a.user({ firstname: 'Ann', lastname: `Hale ${100 + n}` });
   const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
@@ -80,7 +80,7 @@ onEachSite('the user list has fifty users per page and a link to the next page',
   expect(second.users.at(-1)?.name).toBe('Ann Hale 159');
 });
 
-onEachSite(
+onSite(
   'approving a user and granting permissions emails the user and records each change in the audit log',
   async (on) => {
     const admin = await ruth(on);
@@ -162,7 +162,7 @@ onEachSite('an admin who signs themselves out on other devices stays signed in o
   expect((await admin.get('/members/dashboard')).statusCode).toBe(200);
 });
 
-onEachSite('signing a user out everywhere as an admin ends the sessions of a lost device', async (on) => {
+onSite('signing a user out everywhere as an admin ends the sessions of a lost device', async (on) => {
   const admin = await ruth(on);
   const bob = await on.a.user({ firstname: 'Bob', lastname: 'Ash', email: 'bob@x.example' });
   const devices = [await on.as(bob), await on.as(bob)];
@@ -224,7 +224,7 @@ onEachSite('the last admin can’t disable, demote or lock out their own account
   expect(await logOf(on, admin.user.id)).toEqual([]);
 });
 
-onEachSite('an admin can remove their own role only after a confirmation', async (on) => {
+onSite('an admin can remove their own role only after a confirmation', async (on) => {
   const admin = await ruth(on);
   await on.a.user({ role: 'admin' });
   const shut = (body: object) => admin.post(`/members/api/admin/users/${admin.user.id}/deactivate`, body);
@@ -251,7 +251,7 @@ onEachSite('when two admins disable each other at once, exactly one stays active
   }
 });
 
-onEachSite('the server command makes an admin even of a disabled user', async (on) => {
+onSite('the server command makes an admin even of a disabled user', async (on) => {
   const bob = await on.a.user({ status: 'deactivated', email: 'bob@x.example' });
   const denied = { user_id: bob.id, item: 'admin', allowed: 0 } as const;
   await write(on.db, (tx) => tx.insertInto('user_item').values(denied).execute());
@@ -259,7 +259,7 @@ onEachSite('the server command makes an admin even of a disabled user', async (o
   expect((await (await on.as(bob)).get(base)).statusCode).toBe(200);
 });
 
-onEachSite(
+onSite(
   'a pasted invitation list is previewed before it is sent, with people who already have an account',
   async (on) => {
     const admin = await ruth(on);

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -41,7 +41,7 @@ onEachSite(
   },
 );
 
-onEachSite('a request for an address that already has an account gets the same response as any other', async (on) => {
+onSite('a request for an address that already has an account gets the same response as any other', async (on) => {
   await on.a.user({ email: 'known@mail.example' });
   const browser = await on.as(await ruth(on));
   const ask = async (email: string) => (await browser.post(change, { email })).body.replaceAll(email, 'it');
@@ -107,7 +107,7 @@ for (const [what, shut] of Object.entries(shutsOut)) {
   });
 }
 
-onEachSite('a change of address by an admin is reported to both addresses with the admin’s name', async (on) => {
+onSite('a change of address by an admin is reported to both addresses with the admin’s name', async (on) => {
   const user = await ruth(on);
   await on.a.user({ email: 'known@mail.example' });
   const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Deborah', lastname: 'Sharpe' }));

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -90,7 +90,7 @@ onEachSite('of two simultaneous changes of a password, one succeeds and the othe
   expect(given.sort()).toEqual([200, 401]);
 });
 
-onEachSite('a member can end one of their sessions or all others, but nobody else’s', async (on) => {
+onSite('a member can end one of their sessions or all others, but nobody else’s', async (on) => {
   const user = await member(on);
   const [here, there, elsewhere] = [await on.as(user), await on.as(user), await on.as(user)];
   const sam = await on.as(await on.a.user());

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { Login } from '#features/identity/sign-in/contract.ts';
 import { Post } from '#features/publishing/posts/contract.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
 import { ManageDocsContent } from '../contract.ts';
 
@@ -14,7 +14,7 @@ const papers = (readers: 'members' | 'public', ...files: [name: string, content:
   return form;
 };
 
-onEachSite(
+onSite(
   'documents that an admin uploads can be read by members, or by everyone if the admin chooses that',
   async ({ a, as, get, page }) => {
     const admin = await as(await a.user({ role: 'admin' }));
@@ -46,7 +46,7 @@ onEachSite(
   },
 );
 
-onEachSite(
+onSite(
   'a document’s name and readers can be changed, and a save over an outdated version is refused',
   async ({ a, as, get }) => {
     const id = await a.file({ member_docs: 'members', name: 'Draft_rules.txt' });
@@ -87,7 +87,7 @@ onEachSite(
   },
 );
 
-onEachSite('the bytes of a refused replacement are purged', async ({ a, as, db, storage }) => {
+onSite('the bytes of a refused replacement are purged', async ({ a, as, db, storage }) => {
   const id = await a.file({ member_docs: 'members', name: 'Rota.txt' });
   await a.file({ member_docs: 'members', name: 'Rota.csv' });
   const admin = await as(await a.user({ role: 'admin' }));
@@ -113,7 +113,7 @@ onEachSite(
   },
 );
 
-onEachSite(
+onSite(
   'the text above Member Docs can be edited, and a save over an outdated version is refused',
   async ({ a, as }) => {
     const admin = await as(await a.user({ role: 'admin' }));

@@ -3,7 +3,7 @@ import { createPlan } from '#features/money/membership/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
@@ -52,7 +52,7 @@ const shown = [
 const entries = ({ db }: OnApp) => db.read.selectFrom('audit').selectAll().orderBy('subject').execute();
 const mails = ({ db }: OnApp) => db.read.selectFrom('mail').selectAll().orderBy('to').execute();
 
-onEachSite('a director who confirms sees the contacts of everyone in the show, and nobody else’s', async (on) => {
+onSite('a director who confirms sees the contacts of everyone in the show, and nobody else’s', async (on) => {
   const { address, dee, id } = await hamlet(on);
   const { post } = await on.as(dee);
   const answer = await post(address, {});
@@ -72,7 +72,7 @@ onEachSite('a director who confirms sees the contacts of everyone in the show, a
   });
 });
 
-onEachSite('a view of contacts is logged, emailed to the committee, and shown to the members concerned', async (on) => {
+onSite('a view of contacts is logged, emailed to the committee, and shown to the members concerned', async (on) => {
   await on.a.settings({
     siteName: 'Lanternside Players',
     committeeMail: 'chair@players.example',
@@ -107,7 +107,7 @@ onEachSite('a view of contacts is logged, emailed to the committee, and shown to
   expect(await listOwnContactViews({ db: on.db.read, visitor: eve })).toEqual([]);
 });
 
-onEachSite('a view is reported to the admins if no committee address is set', async (on) => {
+onSite('a view is reported to the admins if no committee address is set', async (on) => {
   const { address, dee } = await hamlet(on);
   await on.a.user({ email: 'boss@players.example', role: 'admin' });
   await on.a.user({ email: 'was@players.example', role: 'admin', status: 'deactivated' });
@@ -127,7 +127,7 @@ onEachSite('no contact is shown and no email is sent if the view can’t be logg
   expect(await mails(on)).toEqual([]);
 });
 
-onEachSite('opening, reloading or prefetching the page shows the confirmation and logs nothing', async (on) => {
+onSite('opening, reloading or prefetching the page shows the confirmation and logs nothing', async (on) => {
   const { address, dee } = await hamlet(on);
   const { get, app } = { ...(await on.as(dee)), app: on.app };
   const fetched = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', accept: 'application/json' };
@@ -155,7 +155,7 @@ onEachSite('opening, reloading or prefetching the page shows the confirmation an
   expect(await mails(on)).toEqual([]);
 });
 
-onEachSite('a program gets the contacts from the page’s JSON, and the view is logged and reported', async (on) => {
+onSite('a program gets the contacts from the page’s JSON, and the view is logged and reported', async (on) => {
   await on.a.settings({ committeeMail: 'chair@players.example' });
   const { address, dee } = await hamlet(on);
   const { page, get } = await on.as(dee);
@@ -166,7 +166,7 @@ onEachSite('a program gets the contacts from the page’s JSON, and the view is 
   expect(await mails(on)).toHaveLength(2);
 });
 
-onEachSite('without JavaScript, the button shows the contacts, and reloading the page doesn’t', async (on) => {
+onSite('without JavaScript, the button shows the contacts, and reloading the page doesn’t', async (on) => {
   const { address, dee } = await hamlet(on);
   const { post, get } = await on.as(dee);
   const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
@@ -201,7 +201,7 @@ const rolesOf = async (on: OnApp, show: string) => {
   return content.currentRoles as { role: string; cast_or_crew: string; orderVal: number; members: string[] }[];
 };
 
-onEachSite('crediting yourself as director of a show you created doesn’t reveal its contacts', async (on) => {
+onSite('crediting yourself as director of a show you created doesn’t reveal its contacts', async (on) => {
   const { zoe } = await hamlet(on);
   await permits(on, zoe, 'shows_write');
   const everyone = (await on.db.read.selectFrom('person').select('id').execute()).map(({ id }) => id);
@@ -226,7 +226,7 @@ onEachSite('crediting yourself as director of a show you created doesn’t revea
   expect(await looked(on, ruth, made)).toContain('Ann Hale');
 });
 
-onEachSite('a member who changes their own role to producer can’t view the contacts', async (on) => {
+onSite('a member who changes their own role to producer can’t view the contacts', async (on) => {
   const { id, zoe } = await hamlet(on);
   await permits(on, zoe, 'shows_write');
   const roles = await rolesOf(on, id);
@@ -237,7 +237,7 @@ onEachSite('a member who changes their own role to producer can’t view the con
   expect(await looked(on, zoe, id)).toBe(403);
 });
 
-onEachSite('a webmaster can’t become a director by adding a credit, linking or merging people', async (on) => {
+onSite('a webmaster can’t become a director by adding a credit, linking or merging people', async (on) => {
   const { id, dee, eve } = await hamlet(on);
   await permits(on, eve, 'admin');
   const webmaster = await on.as(eve);
@@ -256,7 +256,7 @@ onEachSite('a webmaster can’t become a director by adding a credit, linking or
   expect(await looked(on, dee, id)).toContain('Ann Hale');
 });
 
-onEachSite('a credit that admins gave themselves reveals no contacts after they lose that role', async (on) => {
+onSite('a credit that admins gave themselves reveals no contacts after they lose that role', async (on) => {
   const { id, eve } = await hamlet(on);
   const setRole = (role: 'admin' | 'member') =>
     on.db.write((tx) => tx.updateTable('user').set({ role }).where('id', '=', eve.id).execute());
@@ -322,7 +322,7 @@ onEachSite(
   },
 );
 
-onEachSite('more than 20 views in an hour are refused, and the refused ones send no email', async (on) => {
+onSite('more than 20 views in an hour are refused, and the refused ones send no email', async (on) => {
   await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
   const { address, dee } = await hamlet(on);
   const { get, post } = await on.as(dee);

@@ -8,7 +8,7 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { imports } from '#platform/server/imports/feature.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
@@ -209,7 +209,7 @@ onEachSite(
   },
 );
 
-onEachSite('without JavaScript, sending reminders redirects to the list, or shows it with the error', async (on) => {
+onSite('without JavaScript, sending reminders redirects to the list, or shows it with the error', async (on) => {
   const { post } = await society(on);
   const browser = {
     accept: 'text/html,*/*;q=0.8',
@@ -297,7 +297,7 @@ onEachSite('cancelling a renewal from the list emails the member only if the sec
   expect(members).toMatchObject([{ name: 'Sue Penn', can_cancel: false }]);
 });
 
-onEachSite('a member with a disabled account can’t be reminded by hand', async (on) => {
+onSite('a member with a disabled account can’t be reminded by hand', async (on) => {
   const { tom, page, post } = await society(on);
   await write(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', tom.id).execute());
   expect((await page(`${path}/reminders`)).content).toMatchObject({
@@ -307,7 +307,7 @@ onEachSite('a member with a disabled account can’t be reminded by hand', async
   expect((await post(`${api}/remind`, { people: ['tom@players.example'] })).json()).toMatchObject({ sent: 0 });
 });
 
-onEachSite('rows pasted from a spreadsheet are previewed and imported like a file', async (on) => {
+onSite('rows pasted from a spreadsheet are previewed and imported like a file', async (on) => {
   const { upload, page } = await society(on);
   for (const cell of ['\t', ',']) {
     const rows = [
@@ -491,7 +491,7 @@ onEachSite('unclear plan names are listed once each with their meaning, which a 
   });
 });
 
-onEachSite('the file of rejected rows can be corrected and imported, whatever its dates and plan names', async (on) => {
+onSite('the file of rejected rows can be corrected and imported, whatever its dates and plan names', async (on) => {
   const { upload } = await society(on);
   const first = csvOf(
     'Surname;Forename;Membership;Expires;Paid by',
@@ -527,7 +527,7 @@ onEachSite('importing a list removes the paper row of a member who has an accoun
   expect(await noAccount()).toMatchObject([pip]);
 });
 
-onEachSite('a member who changed plans on a paper list isn’t reminded of the previous plan', async (on) => {
+onSite('a member who changed plans on a paper list isn’t reminded of the previous plan', async (on) => {
   const { upload, page, send } = await society(on);
   const year = (plan: string, until: string) =>
     upload(`${api}/import`, forReal(csvOf('name,email,plan,until', `Nan Ford,nan@ford.example,${plan},${until}`)));
@@ -596,7 +596,7 @@ onEachSite('without JavaScript, posting a list shows the preview first and the r
   expect(await paper()).toEqual([{ name: 'Nan Ford' }]);
 });
 
-onEachSite('a paper membership moves to the account that is created with its email address', async (on) => {
+onSite('a paper membership moves to the account that is created with its email address', async (on) => {
   const { get, upload, page, wim, asAdmin } = await society(on);
   const list = csvOf(
     'name,email,plan,until',
@@ -637,7 +637,7 @@ onEachSite('a paper membership moves to the account that is created with its ema
   expect(answer.json().code).toBe(409);
 });
 
-onEachSite('a file that isn’t a list of members is refused with the reason', async (on) => {
+onSite('a file that isn’t a list of members is refused with the reason', async (on) => {
   const { upload } = await society(on);
   const said = async (...lines: string[]) => (await upload(`${api}/import`, csvOf(...lines))).body.msg;
   expect(await said('title,year', 'Hamlet,1987')).toContain('it has no “name” or “first name” and “last name”');

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 
-onEachSite(
+onSite(
   'an archived show, its posts, files and people are hidden from everyone except those who manage it',
   async (on) => {
     const { a } = on;

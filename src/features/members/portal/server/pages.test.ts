@@ -5,7 +5,7 @@ import { FilePageContent } from '#features/publishing/files/contract.ts';
 import { Post } from '#features/publishing/posts/contract.ts';
 import { SiteData } from '#features/website/site/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { Dashboard, MembersShow, MembersShows } from '../contract.ts';
 
@@ -51,7 +51,7 @@ onEachSite('the dashboard lists everything published in the last sixty days, new
   expect(dashboard.first_view).toBeUndefined();
 });
 
-onEachSite('a scheduled post is on the dashboard from its publication, for sixty days', async (on) => {
+onSite('a scheduled post is on the dashboard from its publication, for sixty days', async (on) => {
   const { a, as, at } = on;
   await a.post({ title: 'At noon tomorrow', type: 'private', published_at: '2026-11-22T12:00:00.000Z' });
   const member = await a.user();
@@ -66,7 +66,7 @@ onEachSite('a scheduled post is on the dashboard from its publication, for sixty
   expect(await seen('2027-01-22T00:00:00.000Z')).toEqual([]);
 });
 
-onEachSite('the dashboard’s HTML has one page of notices, and its JSON has all of them', async ({ a, as }) => {
+onSite('the dashboard’s HTML has one page of notices, and its JSON has all of them', async ({ a, as }) => {
   for (let n = 0; n < 50; n += 1) await a.post({ title: `Notice ${n}.`, published_at: ago(n) });
   const { get, page } = await as(await a.user());
   expect(Dashboard.parse((await page('/members/dashboard')).content).posts).toHaveLength(50);
@@ -117,7 +117,7 @@ onEachSite('a member is reminded of an expiring membership until it is paid', as
   expect(await nudges()).toEqual([]);
 });
 
-onEachSite('the admin of a new society is shown one next step at a time', async ({ a, as, db }) => {
+onSite('the admin of a new society is shown one next step at a time', async ({ a, as, db }) => {
   const complete = { e_con_name: 'Bo', e_con_phone: '0123' };
   const una = await a.user({ role: 'admin' });
   await write(db, (tx) => tx.updateTable('user').set(complete).where('id', '=', una.id).execute());
@@ -137,7 +137,7 @@ onEachSite('the admin of a new society is shown one next step at a time', async 
   expect(await next(await as(nell))).toEqual(['/members/account_settings#emergency']);
 });
 
-onEachSite('My shows lists the member’s current and recent shows with their roles', async ({ a, as }) => {
+onSite('My shows lists the member’s current and recent shows with their roles', async ({ a, as }) => {
   await a.show({ ...ahead, title: 'Later', first_date: '2027-07-08', date: '2027-07-10' });
   const id = await a.show({
     ...ahead,
@@ -183,7 +183,7 @@ onEachSite(
   },
 );
 
-onEachSite('the dashboard says “Now playing” during the run of a show', async ({ a, as }) => {
+onSite('the dashboard says “Now playing” during the run of a show', async ({ a, as }) => {
   const id = await a.show({ title: 'Hamlet', date: '2026-11-28' });
   await a.performance({ show_id: id, starts_at: '2026-11-20T19:30:00.000Z' });
   await a.performance({ show_id: id, starts_at: '2026-11-28T19:30:00.000Z' });
@@ -191,7 +191,7 @@ onEachSite('the dashboard says “Now playing” during the run of a show', asyn
   expect((await get('/members/dashboard')).body).toMatch(/id="next-show">Now playing</);
 });
 
-onEachSite('the members’ pages of an empty society have texts for empty lists', async ({ a, as }) => {
+onSite('the members’ pages of an empty society have texts for empty lists', async ({ a, as }) => {
   const { get } = await as(await a.user({ role: 'admin' }));
   expect((await get('/members/dashboard')).body).toContain('Nothing new');
   expect((await get('/members/shows')).body).toContain('No shows yet');
@@ -202,7 +202,7 @@ onEachSite('the members’ pages of an empty society have texts for empty lists'
   expect(body).toContain('No files yet');
 });
 
-onEachSite(
+onSite(
   'Member Docs lists all documents, and the site data has the documents for members only',
   async ({ a, as, get }) => {
     const minutes = await a.file({ member_docs: 'members', name: 'Minutes.txt' });
@@ -227,7 +227,7 @@ onEachSite(
   },
 );
 
-onEachSite('every members’ page lists the documents of Member Docs', async ({ a, as }) => {
+onSite('every members’ page lists the documents of Member Docs', async ({ a, as }) => {
   const minutes = await a.file({ member_docs: 'members', name: 'Minutes.txt' });
   const { get } = await as(await a.user({ role: 'admin' }));
   for (const path of ['dashboard', 'shows', 'docs', 'account_settings', 'feedback_form', 'manage-blog', 'admin']) {
@@ -235,7 +235,7 @@ onEachSite('every members’ page lists the documents of Member Docs', async ({ 
   }
 });
 
-onEachSite('a member without permission for Member Docs sees only the public documents', async ({ a, as }) => {
+onSite('a member without permission for Member Docs sees only the public documents', async ({ a, as }) => {
   await a.file({ member_docs: 'members', name: 'Minutes.txt' });
   const guide = await a.file({ member_docs: 'public', name: 'A guide.txt' });
   const user = await a.user();
@@ -271,7 +271,7 @@ onEachSite(
   },
 );
 
-onEachSite(
+onSite(
   'a show’s page lists its posts and files, and scheduled posts only for those who manage it',
   async ({ a, as }) => {
     const show_id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
@@ -304,7 +304,7 @@ onEachSite(
   },
 );
 
-onEachSite('a private post can be opened by members only, and links to its show', async ({ a, as, page, get }) => {
+onSite('a private post can be opened by members only, and links to its show', async ({ a, as, page, get }) => {
   const show_id = await a.show(ahead);
   const id = await a.post({ show_id, type: 'private', title: 'Call sheet', content: 'Shoes, please.' });
   const file = await a.file({ post_id: id, name: 'Calls.txt' });
@@ -323,7 +323,7 @@ onEachSite('a private post can be opened by members only, and links to its show'
   expect((await get(`/members/post/${id}`)).body).not.toContain('Shoes');
 });
 
-onEachSite(
+onSite(
   'members can open files of shows, private posts and documents, and everyone else is asked to sign in',
   async (on) => {
     const { a, as, get, db } = on;
@@ -370,7 +370,7 @@ onEachSite(
   },
 );
 
-onEachSite('the site data lists a director only while the director’s account is active', async (on) => {
+onSite('the site data lists a director only while the director’s account is active', async (on) => {
   const { a, as, db } = on;
   const id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
   const director = await a.user();
@@ -386,49 +386,43 @@ onEachSite('the site data lists a director only while the director’s account i
   expect(await directors()).toMatchObject([{ id, directors: [director.id] }]);
 });
 
-onEachSite(
-  'the site data has shows and permissions for a member, and none for a visitor',
-  async ({ a, as, get, db }) => {
-    const id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
-    await a.settings({ helpWiki: 'https://wiki.example/' });
-    await a.show({ ...ahead, title: 'Called off', cancelled: true });
-    const director = await a.user({ firstname: 'Dee', lastname: 'Moss' });
-    await a.personOf(director, 'Dee Moss');
-    const site = SiteData.strict().parse((await (await as(director)).get('/sitedata')).json());
-    expect(site).toMatchObject({
-      mostRecentMemberShows: [{ id, title: 'Hamlet' }],
-      members_recent_shows: [{ id, url: `/members/show/${id}`, season: 'Spring', directors: [director.id] }],
-      current_user: { is_authenticated: true, id: director.id, role: 'member', name: 'Dee Moss' },
-      memberNavItemsToShow: { dashboard: true, admin: false },
-      help_wiki: 'https://wiki.example/',
-    });
-    const out = SiteData.parse((await get('/sitedata')).json());
-    expect(out).toMatchObject({ members_recent_shows: [], mostRecentMemberShows: [], help_wiki: '' });
-    await a.settings({ helpWiki: 'javascript:alert(1)' });
-    expect((await (await as(director)).get('/sitedata')).json().help_wiki).toBe('');
-    const barred = await a.user();
-    await write(db, (tx) =>
-      tx.insertInto('user_item').values({ user_id: barred.id, item: 'shows', allowed: 0 }).execute(),
-    );
-    expect((await (await as(barred)).get('/sitedata')).json().mostRecentMemberShows).toEqual([]);
-  },
-);
+onSite('the site data has shows and permissions for a member, and none for a visitor', async ({ a, as, get, db }) => {
+  const id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
+  await a.settings({ helpWiki: 'https://wiki.example/' });
+  await a.show({ ...ahead, title: 'Called off', cancelled: true });
+  const director = await a.user({ firstname: 'Dee', lastname: 'Moss' });
+  await a.personOf(director, 'Dee Moss');
+  const site = SiteData.strict().parse((await (await as(director)).get('/sitedata')).json());
+  expect(site).toMatchObject({
+    mostRecentMemberShows: [{ id, title: 'Hamlet' }],
+    members_recent_shows: [{ id, url: `/members/show/${id}`, season: 'Spring', directors: [director.id] }],
+    current_user: { is_authenticated: true, id: director.id, role: 'member', name: 'Dee Moss' },
+    memberNavItemsToShow: { dashboard: true, admin: false },
+    help_wiki: 'https://wiki.example/',
+  });
+  const out = SiteData.parse((await get('/sitedata')).json());
+  expect(out).toMatchObject({ members_recent_shows: [], mostRecentMemberShows: [], help_wiki: '' });
+  await a.settings({ helpWiki: 'javascript:alert(1)' });
+  expect((await (await as(director)).get('/sitedata')).json().help_wiki).toBe('');
+  const barred = await a.user();
+  await write(db, (tx) =>
+    tx.insertInto('user_item').values({ user_id: barred.id, item: 'shows', allowed: 0 }).execute(),
+  );
+  expect((await (await as(barred)).get('/sitedata')).json().mostRecentMemberShows).toEqual([]);
+});
 
-onEachSite(
-  'the members’ navigation is on members’ pages and their error pages, and never on public pages',
-  async (on) => {
-    const { a, as, get } = on;
-    const post = await a.post();
-    await a.settings({ ticketsActive: '1', ticketsLink: 'https://tickets.example/' });
-    const member = await as(await a.user());
-    const has = (body: string) => [body.includes('aria-label="Members"'), body.includes('aria-label="Now booking"')];
-    for (const path of ['dashboard', `post/${post}`, 'docs', 'nowhere', 'admin']) {
-      expect({ path, has: has((await member.get(`/members/${path}`)).body) }).toEqual({ path, has: [true, false] });
-    }
-    expect(has((await member.get(`/post/${post}`)).body)).toEqual([false, true]);
-    expect(has((await get('/members/dashboard')).body)).toEqual([false, true]);
-    const { body } = await member.get('/members/admin');
-    expect(body).toContain('Error 403');
-    expect(body).not.toContain('Manage Bookings');
-  },
-);
+onSite('the members’ navigation is on members’ pages and their error pages, and never on public pages', async (on) => {
+  const { a, as, get } = on;
+  const post = await a.post();
+  await a.settings({ ticketsActive: '1', ticketsLink: 'https://tickets.example/' });
+  const member = await as(await a.user());
+  const has = (body: string) => [body.includes('aria-label="Members"'), body.includes('aria-label="Now booking"')];
+  for (const path of ['dashboard', `post/${post}`, 'docs', 'nowhere', 'admin']) {
+    expect({ path, has: has((await member.get(`/members/${path}`)).body) }).toEqual({ path, has: [true, false] });
+  }
+  expect(has((await member.get(`/post/${post}`)).body)).toEqual([false, true]);
+  expect(has((await get('/members/dashboard')).body)).toEqual([false, true]);
+  const { body } = await member.get('/members/admin');
+  expect(body).toContain('Error 403');
+  expect(body).not.toContain('Manage Bookings');
+});

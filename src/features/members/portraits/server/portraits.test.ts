@@ -6,7 +6,7 @@ import { createPlan } from '#features/money/membership/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
@@ -172,7 +172,7 @@ onEachSite(
   },
 );
 
-onEachSite('a consent to a portrait that has been replaced in the meantime is refused', async (on) => {
+onSite('a consent to a portrait that has been replaced in the meantime is refused', async (on) => {
   const { own, admin, annId, calls, portraitOf, agree } = await society(on);
   await own.upload(`${calls(annId)}/upload`, await photograph());
   const first = (await portraitOf(annId))?.id ?? '';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { heicPicture } from '#tests/support/formats/media-files.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
@@ -56,7 +56,7 @@ onEachSite('files that a director uploads are stored, and the response lists the
   ]);
 });
 
-onEachSite('an upload to a show by a director of another show, a member or a visitor is refused', async (on) => {
+onSite('an upload to a show by a director of another show, a member or a visitor is refused', async (on) => {
   const { show, oli, member } = await company(on);
   const address = `/members/api/upload_file/${show}`;
   const answers = [
@@ -71,7 +71,7 @@ onEachSite('an upload to a show by a director of another show, a member or a vis
   expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
 });
 
-onEachSite('a file with a name that is taken gets a number', async (on) => {
+onSite('a file with a name that is taken gets a number', async (on) => {
   const { show, dee } = await company(on);
   const address = `/members/api/upload_file/${show}`;
   await dee.upload(address, form(['Rota.pdf', pdf], ['Rota.pdf', `${pdf} `]));
@@ -102,7 +102,7 @@ const refused: [what: string, status: number, why: RegExp, ...Sent][] = [
   ['half a picture of an iPhone', 415, /can’t be opened/, 'IMG.heic', new Uint8Array(heicPicture.subarray(0, 600))],
 ];
 
-onEachSite('one invalid file rejects the whole upload with a message and stores nothing', async (on) => {
+onSite('one invalid file rejects the whole upload with a message and stores nothing', async (on) => {
   const { show, dee } = await company(on);
   for (const [what, status, why, name, content] of refused) {
     const files = name === '' ? form() : form(['Good.txt', 'good'], [name, content]);
@@ -126,7 +126,7 @@ onEachSite('a HEIC picture is stored as a JPEG, and a quote in a name isn’t sh
   ]);
 });
 
-onEachSite('a picture with too many pixels is refused, and a Zip file isn’t unpacked', async (on) => {
+onSite('a picture with too many pixels is refused, and a Zip file isn’t unpacked', async (on) => {
   const { show, dee } = await company(on);
   const address = `/members/api/upload_file/${show}`;
   // 20,000 × 20,000 white pixels in a few hundred kilobytes
@@ -235,7 +235,7 @@ onEachSite('only people who manage the show can delete or restore its files', as
   expect(await db.read.selectFrom('file').select('id').execute()).toHaveLength(2);
 });
 
-onEachSite('the GET call that deletes a file refuses requests from links, pictures and other sites', async (on) => {
+onSite('the GET call that deletes a file refuses requests from links, pictures and other sites', async (on) => {
   const { show, dee } = await company(on);
   const id = await on.a.file({ show_id: show });
   const requests: Record<string, string>[] = [
@@ -288,7 +288,7 @@ onEachSite(
   },
 );
 
-onEachSite('the remains of an interrupted upload are purged', async ({ db }) => {
+onSite('the remains of an interrupted upload are purged', async ({ db }) => {
   const folder = temporaryFolder();
   const storage = createDiskStorage(folder);
   await storage.receive((await import('node:stream')).Readable.from(['half']));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
 
 const field = (name: string, value: string) =>
@@ -34,13 +34,13 @@ async function postHeld(on: OnApp, meanwhile: (dee: { id: string }) => Promise<u
   return [answer.status, posts.length];
 }
 
-onEachSite('an upload is discarded if the account is disabled while it arrives', async (on) => {
+onSite('an upload is discarded if the account is disabled while it arrives', async (on) => {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const shut = ({ id }: { id: string }) => admin.post(`/members/api/admin/users/${id}/deactivate`, {});
   expect(await postHeld(on, shut)).toEqual([401, 0]);
 });
 
-onEachSite('an upload is discarded if the sender stops directing the show while it arrives', async (on) => {
+onSite('an upload is discarded if the sender stops directing the show while it arrives', async (on) => {
   const unlink = () => write(on.db, (tx) => tx.deleteFrom('user_person').execute());
   expect(await postHeld(on, unlink)).toEqual([403, 0]);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { queuePostEmails } from './post-emails.ts';
@@ -27,7 +27,7 @@ function form(fields: Record<string, string>, ...files: [name: string, content: 
   return data;
 }
 
-onEachSite('a director’s post is published with its file and their name', async (on) => {
+onSite('a director’s post is published with its file and their name', async (on) => {
   const { show, dee } = await company(on);
   const { status, body } = await dee.upload(
     `/members/api/new_post/${show}`,
@@ -44,7 +44,7 @@ onEachSite('a director’s post is published with its file and their name', asyn
   });
 });
 
-onEachSite('a post with a future date is published when that day begins in the society’s time zone', async (on) => {
+onSite('a post with a future date is published when that day begins in the society’s time zone', async (on) => {
   const { show, dee } = await company(on);
   const { json } = await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2027-07-01' });
   const { id, msg } = json();
@@ -101,7 +101,7 @@ onEachSite('only people who manage the show can write, change, delete or restore
   ]);
 });
 
-onEachSite('a changed post keeps its time of publication if its date isn’t changed', async (on) => {
+onSite('a changed post keeps its time of publication if its date isn’t changed', async (on) => {
   const { show, dee } = await company(on);
   const id = await on.a.post({ show_id: show, published_at: '2026-11-20T18:15:30.000Z' });
   await on.a.file({ post_id: id, name: 'Rota.txt' });
@@ -186,7 +186,7 @@ onEachSite('files sent with a refused change of a post are purged, and never lis
   expect([await storage.has(keyOf(sentAgain)), await storage.has(keyOf(dropped))]).toEqual([true, false]);
 });
 
-onEachSite('the preview renders Markdown and escapes HTML', async (on) => {
+onSite('the preview renders Markdown and escapes HTML', async (on) => {
   const { member } = await company(on);
   const { html } = (await member.post('/members/api/preview', { content: '**Boots** <script>1</script>' })).json();
   expect(html).toBe('<p><strong>Boots</strong> &lt;script&gt;1&lt;/script&gt;</p>\n');
@@ -242,7 +242,7 @@ onEachSite('a post about which no member wanted an email is not marked as emaile
   expect(posts).toMatchObject([{ telling: 'no' }]);
 });
 
-onEachSite('a post deleted before its publication isn’t emailed to anyone', async (on) => {
+onSite('a post deleted before its publication isn’t emailed to anyone', async (on) => {
   const { show, dee, director } = await company(on);
   await (await on.as(director)).post('/members/api/account_settings/told_of_posts', { told: 'on' });
   const { id } = (

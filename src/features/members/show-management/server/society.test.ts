@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { Dashboard, SocietyPosts } from '#features/members/portal/contract.ts';
 import { Post } from '#features/publishing/posts/contract.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
 
 const notice = { title: 'Who has the keys', type: 'private', date: '2026-11-21', content: 'Ruth has **two**.' };
@@ -22,7 +22,7 @@ onEachSite(
   },
 );
 
-onEachSite('the society’s public and audition posts are on the public pages', async ({ a, as, page }) => {
+onSite('the society’s public and audition posts are on the public pages', async ({ a, as, page }) => {
   const { post } = await as(await a.user({ role: 'admin' }));
   await post('/members/api/new_post', { ...notice, title: 'We are looking for a hall', type: 'public' });
   await post('/members/api/new_post', { ...notice, title: 'Come and read with us', type: 'auditions' });
@@ -50,22 +50,19 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'a notice can be edited from its page, and a save over an outdated version is refused',
-  async ({ a, as }) => {
-    const admin = await as(await a.user({ role: 'admin' }));
-    const { id } = (await admin.post('/members/api/new_post', notice)).json();
-    const read = Post.strict().parse((await admin.page(`/members/post/${id}`)).content);
-    expect(read).toMatchObject({ edit_link: `/members/posts?edit=${id}`, edit_label: 'Edit this post' });
-    const member = await as(await a.user());
-    expect((await member.page(`/members/post/${id}`)).content.edit_link).toBe('');
-    const change = { ...notice, version: 1 };
-    const first = await admin.post(`/members/api/posts/${id}`, { ...change, title: 'Keys' });
-    expect(first.json()).toMatchObject({ code: 200, msg: 'Changes saved.' });
-    const second = await admin.post(`/members/api/posts/${id}`, change);
-    expect(second.json()).toMatchObject({ code: 409, current: { title: 'Keys', version: 2 } });
-  },
-);
+onSite('a notice can be edited from its page, and a save over an outdated version is refused', async ({ a, as }) => {
+  const admin = await as(await a.user({ role: 'admin' }));
+  const { id } = (await admin.post('/members/api/new_post', notice)).json();
+  const read = Post.strict().parse((await admin.page(`/members/post/${id}`)).content);
+  expect(read).toMatchObject({ edit_link: `/members/posts?edit=${id}`, edit_label: 'Edit this post' });
+  const member = await as(await a.user());
+  expect((await member.page(`/members/post/${id}`)).content.edit_link).toBe('');
+  const change = { ...notice, version: 1 };
+  const first = await admin.post(`/members/api/posts/${id}`, { ...change, title: 'Keys' });
+  expect(first.json()).toMatchObject({ code: 200, msg: 'Changes saved.' });
+  const second = await admin.post(`/members/api/posts/${id}`, change);
+  expect(second.json()).toMatchObject({ code: 409, current: { title: 'Keys', version: 2 } });
+});
 
 onEachSite('a deleted notice can be restored, and after it its files', async ({ a, as }) => {
   const admin = await as(await a.user({ role: 'admin' }));
@@ -92,7 +89,7 @@ onEachSite('a deleted notice can be restored, and after it its files', async ({ 
   expect(back.deleted).toEqual([]);
 });
 
-onEachSite(
+onSite(
   'the permission to write for the society allows notices, but no admin pages or show posts',
   async ({ a, as }) => {
     const secretary = await a.user();
@@ -106,7 +103,7 @@ onEachSite(
   },
 );
 
-onEachSite('the permission to edit shows doesn’t allow writing for the society', async ({ a, as }) => {
+onSite('the permission to edit shows doesn’t allow writing for the society', async ({ a, as }) => {
   const helper = await a.user();
   await a.allow(helper, { shows_write: true });
   const { post, send } = await as(helper);
@@ -115,7 +112,7 @@ onEachSite('the permission to edit shows doesn’t allow writing for the society
   expect((await send('DELETE', `/members/api/posts/${id}`)).statusCode).toBe(403);
 });
 
-onEachSite('the dashboard links to everything that the member may write a post for', async ({ a, as }) => {
+onSite('the dashboard links to everything that the member may write a post for', async ({ a, as }) => {
   const dee = await a.user();
   const id = await a.show({ title: 'Hamlet', date: '2027-04-17', credits: [inCrew('Dee Moss', 'Director')] });
   await a.personOf(dee, 'Dee Moss');

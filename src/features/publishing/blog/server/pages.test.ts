@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { SiteData } from '#features/website/site/contract.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { BlogContent } from '../contract.ts';
 
-onEachSite('the blog lists every published post with its month, time and author', async ({ a, page }) => {
+onSite('the blog lists every published post with its month, time and author', async ({ a, page }) => {
   await a.blogPost({ title: 'Old', published_at: '2021-09-30T23:30:00.000Z', author: 'Amy Treadwell' });
   await a.blogPost({
     title: 'Recent',
@@ -34,7 +34,7 @@ onEachSite('every month is abbreviated to three letters, even September', async 
   expect(BlogContent.parse((await page('/blog')).content).posts['back-to-work']?.date).toBe('Sep 2026');
 });
 
-onEachSite('the page of a post has its full text and a link to all posts', async ({ a, page, get }) => {
+onSite('the page of a post has its full text and a link to all posts', async ({ a, page, get }) => {
   const key = await a.blogPost({ title: 'Notes from the prompt desk', content: 'Go *LX* five.' });
   await a.blogPost({ title: 'Another', content: 'Something else.' });
   const { body } = await get(`/blog/${key}`);
@@ -47,7 +47,7 @@ onEachSite('the page of a post has its full text and a link to all posts', async
   expect(Object.keys(BlogContent.parse((await page(`/blog/${key}`)).content).posts).sort()).toEqual(['another', key]);
 });
 
-onEachSite('the part of the path after a post’s key is ignored', async ({ a, page, get }) => {
+onSite('the part of the path after a post’s key is ignored', async ({ a, page, get }) => {
   const key = await a.blogPost({ title: 'Notes from the prompt desk', content: 'Go *LX* five.' });
   for (const address of [`/blog/${key}/`, `/blog/${key}/anything`, `/blog/${key}/any/thing`]) {
     expect(BlogContent.strict().parse((await page(address)).content).key).toBe(key);
@@ -58,7 +58,7 @@ onEachSite('the part of the path after a post’s key is ignored', async ({ a, p
   expect((await page('/blog/nothing/more')).status).toBe(404);
 });
 
-onEachSite(
+onSite(
   'an unknown post key returns status 404 with the list of posts and a “not found” page',
   async ({ a, page, get }) => {
     await a.blogPost({ title: 'Another' });
@@ -77,7 +77,7 @@ onEachSite(
   },
 );
 
-onEachSite('two posts with the same title have different URLs', async ({ a, page }) => {
+onSite('two posts with the same title have different URLs', async ({ a, page }) => {
   const keys = [
     await a.blogPost({ title: 'Notes' }),
     await a.blogPost({ title: 'Notes' }),
@@ -92,7 +92,7 @@ onEachSite('two posts with the same title created at the same moment are both sa
   expect(keys.sort()).toEqual(['notes', 'notes-2', 'notes-3']);
 });
 
-onEachSite('a blog post dated ahead appears everywhere on the minute', async ({ a, page, get, at }) => {
+onSite('a blog post dated ahead appears everywhere on the minute', async ({ a, page, get, at }) => {
   const key = await a.blogPost({ title: 'Press night', published_at: '2026-11-21T18:00:00.000Z' });
   const seen = async () => ({
     list: Object.keys(BlogContent.parse((await page('/blog')).content).posts).length,
@@ -137,7 +137,7 @@ onEachSite(
   },
 );
 
-onEachSite('an empty blog says that there are no posts yet', async ({ get, page }) => {
+onSite('an empty blog says that there are no posts yet', async ({ get, page }) => {
   expect((await get('/blog')).body).toContain('No posts yet');
   expect(BlogContent.strict().parse((await page('/blog')).content).posts).toEqual({});
 });
@@ -159,19 +159,15 @@ onEachSite('a deleted picture isn’t used for its post in the list or in shared
   expect([await pictures(), await shared()]).toEqual([['', address(rope)], expect.not.stringContaining(lamp)]);
 });
 
-onEachSite(
-  'an icon in a text isn’t used for the post in lists; the next larger picture is',
-  async ({ a, page }) => {
-    const [icon, lamp] = [
-      await a.picture('Mail', { width: 64, height: 64 }),
-      await a.picture('A lamp', { width: 300, height: 200 }),
-    ];
-    const [mail, large] = [icon, lamp].map((id) => `/media/${id}/picture.webp`);
-    await a.blogPost({ title: 'Signed', content: `![Mail](${mail})` });
-    await a.blogPost({ title: 'Lamps', content: `![Mail](${mail})\n\n![A lamp](${large})` });
-    const { posts } = BlogContent.parse((await page('/blog')).content);
-    expect(posts.signed?.picture).toBe('');
-    expect(posts.lamps).toMatchObject({ picture: large, picture_width: 300, picture_height: 200 });
-  },
-  ['sqlite'],
-);
+onSite('an icon in a text isn’t used for the post in lists; the next larger picture is', async ({ a, page }) => {
+  const [icon, lamp] = [
+    await a.picture('Mail', { width: 64, height: 64 }),
+    await a.picture('A lamp', { width: 300, height: 200 }),
+  ];
+  const [mail, large] = [icon, lamp].map((id) => `/media/${id}/picture.webp`);
+  await a.blogPost({ title: 'Signed', content: `![Mail](${mail})` });
+  await a.blogPost({ title: 'Lamps', content: `![Mail](${mail})\n\n![A lamp](${large})` });
+  const { posts } = BlogContent.parse((await page('/blog')).content);
+  expect(posts.signed?.picture).toBe('');
+  expect(posts.lamps).toMatchObject({ picture: large, picture_width: 300, picture_height: 200 });
+});

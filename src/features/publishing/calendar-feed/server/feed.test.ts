@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { getCalendarFeed } from './index.ts';
 
@@ -43,7 +43,7 @@ onEachSite('a member’s calendar has all future shows and their own shows of th
   expect(feed.body).toContain('STATUS:CANCELLED');
 });
 
-onEachSite('the calendar feed’s token is never stored, logged, cached or shown on another page', async (on) => {
+onSite('the calendar feed’s token is never stored, logged, cached or shown on another page', async (on) => {
   const ann = await on.a.user();
   const { url } = (await (await on.as(ann)).post(settings, {})).json();
   const path = new URL(url).pathname;
@@ -111,7 +111,7 @@ onEachSite('all invalid feed tokens get the same 404, even if they resemble a re
   for (const { statusCode } of answers) expect([404, 414]).toContain(statusCode);
 });
 
-onEachSite('a calendar has no other member’s roles, and stops working when its account is disabled', async (on) => {
+onSite('a calendar has no other member’s roles, and stops working when its account is disabled', async (on) => {
   const ann = await annAndHerShows(on);
   const bob = await on.a.user({ firstname: 'Bob' });
   const { url } = (await (await on.as(bob)).post(settings, {})).json();

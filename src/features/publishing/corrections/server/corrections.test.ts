@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { CorrectionFormContent, CorrectionsContent, type ListedCorrection } from '../contract.ts';
 import { anonymiseCorrections, countOpenCorrections } from './store.ts';
@@ -61,7 +61,7 @@ onEachSite('the correction form shows the archive’s present values, and is the
   expect((await on.get('/corrections/show/aaaaaaaaaaaaaaaa')).statusCode).toBe(404);
 });
 
-onEachSite('a hidden former name is neither on the correction form nor in the spreadsheet', async (on) => {
+onSite('a hidden former name is neither on the correction form nor in the spreadsheet', async (on) => {
   const show = await on.a.show({ credits: [{ ...inCast('Grace Okafor', 'Otter'), as: 'Gary Okafor' }] });
   const says = async () => {
     const { content } = await on.page(`/corrections/show/${show}`);
@@ -133,7 +133,7 @@ onEachSite('a visitor’s correction of an author is applied with one click and 
   ]);
 });
 
-onEachSite('applying or undoing a correction is refused if the archive has changed in the meantime', async (on) => {
+onSite('applying or undoing a correction is refused if the archive has changed in the meantime', async (on) => {
   const show = await theShow(on);
   await send(on, { of: show, what: 'author', right: 'N. Coward' });
   const admin = await anAdmin(on);
@@ -154,7 +154,7 @@ onEachSite('applying or undoing a correction is refused if the archive has chang
   expect(await admin.only('?state=applied')).toMatchObject({ state: 'applied' });
 });
 
-onEachSite('a corrected date is parsed as in the archive, and an invalid one is refused at its field', async (on) => {
+onSite('a corrected date is parsed as in the archive, and an invalid one is refused at its field', async (on) => {
   const show = await theShow(on);
   expect(await send(on, { of: show, what: 'date', right: 'some time in spring' })).toMatchObject({
     code: 400,
@@ -174,7 +174,7 @@ onEachSite('a corrected date is parsed as in the archive, and an invalid one is 
   expect(await shown(on, show)).toMatchObject({ date: '1987-04-11', date_precision: 'day', first_date: '1987-04-08' });
 });
 
-onEachSite('a correction with an invalid value is refused with the reason', async (on) => {
+onSite('a correction with an invalid value is refused with the reason', async (on) => {
   const show = await theShow(on);
   await send(on, { of: show, what: 'first_date', right: '1990' });
   const admin = await anAdmin(on);
@@ -235,23 +235,20 @@ onEachSite('a corrected name changes everywhere, unless another person already h
   });
 });
 
-onEachSite(
-  'a rejected correction can be reopened, and one without a value can only be marked as corrected',
-  async (on) => {
-    const show = await theShow(on);
-    await send(on, { of: show, what: 'other', right: 'The poster is of another year.\nSee the programme.' });
-    const admin = await anAdmin(on);
-    const row = await admin.only();
-    expect(row).toMatchObject({ applicable: false, to_be: 'The poster is of another year.\nSee the programme.' });
-    expect((await admin.decide('refuse', row)).code).toBe(200);
-    expect((await admin.decide('refuse', row)).code).toBe(409);
-    expect(await admin.only('?state=refused')).toMatchObject({ state: 'refused' });
-    await admin.decide('undo', row);
-    expect((await admin.decide('apply', await admin.only())).code).toBe(200);
-  },
-);
+onSite('a rejected correction can be reopened, and one without a value can only be marked as corrected', async (on) => {
+  const show = await theShow(on);
+  await send(on, { of: show, what: 'other', right: 'The poster is of another year.\nSee the programme.' });
+  const admin = await anAdmin(on);
+  const row = await admin.only();
+  expect(row).toMatchObject({ applicable: false, to_be: 'The poster is of another year.\nSee the programme.' });
+  expect((await admin.decide('refuse', row)).code).toBe(200);
+  expect((await admin.decide('refuse', row)).code).toBe(409);
+  expect(await admin.only('?state=refused')).toMatchObject({ state: 'refused' });
+  await admin.decide('undo', row);
+  expect((await admin.decide('apply', await admin.only())).code).toBe(200);
+});
 
-onEachSite(
+onSite(
   'without JavaScript the form leads to a confirmation, or is shown again with its input and errors',
   async (on) => {
     const show = await theShow(on);
@@ -357,7 +354,7 @@ onEachSite('a sender’s name and email are deleted after the retention period, 
   expect(rows).toEqual([{ name: '', email: '', right: 'Noel Coward' }]);
 });
 
-onEachSite('a correction to a show that was archived in the meantime links to the show’s editor', async (on) => {
+onSite('a correction to a show that was archived in the meantime links to the show’s editor', async (on) => {
   const show = await theShow(on);
   await on.a.correction({ show_id: show });
   const admin = await anAdmin(on);
@@ -428,7 +425,7 @@ onEachSite('a missing credit of a known person adds no duplicate person, and can
   expect((await shown(on, show)).credits).toEqual(before);
 });
 
-onEachSite('undoing a correction of a date is refused if the show’s other date has changed since', async (on) => {
+onSite('undoing a correction of a date is refused if the show’s other date has changed since', async (on) => {
   const show = await theShow(on);
   await send(on, { of: show, what: 'date', right: '12 April 1987' });
   const admin = await anAdmin(on);
@@ -439,7 +436,7 @@ onEachSite('undoing a correction of a date is refused if the show’s other date
   expect(await shown(on, show)).toMatchObject({ date: '1987-04-12', first_date: '1987-04-07' });
 });
 
-onEachSite('a name correction for a person who was merged in the meantime is refused', async (on) => {
+onSite('a name correction for a person who was merged in the meantime is refused', async (on) => {
   await theShow(on);
   const admin = await anAdmin(on);
   const [ann, bea] = [await personOf(on, 'Ann Hale'), await personOf(on, 'Bea Cole')];

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
@@ -7,7 +7,7 @@ const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((
 /** Public pages that the sitemap leaves out, such as the basket, thank-you pages and the members' sign-in. */
 const untold = /^\/(tickets(\/(basket|waiting\/joined))?|contact\/sent|corrections\/sent|members(\/.*)?)$/;
 
-onEachSite('the sitemap lists every public page, and each returns 200', async ({ app, a, get }) => {
+onSite('the sitemap lists every public page, and each returns 200', async ({ app, a, get }) => {
   await a.show({ title: 'Hamlet & Co', credits: [inCast('Ann Hale', 'Hamlet')] });
   await a.post({ title: 'Soon' });
   await a.post({ title: 'For members', type: 'private' });
@@ -31,7 +31,7 @@ onEachSite('robots.txt names the sitemap and disallows paths that aren’t pages
   expect(body).toContain('Disallow: /members');
 });
 
-onEachSite('security.txt is served and not expired', async ({ get, at }) => {
+onSite('security.txt is served and not expired', async ({ get, at }) => {
   for (const day of ['2026-11-21T12:00:00Z', '2028-02-29T23:00:00Z']) {
     at(day);
     const { body } = await get('/.well-known/security.txt');
@@ -43,25 +43,22 @@ onEachSite('security.txt is served and not expired', async ({ get, at }) => {
   }
 });
 
-onEachSite(
-  'the public calendar has future shows, cancelled ones included, and no past ones',
-  async ({ a, get, at }) => {
-    await a.shows([
-      { title: 'Long ago' },
-      { title: 'Ahead; really, yes', first_date: '2027-04-14', date: '2027-04-17' },
-      { title: 'Called off', first_date: '2027-01-02', date: '2027-01-03', cancelled: true },
-    ]);
-    const { body, headers } = await get('/calendar.ics');
-    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
-    expect(body.match(/BEGIN:VEVENT/g)?.length).toBe(2);
-    expect(body).toContain('SUMMARY:Ahead\\; really\\, yes');
-    expect(body).toContain('STATUS:CANCELLED');
-    at('2027-04-18T12:00:00Z');
-    expect((await get('/calendar.ics')).body).not.toContain('BEGIN:VEVENT');
-  },
-);
+onSite('the public calendar has future shows, cancelled ones included, and no past ones', async ({ a, get, at }) => {
+  await a.shows([
+    { title: 'Long ago' },
+    { title: 'Ahead; really, yes', first_date: '2027-04-14', date: '2027-04-17' },
+    { title: 'Called off', first_date: '2027-01-02', date: '2027-01-03', cancelled: true },
+  ]);
+  const { body, headers } = await get('/calendar.ics');
+  expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+  expect(body.match(/BEGIN:VEVENT/g)?.length).toBe(2);
+  expect(body).toContain('SUMMARY:Ahead\\; really\\, yes');
+  expect(body).toContain('STATUS:CANCELLED');
+  at('2027-04-18T12:00:00Z');
+  expect((await get('/calendar.ics')).body).not.toContain('BEGIN:VEVENT');
+});
 
-onEachSite('the public calendar has each performance at its own time', async ({ a, get }) => {
+onSite('the public calendar has each performance at its own time', async ({ a, get }) => {
   const show_id = await a.show({ title: 'Hamlet', first_date: '2026-11-28', date: '2026-11-28' });
   const id = await a.performance({ show_id });
   const { body } = await get('/calendar.ics');

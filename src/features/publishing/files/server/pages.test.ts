@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { FilePageContent } from '../contract.ts';
 import { listPostFileEntries } from './index.ts';
 import { storeFile } from './store-upload.ts';
@@ -9,7 +9,7 @@ import { storeFile } from './store-upload.ts';
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 const zip = Buffer.from('PK\x03\x04');
 
-onEachSite('a file of a public post has a page with a preview and can be downloaded', async ({ a, db, page, get }) => {
+onSite('a file of a public post has a page with a preview and can be downloaded', async ({ a, db, page, get }) => {
   const show_id = await a.show({ title: 'Hamlet' });
   const post_id = await a.post({ show_id });
   const id = await a.file({ post_id, name: 'Audition pack.pdf', content: pdf });
@@ -34,7 +34,7 @@ onEachSite('a file of a public post has a page with a preview and can be downloa
   expect(previewed.rawPayload).toEqual(pdf);
 });
 
-onEachSite(
+onSite(
   'files of private or scheduled posts, of shows and for members are hidden from visitors',
   async ({ a, get, at }) => {
     const coming = await a.post({ published_at: '2026-12-01T09:00:00.000Z' });
@@ -64,7 +64,7 @@ onEachSite('the login page lists public Member Docs, but no others', async ({ a,
   expect((await get('/sitedata')).json().memberDocs).toBeNull();
 });
 
-onEachSite('a web page named as a PDF is only offered as a text download', async ({ a, get, page }) => {
+onSite('a web page named as a PDF is only offered as a text download', async ({ a, get, page }) => {
   const content = Buffer.from('<!doctype html><script>alert(1)</script>');
   const id = await a.file({ member_docs: 'public', name: 'Harmless.pdf', content });
   const shown = FilePageContent.parse((await page(`/file/${id}/Harmless.pdf`)).content);
@@ -100,7 +100,7 @@ onEachSite(
   },
 );
 
-onEachSite(
+onSite(
   'Word documents, programs and texts are recognised as different types, and no browser opens them',
   async ({ storage }) => {
     const stored = async (name: string, content: Buffer) => (await storeFile(storage, { name, content })).content_type;
@@ -119,7 +119,7 @@ onEachSite(
   },
 );
 
-onEachSite('a picture uploaded as a file loses its location', async ({ a, get }) => {
+onSite('a picture uploaded as a file loses its location', async ({ a, get }) => {
   const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a31' } })
     .withExif({ IFD0: { Artist: 'Secret Name' } })
     .jpeg()
@@ -131,7 +131,7 @@ onEachSite('a picture uploaded as a file loses its location', async ({ a, get })
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
 });
 
-onEachSite('an interrupted download over a real connection resumes where it stopped', async ({ a, app }) => {
+onSite('an interrupted download over a real connection resumes where it stopped', async ({ a, app }) => {
   const content = Buffer.concat([pdf, Buffer.alloc(300_000, 7)]);
   const id = await a.file({ member_docs: 'public', name: 'Score.pdf', content });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -147,7 +147,7 @@ onEachSite('an interrupted download over a real connection resumes where it stop
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */300015']);
 });
 
-onEachSite('the page of a file works without JavaScript', async ({ a, get }) => {
+onSite('the page of a file works without JavaScript', async ({ a, get }) => {
   const id = await a.file({ member_docs: 'public', name: 'Rota.docx', content: zip });
   const { body } = await get(`/file/${id}/Rota.docx`);
   expect(body).toContain('File preview not supported on your device. See Download link below.');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { PastShowContent } from '#features/website/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { ManageMediaContent, ShowPhotosForm } from '../contract.ts';
 
@@ -101,7 +101,7 @@ onEachSite('a deleted album is listed only as long as it can be restored', async
   expect(await at('2026-12-21T12:01:00.000Z')).toEqual([]);
 });
 
-onEachSite('saving an album that somebody else has added to is refused, and removes nothing', async (on) => {
+onSite('saving an album that somebody else has added to is refused, and removes nothing', async (on) => {
   const admin = await adminOf(on);
   const [one = '', two = ''] = await pictures(on, 'One', 'Two');
   const { id } = (await admin.post(`${albums}/new`, { name: 'Dress', media: [one] })).json();
@@ -177,7 +177,7 @@ onEachSite('adding an album to a show appends its photographs in order, each onc
   expect((await admin.post(set, {})).json().fields).toHaveProperty('album');
 });
 
-onEachSite('arranging the photographs of a missing show is refused with a message', async (on) => {
+onSite('arranging the photographs of a missing show is refused with a message', async (on) => {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const path = '/members/api/admin/arrange_show_photos';
   const { statusCode, body } = await admin.post(path, { show: 'nosuchshow123456', version: 0, photos: [] });

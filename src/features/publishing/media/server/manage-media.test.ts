@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { PastShowContent } from '#features/website/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { ManageMediaContent } from '../contract.ts';
@@ -68,7 +68,7 @@ onEachSite('uploaded photographs are stored in every size and listed newest firs
   expect(await actions(on)).toEqual(['media.added', 'media.added']);
 });
 
-onEachSite(
+onSite(
   'mislabelled, empty, broken and too large files leave nothing behind, and the message names the file',
   async (on) => {
     const admin = await adminOf(on);
@@ -106,27 +106,23 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'the response to an animation says that only its first picture is shown',
-  async (on) => {
-    const admin = await adminOf(on);
-    const frame = (background: string) =>
-      sharp({ create: { width: 40, height: 30, channels: 3, background } })
-        .png()
-        .toBuffer();
-    const animation = await sharp([await frame('#a31'), await frame('#13a')], { join: { animated: true } })
-      .gif()
+onSite('the response to an animation says that only its first picture is shown', async (on) => {
+  const admin = await adminOf(on);
+  const frame = (background: string) =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background } })
+      .png()
       .toBuffer();
-    const { body } = await admin.upload(
-      `${base}/upload`,
-      form({}, ['Bows.gif', animation], ['Still.jpg', await photo()]),
-    );
-    expect(body.msg).toBe(
-      'Uploaded 2 files. Of “Bows.gif”, only the first picture is shown: animations and further pages aren’t kept.',
-    );
-  },
-  ['sqlite'],
-);
+  const animation = await sharp([await frame('#a31'), await frame('#13a')], { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  const { body } = await admin.upload(
+    `${base}/upload`,
+    form({}, ['Bows.gif', animation], ['Still.jpg', await photo()]),
+  );
+  expect(body.msg).toBe(
+    'Uploaded 2 files. Of “Bows.gif”, only the first picture is shown: animations and further pages aren’t kept.',
+  );
+});
 
 onEachSite('a search finds photographs by their texts and by their show, 48 to a page', async (on) => {
   const { a, db } = on;
@@ -204,7 +200,7 @@ onEachSite('the uses of a picture link to existing pages, and to nothing that is
   expect(arranging.content).toMatchObject({ chosen: { show: { title: 'Hamlet', href: '' }, photos: [{ id }] } });
 });
 
-onEachSite('merging two people merges their photo tags; undoing the merge separates them again', async (on) => {
+onSite('merging two people merges their photo tags; undoing the merge separates them again', async (on) => {
   const { a, page } = on;
   const admin = await adminOf(on);
   const [both = '', one = ''] = await uploaded(admin, 'red', 'blue');
@@ -438,7 +434,7 @@ onEachSite(
   },
 );
 
-onEachSite('the note about consent is on no page that visitors can see', async (on) => {
+onSite('the note about consent is on no page that visitors can see', async (on) => {
   const { a, get } = on;
   const admin = await adminOf(on);
   const { body } = await admin.upload(
@@ -494,7 +490,7 @@ onEachSite(
   },
 );
 
-onEachSite('people who edit shows but don’t manage media see who adds photographs', async (on) => {
+onSite('people who edit shows but don’t manage media see who adds photographs', async (on) => {
   const user = await on.a.user({ role: 'member' });
   await on.db.write((tx) =>
     tx.insertInto('user_item').values({ user_id: user.id, item: 'shows_write', allowed: 1 }).execute(),
@@ -540,13 +536,13 @@ onEachSite('people who edit shows but don’t manage media see who adds photogra
   ]);
 });
 
-onEachSite('ids with null characters are treated as unknown', async ({ a, as }) => {
+onSite('ids with null characters are treated as unknown', async ({ a, as }) => {
   const { get } = await as(await a.user({ role: 'admin' }));
   expect((await get('/members/admin/manage_media?album=%00')).statusCode).toBe(404);
   expect((await get('/members/manage_shows/new/Hamlet?from=a%00b')).statusCode).toBe(200);
 });
 
-onEachSite('an upload to a missing album leaves no bytes after the nightly purge', async (on) => {
+onSite('an upload to a missing album leaves no bytes after the nightly purge', async (on) => {
   const admin = await adminOf(on);
   const data = form({ album: 'a'.repeat(16) }, ['a.jpg', await photo()]);
   expect((await admin.upload(`${base}/upload`, data)).status).toBe(404);

@@ -10,7 +10,7 @@ import { write } from '#platform/server/database/index.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import { createDiskStorage, type Storage, StorageFull } from '#platform/server/storage/disk-storage.ts';
 import { createBitmap, createMp4, createMp4Box, heicPicture } from '#tests/support/formats/media-files.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { storeMedia } from './prepare-upload.ts';
 import { addMediaToShow, insertMedia } from './store.ts';
@@ -54,7 +54,7 @@ onEachSite(
   },
 );
 
-onEachSite('camera metadata is removed, and a small picture is never enlarged', async ({ db, storage, get }) => {
+onSite('camera metadata is removed, and a small picture is never enlarged', async ({ db, storage, get }) => {
   const content = await picture(300, 200).jpeg().toBuffer();
   expect((await sharp(content).metadata()).exif?.toString('latin1')).toContain('Secret Name');
   const item = await storeMedia(storage, { filename: 'small.jpg', content, alt: '' });
@@ -65,7 +65,7 @@ onEachSite('camera metadata is removed, and a small picture is never enlarged', 
   expect(answer.rawPayload.toString('latin1')).not.toContain('Secret Name');
 });
 
-onEachSite('a media URL with a version is cached for a week, without one for minutes', async ({ db, storage, get }) => {
+onSite('a media URL with a version is cached for a week, without one for minutes', async ({ db, storage, get }) => {
   const item = await storeMedia(storage, {
     filename: 'a.png',
     content: await picture(20, 20).png().toBuffer(),
@@ -111,7 +111,7 @@ function sound(length: number): Buffer {
   return bytes;
 }
 
-onEachSite('a recording is served in ranges, over a real connection', async ({ app, db, storage }) => {
+onSite('a recording is served in ranges, over a real connection', async ({ app, db, storage }) => {
   const content = sound(200_000);
   const item = await storeMedia(storage, { filename: 'On the radio.wav', content, alt: '' });
   await write(db, (tx) => insertMedia(tx, [item], { now }));
@@ -137,7 +137,7 @@ onEachSite('a recording is served in ranges, over a real connection', async ({ a
   expect((await ask('bytes=0-9', { 'if-range': whole.headers.get('etag') })).status).toBe(206);
 });
 
-onEachSite('no stored file can run as a script in the site’s origin', async ({ db, storage, get }) => {
+onSite('no stored file can run as a script in the site’s origin', async ({ db, storage, get }) => {
   const item = await storeMedia(storage, { filename: 'x.wav', content: sound(100), alt: '' });
   await write(db, (tx) => insertMedia(tx, [item], { now }));
   const { headers } = await get(`/media/${item.id}/x.html`);

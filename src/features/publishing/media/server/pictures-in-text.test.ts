@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 
-onEachSite('a picture in a post has its own size and all stored widths', async ({ a, get }) => {
+onSite('a picture in a post has its own size and all stored widths', async ({ a, get }) => {
   const wide = await a.picture('A plan', { width: 1200, height: 700 });
   const tall = await a.picture('A costume', { width: 900, height: 1600 });
   const content = `![A plan](/media/${wide}/a_plan.webp)\n\n![A costume](/media/${tall}/costume.webp)`;
@@ -30,7 +30,7 @@ onEachSite('the first picture of a page has high priority, and the others are lo
     expect(tag).toContain('loading="lazy"');
 });
 
-onEachSite('a missing picture leaves the text unchanged', async ({ a, get }) => {
+onSite('a missing picture leaves the text unchanged', async ({ a, get }) => {
   const key = await a.blogPost({ title: 'Gone', content: '![A plan](/media/abcdefghijklmnop/a.webp)' });
   expect((await get(`/blog/${key}`)).body).toContain('<img src="/media/abcdefghijklmnop/a.webp" alt="A plan"');
 });

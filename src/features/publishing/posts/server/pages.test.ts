@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { insertFiles } from '#features/publishing/files/server/index.ts';
 import { addMediaToShow } from '#features/publishing/media/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { Post } from '../contract.ts';
 
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
@@ -87,7 +87,7 @@ onEachSite('a scheduled post appears on the site at the minute of its publicatio
   expect((await get('/', { 'if-none-match': String(etag) })).statusCode).toBe(200);
 });
 
-onEachSite('two scheduled posts each appear at their own time', async ({ a, page, at }) => {
+onSite('two scheduled posts each appear at their own time', async ({ a, page, at }) => {
   await a.post({ title: 'First', published_at: '2026-11-21T18:00:00.000Z' });
   await a.post({ title: 'Second', published_at: '2026-11-21T19:00:00.000Z' });
   const seen: unknown[] = [];
@@ -109,14 +109,14 @@ onEachSite('a scheduled post moved to an earlier time appears at that time', asy
   expect((await get(`/post/${id}`)).statusCode).toBe(200);
 });
 
-onEachSite('the auditions page shows the next show’s auditions', async ({ a, page }) => {
+onSite('the auditions page shows the next show’s auditions', async ({ a, page }) => {
   const show_id = await a.show(ahead);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', published_at: '2026-11-10T09:00:00.000Z' });
   await a.post({ type: 'auditions', title: 'Technicians wanted', published_at: '2026-11-20T09:00:00.000Z' });
   expect((await page('/auditions')).content).toMatchObject({ title: 'Come and read', frontpage: false, notice: '' });
 });
 
-onEachSite('auditions for a past show are marked as over on the auditions page', async ({ a, page, get }) => {
+onSite('auditions for a past show are marked as over on the auditions page', async ({ a, page, get }) => {
   const show_id = await a.show(past);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', published_at: '2026-06-10T09:00:00.000Z' });
   const { content } = await page('/auditions');
@@ -125,7 +125,7 @@ onEachSite('auditions for a past show are marked as over on the auditions page',
   expect((await get('/auditions')).body).toContain('These auditions are over.');
 });
 
-onEachSite(
+onSite(
   'the auditions page without auditions says so, and how to find out about the next auditions',
   async ({ page, get }) => {
     const { status, content } = await page('/auditions');
@@ -143,7 +143,7 @@ onEachSite('a private post is not found (404) by visitors', async ({ a, page, ge
   expect((await get(`/post/${id}`)).body).not.toContain('Get-out rota');
 });
 
-onEachSite('an unknown post id returns 404', async ({ get }) => {
+onSite('an unknown post id returns 404', async ({ get }) => {
   for (const id of ['abcdefghijklmnop', 'x', '%00', '..%2f', 'constructor', 'a'.repeat(900)]) {
     expect((await get(`/post/${id}`)).statusCode).toBe(404);
   }
@@ -177,13 +177,13 @@ onEachSite(
   },
 );
 
-onEachSite('a post’s date is the society’s local date, even near midnight', async ({ a, page, get }) => {
+onSite('a post’s date is the society’s local date, even near midnight', async ({ a, page, get }) => {
   const id = await a.post({ published_at: '2026-06-30T23:15:00.000Z' });
   expect((await page(`/post/${id}`)).content.date).toBe('2026-07-01T00:15:00+01:00');
   expect((await get(`/post/${id}`)).body).toContain('1 July 2026');
 });
 
-onEachSite('a post’s page has a canonical URL, a description and structured data', async ({ a, get }) => {
+onSite('a post’s page has a canonical URL, a description and structured data', async ({ a, get }) => {
   const show_id = await a.show(ahead);
   const id = await a.post({ show_id, title: 'Tea & “cakes”', content: '**Bring** a [plate](/post/x). </script>' });
   const { body } = await get(`/post/${id}`);
@@ -194,7 +194,7 @@ onEachSite('a post’s page has a canonical URL, a description and structured da
   expect(body).toMatch(new RegExp(`<a class="[^"]+" href="/past-shows/${show_id}/Hamlet">.*?Back`));
 });
 
-onEachSite('the front page contains only the beginning of a long post', async ({ a, get, page }) => {
+onSite('the front page contains only the beginning of a long post', async ({ a, get, page }) => {
   const paragraphs = Array.from({ length: 200 }, (_, n) => `Paragraph ${n} ${'and so on '.repeat(20)}`);
   const id = await a.post({ title: 'A long story', content: paragraphs.join('\n\n') });
   const { body } = await get('/');
@@ -205,7 +205,7 @@ onEachSite('the front page contains only the beginning of a long post', async ({
   expect((await get(`/post/${id}`)).body).toContain('Paragraph 199 ');
 });
 
-onEachSite('hostile markup in a post is shown as text', async ({ a, get }) => {
+onSite('hostile markup in a post is shown as text', async ({ a, get }) => {
   const content = `<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1)) <b>unclosed ${'['.repeat(200_000)}`;
   const id = await a.post({ title: '</title><script>alert(2)</script>', content });
   for (const address of ['/', `/post/${id}`]) {
@@ -215,7 +215,7 @@ onEachSite('hostile markup in a post is shown as text', async ({ a, get }) => {
   }
 });
 
-onEachSite('a post links to the previous and the next public post', async ({ a, page }) => {
+onSite('a post links to the previous and the next public post', async ({ a, page }) => {
   const [first, second, third] = [
     await a.post({ title: 'One', published_at: '2026-10-01T09:00:00.000Z' }),
     await a.post({ title: 'Two', published_at: '2026-10-02T09:00:00.000Z' }),
@@ -232,7 +232,7 @@ onEachSite('a post links to the previous and the next public post', async ({ a, 
   expect(await beside(third)).toEqual(['Two', undefined]);
 });
 
-onEachSite('posts published at the same moment link to each other as neighbours', async ({ a, page }) => {
+onSite('posts published at the same moment link to each other as neighbours', async ({ a, page }) => {
   const titles = ['One', 'Two', 'Three'];
   const ids = [];
   for (const title of titles) ids.push(await a.post({ title, published_at: '2026-10-01T09:00:00.000Z' }));
@@ -268,7 +268,7 @@ onEachSite('the front page suggests first steps only while there are no shows at
   expect(await has()).toEqual({ archive: 1 });
 });
 
-onEachSite('auditions are next to the front page’s post until they are over', async ({ a, page }) => {
+onSite('auditions are next to the front page’s post until they are over', async ({ a, page }) => {
   const show_id = await a.show(ahead);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', content: 'On Sunday at three.' });
   // Without a newer post, the front page's post is the auditions post itself
@@ -285,7 +285,7 @@ onEachSite('auditions are next to the front page’s post until they are over', 
   expect(Post.parse((await page('/')).content).auditions?.title).toBe('Come and read');
 });
 
-onEachSite('a post about a show links to it, with poster and dates', async ({ a, page, get }) => {
+onSite('a post about a show links to it, with poster and dates', async ({ a, page, get }) => {
   const show_id = await a.show(ahead);
   const id = await a.post({ show_id, type: 'auditions', title: 'Come and read' });
   for (const address of [`/post/${id}`, '/auditions']) {
@@ -297,7 +297,7 @@ onEachSite('a post about a show links to it, with poster and dates', async ({ a,
   expect(Post.parse((await page(`/post/${await a.post()}`)).content).show).toBeUndefined();
 });
 
-onEachSite('a post without a picture is shown with a picture of its show', async ({ a, db, page }) => {
+onSite('a post without a picture is shown with a picture of its show', async ({ a, db, page }) => {
   const show_id = await a.show(past);
   const photograph = await a.picture('The storm');
   await write(db, (tx) => addMediaToShow(tx, show_id, [{ id: photograph, caption: '' }], 'Ann'));

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { createWordDocument, createZip, wordOf } from '#tests/support/formats/word.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 
 function form(content: Buffer, name = 'Our summer.docx'): FormData {
   const data = new FormData();
@@ -27,18 +27,14 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'the title of a Word document becomes the first heading',
-  async ({ a, as }) => {
-    const { upload } = await as(await a.user({ role: 'author' }));
-    const document = createWordDocument(['! Our summer', '# The tent', 'It rained.']);
-    const { body } = await upload('/members/api/blog/word', form(document));
-    expect(body.content).toBe('## Our summer\n\n## The tent\n\nIt rained.');
-  },
-  ['sqlite'],
-);
+onSite('the title of a Word document becomes the first heading', async ({ a, as }) => {
+  const { upload } = await as(await a.user({ role: 'author' }));
+  const document = createWordDocument(['! Our summer', '# The tent', 'It rained.']);
+  const { body } = await upload('/members/api/blog/word', form(document));
+  expect(body.content).toBe('## Our summer\n\n## The tent\n\nIt rained.');
+});
 
-onEachSite(
+onSite(
   'a document is refused rather than imported without pictures when picture processing is busy',
   async ({ a, as, db, storage }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
@@ -56,20 +52,15 @@ onEachSite(
     const { body } = await upload('/members/api/blog/word', form(createWordDocument(['Our summer'], picture)));
     expect(body).toMatchObject({ code: 200, msg: expect.stringMatching(/^The document has been added/) });
   },
-  ['sqlite'],
 );
 
-onEachSite(
-  'the response says how many pictures of a document were left out, and why',
-  async ({ a, as }) => {
-    const { upload } = await as(await a.user({ role: 'author' }));
-    const document = createWordDocument(['Our summer'], Buffer.from('a drawing of Word’s own'), { times: 62 });
-    expect((await upload('/members/api/blog/word', form(document))).body.msg).toBe(
-      'The document has been added to the editor, without 60 pictures that browsers can’t show, 2 pictures after the first 60 and one picture that the document only links to.',
-    );
-  },
-  ['sqlite'],
-);
+onSite('the response says how many pictures of a document were left out, and why', async ({ a, as }) => {
+  const { upload } = await as(await a.user({ role: 'author' }));
+  const document = createWordDocument(['Our summer'], Buffer.from('a drawing of Word’s own'), { times: 62 });
+  expect((await upload('/members/api/blog/word', form(document))).body.msg).toBe(
+    'The document has been added to the editor, without 60 pictures that browsers can’t show, 2 pictures after the first 60 and one picture that the document only links to.',
+  );
+});
 
 const run = (text: string, properties = '') =>
   `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
@@ -81,7 +72,7 @@ const tableOf = (...rows: string[][]) =>
 const listed = (text: string, list: number) =>
   paragraph(run(text), `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr>`);
 
-onEachSite(
+onSite(
   'merged cells, continued lists, notes and struck-out text of a Word document keep their meaning',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
@@ -115,25 +106,20 @@ onEachSite(
         'Hamlet – Ada Quill\n\n---\n\n1. Matinee only.',
     });
   },
-  ['sqlite'],
 );
 
-onEachSite(
-  'importing a document reports each diagram and chart that can’t be imported',
-  async ({ a, as }) => {
-    const { upload } = await as(await a.user({ role: 'author' }));
-    const graphic = (kind: string) =>
-      `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/${kind}"/></a:graphic></wp:inline></w:drawing></w:r>`;
-    const document = wordOf(paragraph(`${run('Who does what')}${graphic('diagram')}${graphic('chart')}`));
-    expect((await upload('/members/api/blog/word', form(document))).body).toMatchObject({
-      content: 'Who does what',
-      msg: 'The document has been added to the editor, without 2 diagrams and charts.',
-    });
-  },
-  ['sqlite'],
-);
+onSite('importing a document reports each diagram and chart that can’t be imported', async ({ a, as }) => {
+  const { upload } = await as(await a.user({ role: 'author' }));
+  const graphic = (kind: string) =>
+    `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/${kind}"/></a:graphic></wp:inline></w:drawing></w:r>`;
+  const document = wordOf(paragraph(`${run('Who does what')}${graphic('diagram')}${graphic('chart')}`));
+  expect((await upload('/members/api/blog/word', form(document))).body).toMatchObject({
+    content: 'Who does what',
+    msg: 'The document has been added to the editor, without 2 diagrams and charts.',
+  });
+});
 
-onEachSite(
+onSite(
   'formulas and checkboxes of a Word document become text, and a picture filling a shape becomes a picture',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
@@ -160,55 +146,46 @@ onEachSite(
       ),
     });
   },
-  ['sqlite'],
 );
 
-onEachSite(
-  'comments, headers and hidden text of a Word document are left out and announced',
-  async ({ a, as }) => {
-    const { upload } = await as(await a.user({ role: 'author' }));
-    const body = paragraph(
-      `${run('Rehearsals begin.')}${run(' Ada is paid.', '<w:vanish/>')}${run(' Come!', '<w:vanish w:val="0"/>')}`,
-    );
-    const document = wordOf(body, false, {
-      parts: {
-        'word/comments.xml': `<w:comments><w:comment w:id="1">${paragraph(run('Sure?'))}</w:comment></w:comments>`,
-        'word/header1.xml': `<w:hdr>${paragraph(run('The Anytown Players'))}</w:hdr>`,
-        'word/footer1.xml': `<w:ftr>${paragraph(run('Page 1 of 2'))}</w:ftr>`,
-      },
-    });
-    expect((await upload('/members/api/blog/word', form(document))).body).toMatchObject({
-      msg: 'The document has been added to the editor, without one comment, the headers and footers of its pages and its hidden text.',
-      content: 'Rehearsals begin. Come!',
-    });
-    expect((await upload('/members/api/blog/word', form(wordOf(paragraph(''))))).body).toEqual({
-      code: 400,
-      msg: 'We found no text in this document. Open it in Word to check.',
-    });
-  },
-  ['sqlite'],
-);
+onSite('comments, headers and hidden text of a Word document are left out and announced', async ({ a, as }) => {
+  const { upload } = await as(await a.user({ role: 'author' }));
+  const body = paragraph(
+    `${run('Rehearsals begin.')}${run(' Ada is paid.', '<w:vanish/>')}${run(' Come!', '<w:vanish w:val="0"/>')}`,
+  );
+  const document = wordOf(body, false, {
+    parts: {
+      'word/comments.xml': `<w:comments><w:comment w:id="1">${paragraph(run('Sure?'))}</w:comment></w:comments>`,
+      'word/header1.xml': `<w:hdr>${paragraph(run('The Anytown Players'))}</w:hdr>`,
+      'word/footer1.xml': `<w:ftr>${paragraph(run('Page 1 of 2'))}</w:ftr>`,
+    },
+  });
+  expect((await upload('/members/api/blog/word', form(document))).body).toMatchObject({
+    msg: 'The document has been added to the editor, without one comment, the headers and footers of its pages and its hidden text.',
+    content: 'Rehearsals begin. Come!',
+  });
+  expect((await upload('/members/api/blog/word', form(wordOf(paragraph(''))))).body).toEqual({
+    code: 400,
+    msg: 'We found no text in this document. Open it in Word to check.',
+  });
+});
 
-onEachSite(
-  'a document in another format is refused with advice on saving it as .docx',
-  async ({ a, as }) => {
-    const { upload } = await as(await a.user({ role: 'author' }));
-    const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-    const cases: [string, Buffer, RegExp][] = [
-      ['Minutes.doc', old, /older format \(\.doc\).*Save As/],
-      ['Minutes.docx', old, /protected by a password/],
-      ['Minutes.odt', createZip({ mimetype: 'application/vnd.oasis.opendocument.text' }), /OpenDocument text.*Save As/],
-      ['Minutes.pages', createZip({ 'Index.zip': 'x' }), /In Pages.*Export To/],
-      ['Minutes.rtf', Buffer.from('{\\rtf1 Hello}'), /rich text document/],
-      ['Minutes.pdf', Buffer.from('%PDF-1.7'), /A PDF can’t be imported/],
-    ];
-    for (const [name, content, advice] of cases) {
-      const { body } = await upload('/members/api/blog/word', form(content, name));
-      expect({ name, code: body.code, msg: body.msg }).toEqual({ name, code: 415, msg: expect.stringMatching(advice) });
-    }
-  },
-  ['sqlite'],
-);
+onSite('a document in another format is refused with advice on saving it as .docx', async ({ a, as }) => {
+  const { upload } = await as(await a.user({ role: 'author' }));
+  const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  const cases: [string, Buffer, RegExp][] = [
+    ['Minutes.doc', old, /older format \(\.doc\).*Save As/],
+    ['Minutes.docx', old, /protected by a password/],
+    ['Minutes.odt', createZip({ mimetype: 'application/vnd.oasis.opendocument.text' }), /OpenDocument text.*Save As/],
+    ['Minutes.pages', createZip({ 'Index.zip': 'x' }), /In Pages.*Export To/],
+    ['Minutes.rtf', Buffer.from('{\\rtf1 Hello}'), /rich text document/],
+    ['Minutes.pdf', Buffer.from('%PDF-1.7'), /A PDF can’t be imported/],
+  ];
+  for (const [name, content, advice] of cases) {
+    const { body } = await upload('/members/api/blog/word', form(content, name));
+    expect({ name, code: body.code, msg: body.msg }).toEqual({ name, code: 415, msg: expect.stringMatching(advice) });
+  }
+});
 
 onEachSite(
   'a file is refused with a message if it isn’t a Word document, or is too large when unpacked',

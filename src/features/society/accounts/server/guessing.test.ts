@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -56,10 +56,9 @@ const guessedFromAllOver = (many: number) => async (on: OnApp) => {
 };
 
 // Runs on one engine only. The limit doesn't depend on the engine, and so many guesses at once are counted one by one
-onEachSite(
+onSite(
   'of 10,000 password guesses from many networks only ten are tried, and the owner can still sign in',
   guessedFromAllOver(10_000),
-  ['sqlite'],
 );
 onEachSite(
   'of 1,000 password guesses from many networks only ten are tried, and nobody is locked out',
@@ -97,7 +96,7 @@ onEachSite(
   },
 );
 
-onEachSite('a known device of one account has no separate rate limit for another account', async (on) => {
+onSite('a known device of one account has no separate rate limit for another account', async (on) => {
   await on.a.user({ email, password_hash: await hashed });
   await on.a.user({ email: 'thief@members.example', password_hash: await hashed });
   const cookie = cookiesOf(await on.post('/members', { email: 'thief@members.example', password }))
@@ -129,7 +128,7 @@ onEachSite('a known device loses its separate rate limit when the password chang
   expect((await on.post('/members', { email, password: fresh }, { ...from(2), cookie: own })).statusCode).toBe(200);
 });
 
-onEachSite(
+onSite(
   'a stranger who registers an address repeatedly doesn’t use up the emails that its owner may get',
   async (on) => {
     const register = (headers: Record<string, string>, some: object = {}) =>
@@ -149,7 +148,7 @@ onEachSite(
   },
 );
 
-onEachSite('emails to one address are limited across all networks', async (on) => {
+onSite('emails to one address are limited across all networks', async (on) => {
   for (let n = 0; n < 30; n++) {
     const response = await on.post('/members/api/register/again', { email }, from(n));
     expect(response.statusCode).toBe(200);

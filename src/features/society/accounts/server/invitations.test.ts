@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { InviteUsers } from '#features/identity/users/contract.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -60,7 +60,7 @@ for (const [what, take] of Object.entries(taken)) {
   });
 }
 
-onEachSite('an earlier invitation as admin becomes invalid when its sender may invite only members', async (on) => {
+onSite('an earlier invitation as admin becomes invalid when its sender may invite only members', async (on) => {
   const sender = await vera(on);
   const asAdmin = await invite(on, sender, 'admin');
   await on.db.write((tx) => tx.updateTable('user').set({ role: 'author' }).where('id', '=', sender.id).execute());
@@ -70,7 +70,7 @@ onEachSite('an earlier invitation as admin becomes invalid when its sender may i
   expect(await roles(on)).toEqual([{ role: 'member', status: 'active' }]);
 });
 
-onEachSite('a person whose invitation became invalid while registering waits for approval', async (on) => {
+onSite('a person whose invitation became invalid while registering waits for approval', async (on) => {
   const sender = await vera(on);
   await vera(on);
   const token = await invite(on, sender, 'member');
@@ -103,7 +103,7 @@ onEachSite(
   },
 );
 
-onEachSite('restoring a withdrawn member invitation requires no re-authentication', async (on) => {
+onSite('restoring a withdrawn member invitation requires no re-authentication', async (on) => {
   const sender = await vera(on);
   await invite(on, sender, 'member');
   const { id } = await on.db.read.selectFrom('invitation').select('id').executeTakeFirstOrThrow();

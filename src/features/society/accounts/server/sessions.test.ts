@@ -1,12 +1,12 @@
 import { expect, vi } from 'vitest';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 
 const { hash: hashPassword } = quickHashing();
 
 const password = 'a lamp, a rope and a bucket';
 
-onEachSite('a member is recognised from signing in until signing out', async ({ a, app, post }) => {
+onSite('a member is recognised from signing in until signing out', async ({ a, app, post }) => {
   const user = await a.user({ email: 'Ann@Members.example', password_hash: await hashPassword(password) });
   const answer = await post('/members', { email: ' ann@members.EXAMPLE', password });
   expect(answer.json()).toMatchObject({ code: 200 });
@@ -32,25 +32,22 @@ onEachSite('the session cookie isn’t stored in the database', async ({ a, db, 
   expect(headers['cache-control']).toBe('no-store');
 });
 
-onEachSite(
-  'a wrong password, an unknown address and an unapproved account get the same response',
-  async ({ a, post }) => {
-    const password_hash = await hashPassword(password);
-    await a.user({ email: 'ann@members.example', password_hash });
-    await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
-    const answers = [
-      await post('/members', { email: 'ann@members.example', password: 'something else' }),
-      await post('/members', { email: 'nobody@members.example', password }),
-      await post('/members', { email: 'new@members.example', password: 'something else' }),
-    ];
-    for (const { statusCode, body, headers } of answers) {
-      expect([statusCode, body]).toEqual([401, answers[0]?.body]);
-      expect(headers['set-cookie']).toBeUndefined();
-    }
-  },
-);
+onSite('a wrong password, an unknown address and an unapproved account get the same response', async ({ a, post }) => {
+  const password_hash = await hashPassword(password);
+  await a.user({ email: 'ann@members.example', password_hash });
+  await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
+  const answers = [
+    await post('/members', { email: 'ann@members.example', password: 'something else' }),
+    await post('/members', { email: 'nobody@members.example', password }),
+    await post('/members', { email: 'new@members.example', password: 'something else' }),
+  ];
+  for (const { statusCode, body, headers } of answers) {
+    expect([statusCode, body]).toEqual([401, answers[0]?.body]);
+    expect(headers['set-cookie']).toBeUndefined();
+  }
+});
 
-onEachSite('an unapproved account is named as such only after the right password', async ({ a, post }) => {
+onSite('an unapproved account is named as such only after the right password', async ({ a, post }) => {
   const password_hash = await hashPassword(password);
   await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
   const answer = await post('/members', { email: 'new@members.example', password });
@@ -58,7 +55,7 @@ onEachSite('an unapproved account is named as such only after the right password
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
-onEachSite('a disabled account is named as such only after the right password', async ({ a, post }) => {
+onSite('a disabled account is named as such only after the right password', async ({ a, post }) => {
   const password_hash = await hashPassword(password);
   await a.user({ email: 'gone@members.example', password_hash, status: 'deactivated' });
   const signIn = async (typed: string) =>
@@ -67,7 +64,7 @@ onEachSite('a disabled account is named as such only after the right password', 
   expect(await signIn(password)).toMatchObject({ code: 403, msg: expect.stringContaining('is disabled') });
 });
 
-onEachSite('signing in again ends the browser’s previous session', async (on) => {
+onSite('signing in again ends the browser’s previous session', async (on) => {
   const user = await on.a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
   const browser = await on.as(user);
   const before = await on.db.read.selectFrom('session').select('id').execute();
@@ -77,7 +74,7 @@ onEachSite('signing in again ends the browser’s previous session', async (on) 
   expect(after).not.toEqual(before);
 });
 
-onEachSite('the session of a user of Admin Tools ends after half a day without use', async ({ a, as, at, db }) => {
+onSite('the session of a user of Admin Tools ends after half a day without use', async ({ a, as, at, db }) => {
   const helper = await a.user();
   await db.write((tx) =>
     tx.insertInto('user_item').values({ user_id: helper.id, item: 'admin', allowed: 1 }).execute(),
@@ -112,12 +109,12 @@ onEachSite('signing in fails if the password is changed at the same time', async
   expect(await on.db.read.selectFrom('session').select('id').execute()).toEqual([]);
 });
 
-onEachSite('control characters in an address are refused at the field', async ({ post }) => {
+onSite('control characters in an address are refused at the field', async ({ post }) => {
   const answer = await post('/members', { email: 'ann\0@members.example', password });
   expect(answer.json()).toMatchObject({ code: 400, fields: { email: expect.any(String) } });
 });
 
-onEachSite('forged and malformed cookies belong to no session', async ({ app }) => {
+onSite('forged and malformed cookies belong to no session', async ({ app }) => {
   for (const value of ['x', 'a'.repeat(43), '%00', '"', 'constructor', 'ä']) {
     const headers = { host: 'players.example', cookie: `session=${value}` };
     const { statusCode } = await app.fastify.inject({ url: '/members/logout?react', headers });
@@ -125,7 +122,7 @@ onEachSite('forged and malformed cookies belong to no session', async ({ app }) 
   }
 });
 
-onEachSite('a session ends after a fortnight without use, and after two months in any case', async ({ a, as, at }) => {
+onSite('a session ends after a fortnight without use, and after two months in any case', async ({ a, as, at }) => {
   const user = await a.user();
   const idle = await as(user);
   at('2026-12-05T11:59:00.000Z');
@@ -162,7 +159,7 @@ onEachSite('a link from another site to the sign-out page only leads to a button
   expect((await page('/members')).content.type).toBe('login');
 });
 
-onEachSite('a picture, video or frame on our own pages can’t sign anybody out', async (on) => {
+onSite('a picture, video or frame on our own pages can’t sign anybody out', async (on) => {
   const user = await on.a.user();
   const { get, page } = await on.as(user);
   const here = { 'sec-fetch-site': 'same-origin', referer: 'http://players.example/past-shows' };
@@ -181,14 +178,14 @@ onEachSite('a picture, video or frame on our own pages can’t sign anybody out'
   expect((await page('/members')).content.type).toBe('login');
 });
 
-onEachSite('a members’ page shows the sign-in form to visitors, at its own address', async ({ get, page }) => {
+onSite('a members’ page shows the sign-in form to visitors, at its own address', async ({ get, page }) => {
   expect(await page('/members/logout')).toMatchObject({ status: 401, content: { type: 'login', files: [] } });
   const { statusCode, body } = await get('/members/logout');
   expect(statusCode).toBe(401);
   expect(body).toContain('name="password"');
 });
 
-onEachSite('behind an https proxy the session cookie is secure, even without a setting', async (on) => {
+onSite('behind an https proxy the session cookie is secure, even without a setting', async (on) => {
   await on.a.user({ email: 'ann@members.example', password_hash: await hashPassword(password) });
   const signIn = async (headers: Record<string, string>) =>
     String((await on.post('/members', { email: 'ann@members.example', password }, headers)).headers['set-cookie']);

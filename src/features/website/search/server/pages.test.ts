@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { ShowListContent } from '#features/archive/shows/contract.ts';
 import { setShowArchived } from '#features/archive/shows/server/store.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { SearchContent } from '../contract.ts';
 import { findResults } from '../match.ts';
@@ -44,7 +44,7 @@ onEachSite('the JSON of the search has every public item once, whatever the quer
   for (const href of hrefs) expect({ href, status: (await page(href)).status }).toEqual({ href, status: 200 });
 });
 
-onEachSite('members find sections of the handbook, and visitors don’t', async ({ a, as, get, page }) => {
+onSite('members find sections of the handbook, and visitors don’t', async ({ a, as, get, page }) => {
   const member = await as(await a.user({ role: 'member' }));
   const { items } = SearchContent.strict().parse((await member.page('/search')).content);
   const told = items.filter(({ href }) => href.startsWith('/members/help/'));
@@ -85,25 +85,21 @@ const leads: readonly (readonly [search: string, to: string])[] = [
   ['how do I give the money back', 'treasurer#money-back-refund-a-subscription'],
 ];
 
-onEachSite(
-  'handbook sections are found by words in their text, matching headings first',
-  async ({ a, as }) => {
-    const member = await as(await a.user({ role: 'member' }));
-    const { items } = SearchContent.strict().parse((await member.page('/search')).content);
-    const first = (search: string) => {
-      const { best, groups } = findResults(items, { search, kind: null, page: 1 });
-      const found = [...best, ...groups.flatMap((group) => group.items)];
-      return found.find(({ href }) => href.startsWith(handbook))?.href.replace(handbook, '');
-    };
-    expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
-    // A phone fetches these words when a visitor types the first letter
-    const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
-    expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(5500);
-  },
-  ['sqlite'],
-);
+onSite('handbook sections are found by words in their text, matching headings first', async ({ a, as }) => {
+  const member = await as(await a.user({ role: 'member' }));
+  const { items } = SearchContent.strict().parse((await member.page('/search')).content);
+  const first = (search: string) => {
+    const { best, groups } = findResults(items, { search, kind: null, page: 1 });
+    const found = [...best, ...groups.flatMap((group) => group.items)];
+    return found.find(({ href }) => href.startsWith(handbook))?.href.replace(handbook, '');
+  };
+  expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
+  // A phone fetches these words when a visitor types the first letter
+  const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
+  expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(5500);
+});
 
-onEachSite('a post can be found as soon as it is published', async ({ a, page, at }) => {
+onSite('a post can be found as soon as it is published', async ({ a, page, at }) => {
   await a.post({ title: 'Tickets tomorrow', published_at: '2026-11-21T15:00:00.000Z' });
   const found = async () =>
     SearchContent.parse((await page('/search')).content).items.some(({ title }) => title === 'Tickets tomorrow');
@@ -112,7 +108,7 @@ onEachSite('a post can be found as soon as it is published', async ({ a, page, a
   expect(await found()).toBe(true);
 });
 
-onEachSite('without JavaScript the results are on the page by kind, with links to the rest', async ({ a, get }) => {
+onSite('without JavaScript the results are on the page by kind, with links to the rest', async ({ a, get }) => {
   await a.shows(Array.from({ length: 70 }, (_, n) => ({ title: `Lantern ${n}`, import_key: null })));
   await a.show({ title: 'Other', credits: [inCast('Lena Lantern', 'Herself')] });
   const html = (await get('/search?q=lantern')).body;
@@ -129,7 +125,7 @@ onEachSite('without JavaScript the results are on the page by kind, with links t
   expect((await get('/search')).body).toContain('What are you looking for?');
 });
 
-onEachSite('a person is found by a former name, and shown with both names', async ({ a, get, page }) => {
+onSite('a person is found by a former name, and shown with both names', async ({ a, get, page }) => {
   await a.show({ title: 'Hamlet', credits: [{ ...inCast('Margaret Ashdown', 'Gertrude'), as: 'Margaret Pell' }] });
   const html = (await get('/search?q=pell')).body;
   expect(html).toContain('Margaret Ashdown');
@@ -138,24 +134,21 @@ onEachSite('a person is found by a former name, and shown with both names', asyn
   expect(items.find(({ type }) => type === 'member')?.also).toEqual(['Margaret Pell']);
 });
 
-onEachSite(
-  'a role finds the show and who played it, with the name that the show credits',
-  async ({ a, db, get, page }) => {
-    const cast = [{ ...inCast('Margaret Ashdown', 'Sybil Birling'), as: 'Margaret Pell' }, inCast('Gus Hale', '')];
-    await a.show({ title: 'An Inspector Calls', credits: [...cast, inCrew('Gus Hale', 'Prompter')] });
-    const archived = await a.show({ title: 'Tom Jones', credits: [inCast('Gus Hale', 'Squire Birling')] });
-    await write(db, (tx) => setShowArchived(tx, archived, '2026-11-01T09:00:00.000Z'));
-    const html = (await get('/search?q=sybil+birling')).body;
-    expect(html).toContain('2 results: 1 show, 1 person');
-    expect(html).toContain('Sybil Birling: Margaret Pell');
-    expect(html).toContain('Sybil Birling in An Inspector Calls');
-    const { items } = SearchContent.parse((await page('/search')).content);
-    expect(items.flatMap(({ title, roles }) => (roles ? [[title, roles]] : []))).toEqual([
-      ['An Inspector Calls', [['Sybil Birling', 'Margaret Pell']]],
-      ['Margaret Ashdown', [['Sybil Birling', 'An Inspector Calls']]],
-    ]);
-  },
-);
+onSite('a role finds the show and who played it, with the name that the show credits', async ({ a, db, get, page }) => {
+  const cast = [{ ...inCast('Margaret Ashdown', 'Sybil Birling'), as: 'Margaret Pell' }, inCast('Gus Hale', '')];
+  await a.show({ title: 'An Inspector Calls', credits: [...cast, inCrew('Gus Hale', 'Prompter')] });
+  const archived = await a.show({ title: 'Tom Jones', credits: [inCast('Gus Hale', 'Squire Birling')] });
+  await write(db, (tx) => setShowArchived(tx, archived, '2026-11-01T09:00:00.000Z'));
+  const html = (await get('/search?q=sybil+birling')).body;
+  expect(html).toContain('2 results: 1 show, 1 person');
+  expect(html).toContain('Sybil Birling: Margaret Pell');
+  expect(html).toContain('Sybil Birling in An Inspector Calls');
+  const { items } = SearchContent.parse((await page('/search')).content);
+  expect(items.flatMap(({ title, roles }) => (roles ? [[title, roles]] : []))).toEqual([
+    ['An Inspector Calls', [['Sybil Birling', 'Margaret Pell']]],
+    ['Margaret Ashdown', [['Sybil Birling', 'An Inspector Calls']]],
+  ]);
+});
 
 onEachSite('a person’s result has the person’s years, and a show’s result its poster', async ({ a, page }) => {
   for (const date of ['1974-10-05', '1999-10-05', '2026-10-05']) {
@@ -201,7 +194,7 @@ onEachSite(
   },
 );
 
-onEachSite('every person is found by name among more than a thousand', async ({ a, page }) => {
+onSite('every person is found by name among more than a thousand', async ({ a, page }) => {
   const names = Array.from({ length: 1100 }, (_, at) => `Player ${String(at).padStart(4, '0')}`);
   await a.show({ credits: names.toReversed().map((name) => inCast(name, 'Crowd')) });
   const { items } = SearchContent.parse((await page('/search')).content);

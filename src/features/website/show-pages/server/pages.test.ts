@@ -6,11 +6,11 @@ import { toPosterSubject } from '#features/archive/shows/server/posters.ts';
 import { setShowArchived } from '#features/archive/shows/server/store.ts';
 import { addMediaToShow } from '#features/publishing/media/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { PastShowContent } from '../contract.ts';
 
-onEachSite('a show is past from the day after its last performance, not on that day', async ({ a, page, at }) => {
+onSite('a show is past from the day after its last performance, not on that day', async ({ a, page, at }) => {
   await a.show({ first_date: '2026-11-19', date: '2026-11-21' });
   const titles = async () => ShowListContent.parse((await page('/past-shows')).content).shows.map(({ title }) => title);
   expect(await titles()).toEqual([]);
@@ -75,7 +75,7 @@ onEachSite('past shows are listed newest first, with everyone in them', async ({
   expect(new Set(ann?.shows)).toEqual(new Set(list.shows.map(({ id }) => id)));
 });
 
-onEachSite(
+onSite(
   'a cancelled show isn’t among the past shows, and its page says that it was cancelled',
   async ({ a, db, get, page }) => {
     const id = await a.show({ cancelled: true, credits: [inCast('Ann Hale', 'Elvira')] });
@@ -86,7 +86,7 @@ onEachSite(
   },
 );
 
-onEachSite('a show’s page lists its cast and crew in billing order', async ({ a, page }) => {
+onSite('a show’s page lists its cast and crew in billing order', async ({ a, page }) => {
   const id = await a.show({
     credits: [
       inCast('Zoë Young', 'Edith', 3),
@@ -104,7 +104,7 @@ onEachSite('a show’s page lists its cast and crew in billing order', async ({ 
   expect(crew.map(({ name }) => name)).toEqual(['Tom Okafor']);
 });
 
-onEachSite('a credit under an old name is shown as the person chose', async ({ a, db, page }) => {
+onSite('a credit under an old name is shown as the person chose', async ({ a, db, page }) => {
   const credit = { ...inCast('Ann Hale', 'Ophelia'), as: 'Ann Stott' };
   const id = await a.show({ title: 'Hamlet', credits: [credit] });
   const shownAs = async (credit_style: 'as_printed' | 'new_as_old' | 'new_only') => {
@@ -116,7 +116,7 @@ onEachSite('a credit under an old name is shown as the person chose', async ({ a
   expect(await shownAs('new_only')).toBe('Ann Hale');
 });
 
-onEachSite('a person’s page lists their roles in each show', async ({ a, db, page }) => {
+onSite('a person’s page lists their roles in each show', async ({ a, db, page }) => {
   const credits = [
     inCast('Ann Hale', 'Ophelia', 1),
     inCast('Ann Hale', 'A gravedigger', 2),
@@ -137,7 +137,7 @@ onEachSite('a person’s page lists their roles in each show', async ({ a, db, p
   expect(list.person?.did).toBe('on stage in all and props in all');
 });
 
-onEachSite('the page of a person whose only show is upcoming lists it as coming up', async ({ a, db, page, get }) => {
+onSite('the page of a person whose only show is upcoming lists it as coming up', async ({ a, db, page, get }) => {
   const credits = [inCast('Ann Hale', 'Witch')];
   const soon = { first_date: '2026-12-01', date: '2026-12-02' };
   await a.show({ title: 'Macbeth', ...soon, credits });
@@ -155,7 +155,7 @@ onEachSite('the page of a person whose only show is upcoming lists it as coming 
   expect(body).not.toContain('No shows yet');
 });
 
-onEachSite(
+onSite(
   'a person is found by a former name, unless they chose to show only the new one',
   async ({ a, db, page, get }) => {
     await a.show({ title: 'Hamlet', credits: [{ ...inCast('Ann Hale', 'Ophelia'), as: 'Ann Stott' }] });
@@ -191,7 +191,7 @@ onEachSite('a generated poster names the show’s company, or the society if the
   expect(toPosterSubject({ ...whole, company: '' }, ours).society).toBe('Our Society');
 });
 
-onEachSite('the short address of a show redirects to the full one', async ({ a, get, page }) => {
+onSite('the short address of a show redirects to the full one', async ({ a, get, page }) => {
   const id = await a.show({ title: 'An Inspector Calls' });
   const answer = await get(`/past-shows/${id}`);
   expect(answer.statusCode).toBe(301);
@@ -199,17 +199,14 @@ onEachSite('the short address of a show redirects to the full one', async ({ a, 
   expect((await page(`/past-shows/${id}`)).content).toMatchObject({ type: 'redirect', time: 0 });
 });
 
-onEachSite(
-  'an old or wrong title in a show’s address shows the page with its canonical address',
-  async ({ a, get }) => {
-    const id = await a.show({ title: 'Hamlet' });
-    const answer = await get(`/past-shows/${id}/Omelette`);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain(`<link rel="canonical" href="http://players.example/past-shows/${id}/Hamlet">`);
-  },
-);
+onSite('an old or wrong title in a show’s address shows the page with its canonical address', async ({ a, get }) => {
+  const id = await a.show({ title: 'Hamlet' });
+  const answer = await get(`/past-shows/${id}/Omelette`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toContain(`<link rel="canonical" href="http://players.example/past-shows/${id}/Hamlet">`);
+});
 
-onEachSite('an unknown show, person or poster responds with 404', async ({ get }) => {
+onSite('an unknown show, person or poster responds with 404', async ({ get }) => {
   const addresses = [
     '/past-shows/abcdefghijklmnop/x',
     '/past-shows/x',
@@ -219,7 +216,7 @@ onEachSite('an unknown show, person or poster responds with 404', async ({ get }
   for (const address of addresses) expect([address, (await get(address)).statusCode]).toEqual([address, 404]);
 });
 
-onEachSite('invalid query parameters are ignored or clamped', async ({ a, get }) => {
+onSite('invalid query parameters are ignored or clamped', async ({ a, get }) => {
   await a.show({});
   const queries = [
     'from=abc',
@@ -373,7 +370,7 @@ onEachSite(
   },
 );
 
-onEachSite('a show’s page links to the shows before and after it, without archived ones', async ({ a, db, page }) => {
+onSite('a show’s page links to the shows before and after it, without archived ones', async ({ a, db, page }) => {
   const on = (title: string, date: string, more = {}) => a.show({ title, first_date: date, date, ...more });
   await on('Hamlet', '1950-01-02');
   const [macbeth, othello] = [await on('Macbeth', '1960-01-02'), await on('Othello', '1960-01-02')];
@@ -391,7 +388,7 @@ onEachSite('a show’s page links to the shows before and after it, without arch
   expect(await beside(ahead)).toEqual(['Macbeth', undefined]);
 });
 
-onEachSite('a person without credits has no page unless they are tagged in a photograph', async (on) => {
+onSite('a person without credits has no page unless they are tagged in a photograph', async (on) => {
   const { a, as, db, get } = on;
   const show = await a.show({ credits: [inCast('Ann Hale', 'Ophelia'), inCast('Bea Cole', 'Hamlet', 2)] });
   const one = db.read.selectFrom('person').select('id').where('name', '=', 'Ann Hale');

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { AboutContent, PolicyContent } from '../contract.ts';
 
 const osm = 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4&marker=53.7,-1.9';
 
-onEachSite(
+onSite(
   'the about page describes the society, with a map that is a link until the visitor opens it',
   async ({ a, page, get }) => {
     await a.settings({ about: 'We **act**.', mapsURL: osm });
@@ -20,7 +20,7 @@ onEachSite(
   },
 );
 
-onEachSite('a map address of an unknown service is neither embedded nor linked', async ({ a, page, get }) => {
+onSite('a map address of an unknown service is neither embedded nor linked', async ({ a, page, get }) => {
   const hostile = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -39,36 +39,29 @@ onEachSite('a map address of an unknown service is neither embedded nor linked',
   }
 });
 
-onEachSite(
-  'the privacy and accessibility pages show the standard text, or the society’s own',
-  async ({ a, page, get }) => {
-    expect(PolicyContent.strict().parse((await page('/privacy')).content).content).toContain('no cookies');
-    expect(PolicyContent.strict().parse((await page('/accessibility')).content).content).toContain('2.2');
-    await a.settings({ privacy: '## Ours\n<script>alert(1)</script>', accessibility: 'Ring the **bell**.' });
-    expect((await page('/privacy')).content.content_html).toContain('>Ours</h');
-    expect((await get('/privacy')).body).not.toContain('<script>alert');
-    expect((await page('/accessibility')).content.content_html).toContain('<strong>bell</strong>');
-    const front = (await get('/')).body;
-    for (const path of ['/privacy', '/accessibility', '/about-us', '/search'])
-      expect(front).toContain(`href="${path}"`);
-  },
-);
+onSite('the privacy and accessibility pages show the standard text, or the society’s own', async ({ a, page, get }) => {
+  expect(PolicyContent.strict().parse((await page('/privacy')).content).content).toContain('no cookies');
+  expect(PolicyContent.strict().parse((await page('/accessibility')).content).content).toContain('2.2');
+  await a.settings({ privacy: '## Ours\n<script>alert(1)</script>', accessibility: 'Ring the **bell**.' });
+  expect((await page('/privacy')).content.content_html).toContain('>Ours</h');
+  expect((await get('/privacy')).body).not.toContain('<script>alert');
+  expect((await page('/accessibility')).content.content_html).toContain('<strong>bell</strong>');
+  const front = (await get('/')).body;
+  for (const path of ['/privacy', '/accessibility', '/about-us', '/search']) expect(front).toContain(`href="${path}"`);
+});
 
-onEachSite('a visitor who only reads pages gets no cookie', async ({ get }) => {
+onSite('a visitor who only reads pages gets no cookie', async ({ get }) => {
   for (const path of ['/', '/past-shows', '/search', '/about-us', '/tickets', '/privacy', '/nowhere']) {
     expect((await get(path)).headers['set-cookie']).toBeUndefined();
   }
 });
 
-onEachSite(
-  'the about and tickets pages of a society without shows mention no past or announced shows',
-  async ({ get }) => {
-    const [about = ''] = /<article.*?<\/article>/s.exec((await get('/about-us')).body) ?? [];
-    expect(about).toContain('We haven’t introduced ourselves yet');
-    expect(about).toContain('Come back soon, or write to us and ask.');
-    expect(about).not.toMatch(/past shows/i);
-    const tickets = (await get('/tickets')).body;
-    expect(tickets).toContain('No tickets are on sale at the moment. We’ll announce the next show on our front page.');
-    expect(tickets).not.toMatch(/is announced|announces/);
-  },
-);
+onSite('the about and tickets pages of a society without shows mention no past or announced shows', async ({ get }) => {
+  const [about = ''] = /<article.*?<\/article>/s.exec((await get('/about-us')).body) ?? [];
+  expect(about).toContain('We haven’t introduced ourselves yet');
+  expect(about).toContain('Come back soon, or write to us and ask.');
+  expect(about).not.toMatch(/past shows/i);
+  const tickets = (await get('/tickets')).body;
+  expect(tickets).toContain('No tickets are on sale at the moment. We’ll announce the next show on our front page.');
+  expect(tickets).not.toMatch(/is announced|announces/);
+});

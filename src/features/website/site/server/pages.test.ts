@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { Post } from '#features/publishing/posts/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { SiteData } from '../contract.ts';
 
 onEachSite('/sitedata has every field of the contract, even for an empty society', async ({ get }) => {
@@ -15,28 +15,25 @@ onEachSite('/sitedata has every field of the contract, even for an empty society
   });
 });
 
-onEachSite(
-  'the site data has the nearest upcoming or running show, but never a cancelled one',
-  async ({ a, get, at }) => {
-    await a.shows([
-      { title: 'Long ago', first_date: '2020-01-01', date: '2020-01-02' },
-      { title: 'Last', first_date: '2026-10-01', date: '2026-10-03' },
-      { title: 'Called off', first_date: '2026-11-10', date: '2026-11-12', cancelled: true },
-      { title: 'On now', first_date: '2026-11-20', date: '2026-11-22' },
-      { title: 'Later', first_date: '2027-04-14', date: '2027-04-17' },
-    ]);
-    const around = async () => {
-      const { next_show, last_show } = SiteData.parse((await get('/sitedata')).json());
-      return [last_show.title, next_show.title];
-    };
-    expect(await around()).toEqual(['Last', 'On now']);
-    expect((await get('/sitedata')).json().next_show.playing).toBe('today');
-    at('2026-11-23T00:00:00Z');
-    expect(await around()).toEqual(['On now', 'Later']);
-  },
-);
+onSite('the site data has the nearest upcoming or running show, but never a cancelled one', async ({ a, get, at }) => {
+  await a.shows([
+    { title: 'Long ago', first_date: '2020-01-01', date: '2020-01-02' },
+    { title: 'Last', first_date: '2026-10-01', date: '2026-10-03' },
+    { title: 'Called off', first_date: '2026-11-10', date: '2026-11-12', cancelled: true },
+    { title: 'On now', first_date: '2026-11-20', date: '2026-11-22' },
+    { title: 'Later', first_date: '2027-04-14', date: '2027-04-17' },
+  ]);
+  const around = async () => {
+    const { next_show, last_show } = SiteData.parse((await get('/sitedata')).json());
+    return [last_show.title, next_show.title];
+  };
+  expect(await around()).toEqual(['Last', 'On now']);
+  expect((await get('/sitedata')).json().next_show.playing).toBe('today');
+  at('2026-11-23T00:00:00Z');
+  expect(await around()).toEqual(['On now', 'Later']);
+});
 
-onEachSite('the front page has the society’s own text, sanitised', async ({ a, page }) => {
+onSite('the front page has the society’s own text, sanitised', async ({ a, page }) => {
   await a.settings({
     siteName: 'Lanternside Players',
     about: 'We **act**. <img src=x onerror=alert(1)> [me](javascript:alert(1))',
@@ -64,7 +61,7 @@ onEachSite(
   },
 );
 
-onEachSite('the tickets page without anything on sale names the next show', async ({ a, page }) => {
+onSite('the tickets page without anything on sale names the next show', async ({ a, page }) => {
   await a.show({ title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' });
   expect((await page('/tickets')).content.message).toMatch('Hamlet');
 });

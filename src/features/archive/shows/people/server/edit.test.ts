@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { EditPersonContent, type PeopleContent } from '../contract.ts';
 import { listPersonIdsOfUser } from './store.ts';
@@ -142,7 +142,7 @@ onEachSite('two names of one member can be merged, but names of two members canâ
   expect((await asDee.get(`/members/api/manage_show/${hamlet}`)).statusCode).toBe(403);
 });
 
-onEachSite('a person is linked to a member chosen from the list or given by email address', async (on) => {
+onSite('a person is linked to a member chosen from the list or given by email address', async (on) => {
   const admin = await asAdmin(on);
   await on.a.show({ title: 'Hamlet', credits: [inCast('Bea Cole', 'Ghost')] });
   const bea = await on.a.user({ email: 'bea@members.example', firstname: 'Bea', lastname: 'Cole' });
@@ -200,7 +200,7 @@ onEachSite('a person added to a shared role is listed once, together with the ot
   }
 });
 
-onEachSite('renaming or linking a person who was merged in the meantime is refused', async (on) => {
+onSite('renaming or linking a person who was merged in the meantime is refused', async (on) => {
   const admin = await asAdmin(on);
   await on.a.show({ credits: [inCast('Ann Stott', 'Hamlet'), inCast('Ann Hale', 'Ghost', 2)] });
   const [stott, hale] = [await idOf(on, 'Ann Stott'), await idOf(on, 'Ann Hale')];

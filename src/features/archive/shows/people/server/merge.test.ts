@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { factories, inCast, inCrew } from '#tests/support/society/factories.ts';
 import { setShowArchived } from '../../server/store.ts';
@@ -146,7 +146,7 @@ onEachSite(
   },
 );
 
-onEachSite('a show saved while two people are merged keeps both of their credits for one role', async (on) => {
+onSite('a show saved while two people are merged keeps both of their credits for one role', async (on) => {
   const { a, as, db } = on;
   const admin = await as(await a.user({ role: 'admin' }));
   const show = await a.show({ credits: [inCast('Ann Hale', 'Chorus'), inCast('Anne Hale', 'Chorus')] });

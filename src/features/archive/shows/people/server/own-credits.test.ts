@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 
 const call = '/members/api/account_settings/credit_style';
@@ -56,7 +56,7 @@ onEachSite('a former name that its owner has hidden appears in no exported file'
   expect(after).not.toMatch(/\bFerar/);
 });
 
-onEachSite('a former name that its owner has hidden stays hidden after a merge', async ({ a, as, page, db }) => {
+onSite('a former name that its owner has hidden stays hidden after a merge', async ({ a, as, page, db }) => {
   const show = await a.show({
     title: 'Hamlet',
     credits: [inCast('Dasy Ferar', 'Ophelia'), inCast('D. Ferrar', 'Ghost')],

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import type { OrderContent } from '../../order-page-contract.ts';
 
-onEachSite(
+onSite(
   'access needs, wishes and neighbours are recorded with the order, and appear in the planner and the export',
   async (on) => {
     const { sell, type, post, pageAt, get, show, performance } = await boxOffice(on);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { write } from '#platform/server/database/index.ts';
 import { createMailFeature } from '#platform/server/mail/feature.ts';
 import type { Attachment, MailTransport } from '#platform/server/mail/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
@@ -49,7 +49,7 @@ async function readByCamera(picture: Buffer): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data });
 }
 
-onEachSite('a buyer with an email address gets a confirmation, which doesn’t contain the typed name', async (on) => {
+onSite('a buyer with an email address gets a confirmation, which doesn’t contain the typed name', async (on) => {
   const { sell, type } = await boxOffice(on);
   await sell({ [type('Adult')]: '1' });
   expect(await subjects(on)).toEqual([]);
@@ -88,7 +88,7 @@ onEachSite('emails of a kind that is switched off aren’t sent, and other email
   expect((await subjects(on)).length).toBe(2);
 });
 
-onEachSite('a cancelled show sends no reminders', async (on) => {
+onSite('a cancelled show sends no reminders', async (on) => {
   const { sell, type, show } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', email });
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
@@ -210,7 +210,7 @@ onEachSite('a cancelled performance cancels its orders after ten minutes, unless
   expect(await letterOf(on, 'Your tickets for Blithe Spirit have been cancelled')).toContain('We owe you £24.00');
 });
 
-onEachSite('a different price per ticket needs a reason and is never higher than the normal one', async (on) => {
+onSite('a different price per ticket needs a reason and is never higher than the normal one', async (on) => {
   const { sell, type, page, entries, get, show } = await boxOffice(on);
   const party = { [type('Adult')]: '20', how: 'card', own_price: '9' };
   expect(await sell(party)).toMatchObject({ code: 400, fields: { reason: 'Give a reason for the different price.' } });
@@ -261,7 +261,7 @@ onEachSite(
   { publicUrl: home() },
 );
 
-onEachSite('box-office notes don’t appear on the page that emails link to', async (on) => {
+onSite('box-office notes don’t appear on the page that emails link to', async (on) => {
   const { sell, type, order } = await withLetters(on);
   const note = 'Complains. Well away from the Harpers';
   const { id } = await sell({ [type('Adult')]: '1', source: 'phone', email, note });
@@ -320,7 +320,7 @@ onEachSite(
   { publicUrl: home() },
 );
 
-onEachSite('the calendar entry of a moved performance is newer than the former one and replaces it', async (on) => {
+onSite('the calendar entry of a moved performance is newer than the former one and replaces it', async (on) => {
   const { sell, type, act, post, performance, page } = await withLetters(on);
   const { id } = await sell({ [type('Adult')]: '1', source: 'phone', email });
   const calendars: string[] = [];

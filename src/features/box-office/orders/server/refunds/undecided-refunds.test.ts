@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
@@ -188,7 +188,7 @@ onEachSite('paid tickets can be cancelled without a refund, and the money is ret
   expect(await amounts()).toEqual([2400, -1200]);
 });
 
-onEachSite('the reason for cancelling an order is in its history, the email and the export', async (on) => {
+onSite('the reason for cancelling an order is in its history, the email and the export', async (on) => {
   const { act, order, get, show, type, sell, post } = await refundedBefore(on, 1200);
   expect(await act('/cancel', { reason: 'They are ill' })).toMatchObject({ code: 200 });
   expect((await order()).history).toContainEqual(

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
@@ -23,7 +23,7 @@ async function numbered(on: OnApp, { rows = 2, marks = {} }: { rows?: number; ma
   return { ...office, sold, seatsOf, choosing };
 }
 
-onEachSite('a box-office sale assigns the best seats, and the confirmation names them', async (on) => {
+onSite('a box-office sale assigns the best seats, and the confirmation names them', async (on) => {
   const { sold, seatsOf } = await numbered(on);
   const answer = await sold(2, { seats: 'best', email: 'dot@mail.example' });
   expect(answer.msg).toContain('at 7.30pm. Seats A5, A6. £24.00 taken.');
@@ -33,7 +33,7 @@ onEachSite('a box-office sale assigns the best seats, and the confirmation names
   expect(await seatsOf(reserved.id)).toHaveLength(1);
 });
 
-onEachSite('a box-office sale assigns the chosen seats, even house seats, or leaves tickets unseated', async (on) => {
+onSite('a box-office sale assigns the chosen seats, even house seats, or leaves tickets unseated', async (on) => {
   const { sold, seatsOf, choosing } = await numbered(on, { marks: { B1: houseSeatFor('The press') } });
   expect(await choosing()).toMatchObject({ rowCount: 2, taken: [], marks: { B1: { reason: 'The press' } } });
   const answer = await sold(3, { seats: 'plan', chosen_seats: 'b1, B2,B4' });
@@ -44,7 +44,7 @@ onEachSite('a box-office sale assigns the chosen seats, even house seats, or lea
   expect(await seatsOf(later.id)).toEqual(['', '']);
 });
 
-onEachSite('a sale with unavailable seats is refused with the reason, and nothing is sold', async (on) => {
+onSite('a sale with unavailable seats is refused with the reason, and nothing is sold', async (on) => {
   const { sold, page, entries, choosing } = await numbered(on, { rows: 1 });
   await sold(2, { seats: 'plan', chosen_seats: 'A1,A2' });
   const refused = async (chosen_seats: string, says: string) => {
@@ -68,7 +68,7 @@ onEachSite('a sale with unavailable seats is refused with the reason, and nothin
   expect((await choosing()).taken).toEqual(['A1', 'A2']);
 });
 
-onEachSite('two wheelchair users are seated side by side, with their companions next to them', async (on) => {
+onSite('two wheelchair users are seated side by side, with their companions next to them', async (on) => {
   const spaces = Object.fromEntries(['A1', 'B1', 'B2'].map((seat) => [seat, kind('wheelchair')]));
   const { sold, seatsOf } = await numbered(on, { marks: { ...spaces, A2: kind('companion'), B3: kind('companion') } });
   const answer = await sold(4, { seats: 'best', wheelchairs: '2' });
@@ -86,7 +86,7 @@ onEachSite('if two sales want the last seat at once, one gets it and the other i
   expect(new Set(rows.map(({ seat }) => seat)).size).toBe(12);
 });
 
-onEachSite(
+onSite(
   'a sale for a performance without numbered seats assigns no seats, even if the best seats are requested',
   async (on) => {
     const { sell, type } = await boxOffice(on);
@@ -113,7 +113,7 @@ async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; m
   return { ...office, other, exchange, takenAt, tickets };
 }
 
-onEachSite('exchanged tickets get new seats, release the old ones, and the email names the new ones', async (on) => {
+onSite('exchanged tickets get new seats, release the old ones, and the email names the new ones', async (on) => {
   const { sold, exchange, takenAt, performance, other, seatsOf } = await twoNights(on);
   const { id } = await sold(2, { seats: 'best', email: 'dot@mail.example' });
   expect((await exchange(id, 2)).msg).toContain('2 Adult for Thursday 15 April 2027 at 7.30pm. Seats A5, A6.');
@@ -139,7 +139,7 @@ onEachSite('seats for an exchange can be chosen, and nothing is exchanged if the
   expect(await takenAt(other)).toEqual(['A1', 'A2', 'A11', 'A12']);
 });
 
-onEachSite('an exchange is refused if only house seats are left', async (on) => {
+onSite('an exchange is refused if only house seats are left', async (on) => {
   const marks = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
   const { sold, exchange, seatsOf } = await twoNights(on, { marks });
   const { id } = await sold(2, { seats: 'best' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { allocateReferences } from './update-orders.ts';
@@ -40,7 +40,7 @@ onEachEngine('two processes that sell at once use no order reference twice and s
   expect(refs).toEqual(refs.map((_, at) => at + 1));
 });
 
-onEachSite('orders get increasing references, and the reference of a deleted order isn’t used again', async (on) => {
+onSite('orders get increasing references, and the reference of a deleted order isn’t used again', async (on) => {
   const { sell, type, send } = await boxOffice(on, 4);
   const one = async () => (await sell({ [type('Adult')]: '1' })).ref;
   expect([await one(), await one()]).toEqual([1, 2]);

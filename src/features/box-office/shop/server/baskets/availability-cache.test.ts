@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { openDatabase } from '#platform/server/database/index.ts';
-import { onEachShop } from '#tests/support/society/shop.ts';
+import { onEachShop, onShop } from '#tests/support/society/shop.ts';
 import { migrations } from '../../../../../migrations/index.ts';
 import { createAvailabilityCache } from './availability-cache.ts';
 
@@ -27,7 +27,7 @@ onEachShop(
   { places: 2 },
 );
 
-onEachShop(
+onShop(
   'a refused request uses the cached availability, but a smaller request looks it up again',
   async (on) => {
     let lookCount = 0;

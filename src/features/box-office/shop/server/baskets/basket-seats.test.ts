@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { findPerformance, savePlan, setPrices } from '#features/box-office/performances/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
+import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
 import type { BookedContent, ChooseSeatsContent, ChooseTicketsContent } from '../../contract.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
@@ -93,7 +93,7 @@ onEachShop(
   },
 );
 
-onEachShop('a choice that leaves a single seat is refused with that seat and the nearest better choice', async (on) => {
+onShop('a choice that leaves a single seat is refused with that seat and the nearest better choice', async (on) => {
   const { visitor } = await numbered(on);
   const ann = visitor();
   await ann.hold(2);
@@ -250,25 +250,22 @@ onEachShop('a hall without marked wheelchair spaces says so before anything is p
   expect(await ann.basket()).toMatchObject({ wheelchair: expect.stringContaining('No wheelchair spaces are marked') });
 });
 
-onEachShop(
-  'only a party with a wheelchair user gets a wheelchair space, and the companion seat next to it',
-  async (on) => {
-    const marks = { A1: kind('wheelchair'), A2: kind('companion') };
-    const { visitor } = await numbered(on, { rows: 1, marks });
-    const [ann, bob] = [visitor(), visitor()];
-    expect((await on.seen()).shows[0]?.performances[0]).toMatchObject({ numbered: true, wheelchair_spaces: 1 });
-    await ann.hold(2, { wheelchair: '1' });
-    expect((await ann.basket())?.performances[0]?.seats).toEqual([
-      { seat: 'A1', kind: 'wheelchair' },
-      { seat: 'A2', kind: 'companion' },
-    ]);
-    expect(await bob.hold(2, { wheelchair: '1' })).toMatchObject({ fields: { wheelchair: expect.any(String) } });
-    await ann.post('/api/tickets/empty', {});
-    await bob.hold(10);
-    expect(await ann.hold(2)).toMatchObject({ code: 409, msg: expect.stringContaining('wheelchair spaces') });
-    expect(await ann.hold(2, { wheelchair: '1' })).toMatchObject({ code: 200 });
-  },
-);
+onShop('only a party with a wheelchair user gets a wheelchair space, and the companion seat next to it', async (on) => {
+  const marks = { A1: kind('wheelchair'), A2: kind('companion') };
+  const { visitor } = await numbered(on, { rows: 1, marks });
+  const [ann, bob] = [visitor(), visitor()];
+  expect((await on.seen()).shows[0]?.performances[0]).toMatchObject({ numbered: true, wheelchair_spaces: 1 });
+  await ann.hold(2, { wheelchair: '1' });
+  expect((await ann.basket())?.performances[0]?.seats).toEqual([
+    { seat: 'A1', kind: 'wheelchair' },
+    { seat: 'A2', kind: 'companion' },
+  ]);
+  expect(await bob.hold(2, { wheelchair: '1' })).toMatchObject({ fields: { wheelchair: expect.any(String) } });
+  await ann.post('/api/tickets/empty', {});
+  await bob.hold(10);
+  expect(await ann.hold(2)).toMatchObject({ code: 409, msg: expect.stringContaining('wheelchair spaces') });
+  expect(await ann.hold(2, { wheelchair: '1' })).toMatchObject({ code: 200 });
+});
 
 onEachShop(
   'staff can’t assign or hide a seat that a visitor holds, and cancelling the visitor’s order frees it',
@@ -323,7 +320,7 @@ onEachShop(
   },
 );
 
-onEachShop('a range of seats can be withheld from visitors and put back on sale', async (on) => {
+onShop('a range of seats can be withheld from visitors and put back on sale', async (on) => {
   const { visitor } = await numbered(on, { rows: 1 });
   const keep = async (body: object) =>
     (await on.admin.post(`/members/api/bookings/seats/${on.first}/keep`, body)).json();

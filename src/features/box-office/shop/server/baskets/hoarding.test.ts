@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
+import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
 
 type Visitor = ReturnType<OnShop['visitor']>;
 
@@ -186,7 +186,7 @@ onEachShop(
   { places: 60 },
 );
 
-onEachShop('a network whose baskets lapsed needn’t wait while there are plenty of places', async (on) => {
+onShop('a network whose baskets lapsed needn’t wait while there are plenty of places', async (on) => {
   const fields = { [on.type('Adult')]: '2' };
   const visitor = on.visitor(from('198.51.100.7'));
   expect(await visitor.hold(fields)).toMatchObject({ code: 200 });
@@ -518,7 +518,7 @@ onEachShop('one network can hold two of three wheelchair spaces, and another net
   expect(await on.visitor(from('203.0.113.9')).hold(spaces('1'))).toMatchObject({ code: 200 });
 });
 
-onEachShop('a party of three wheelchair users can buy two spaces and then the third', async (on) => {
+onShop('a party of three wheelchair users can buy two spaces and then the third', async (on) => {
   await withSpaces(on);
   const spaces = (wheelchair: string) => ({ [on.type('Adult')]: wheelchair, wheelchair });
   const ann = on.visitor(from('198.51.100.7'));
