@@ -57,7 +57,7 @@ export const hasDetails = ({ texts, credits, roles }: FillIn): boolean =>
 export const filledRowKind = 'show details';
 
 /**
- * The parts that an import filled in, without the values, so that an erasure has to remove names in one place only.
+ * The parts that an import filled in, without the values, so that an erasure has to remove names only in one place.
  * `roles` and `dates` are missing in records of earlier releases.
  */
 export interface FilledState {
@@ -89,7 +89,7 @@ const fold = (text: string) => buildNameKey(text);
  * have none, and dates that the archive knows more exactly.
  */
 export async function findFillIns(db: DbReader, matched: readonly MatchedShow[]): Promise<FillIn[]> {
-  // Shows that may be different ones are never filled in
+  // Never fills in rows that may be different shows
   const certain = matched.filter(({ difference }) => difference === undefined);
   const ids = [...new Set(certain.map(({ id }) => id))];
   const shows = new Map((await listShows(db, ids)).map((show) => [show.id, show]));
@@ -286,7 +286,7 @@ async function raiseEarlierVersions(tx: DbTransaction, recorded: readonly Import
   const earlier = recorded
     .map((row) => ({ ...row, version: parseVersion(row) }))
     .filter(({ version }) => version < before)
-    // Sorted highest first, so that a raised state is never mistaken for one that is still to be raised
+    // Sorts the highest version first, so that a raised state is never mistaken for one that is still to be raised
     .sort((a, b) => b.version - a.version);
   for (const { kind, row_id, state, version } of earlier) {
     const raised = version + versionsOfUndo;

@@ -49,7 +49,7 @@ onEachSite('an uploaded archive is previewed first, then imported', async (on) =
   expect((await shows()).map(({ title }) => title)).toEqual(['Hay Fever', 'Rookery Nook']);
 });
 
-onEachSite('a workbook is previewed first too, and its dates have the precision shown in its cells', async (on) => {
+onEachSite('a workbook is previewed first too, and its dates are as precise as its cells show them', async (on) => {
   const rows =
     rowsOf(['title', 'first performance', 'director']) +
     '<row r="2"><c t="str"><v>Hay Fever</v></c><c s="1"><v>31879</v></c><c t="str"><v>Ann Hale</v></c></row>' +
@@ -71,7 +71,7 @@ onEachSite('a workbook is previewed first too, and its dates have the precision 
   });
 });
 
-onEachSite('a file that can’t be used is refused with the reason', async (on) => {
+onEachSite('a file that can’t be imported is refused with the reason', async (on) => {
   expect(await importing(on, 'nothing here')).toMatchObject({
     code: 400,
     msg: expect.stringContaining('The first line should name the columns'),
@@ -101,7 +101,7 @@ onEachSite('readers of a page do not wait while ten thousand rows are imported',
   expect(longest).toBeLessThan(1500);
 });
 
-onEachSite('undoing an import keeps shows that were changed or used since, and deletes the others', async (on) => {
+onEachSite('undoing an import keeps shows that were changed or used afterwards, and deletes the others', async (on) => {
   const csv = `${headings}Hay Fever,1987,Ann Hale\nThark,1988,Bill Tarn\nRookery Nook,1989,Bill Tarn & Una Sole\nRope,1990,Bill Tarn\n`;
   await importing(on, csv, { dryRun: false });
   const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
@@ -227,7 +227,7 @@ onEachSite(
       { title: 'Hamlet', author: 'William Shakespeare', venue: 'Castle', version: 2 },
       { title: 'Thark', author: '', venue: 'Hall', version: 1 },
     ]);
-    // A similar name in the same role is the same person unless somebody says otherwise
+    // A similar name in the same role is the same person unless the user says otherwise
     expect(await creditsOf(on)).toEqual([
       'Hamlet: Ada Quill',
       'Ophelia: Bea Orme',
@@ -342,7 +342,7 @@ onEachSite(
   },
 );
 
-onEachSite('several imports that filled in the same show can be undone, the last one first', async (on) => {
+onEachSite('several imports that filled in the same show can be undone, latest first', async (on) => {
   const answers = ['existing=fill'];
   await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\nRope,1990\n', { dryRun: false });
   await importing(on, 'Title,Date,Venue\nHamlet,1987,Castle\nThark,1988,Hall\n', { dryRun: false, answers });
@@ -383,7 +383,7 @@ onEachSite('an edit between two imports of a show keeps the details that the fir
   });
 });
 
-onEachSite('undoing an import keeps and names a filled-in show that was edited since', async (on) => {
+onEachSite('undoing an import keeps and names a filled-in show that was edited afterwards', async (on) => {
   await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\n', { dryRun: false });
   await importing(on, 'Title,Date,Venue\nHamlet,1987,Castle\n', { dryRun: false, answers: ['existing=fill'] });
   const { get, post } = await on.as(await on.a.user({ role: 'admin' }));

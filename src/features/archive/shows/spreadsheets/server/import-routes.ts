@@ -24,7 +24,7 @@ import type { MatchedShow } from './import/match-existing.ts';
 import { recordNewShows } from './import-shows.ts';
 import { createShowImportUndo } from './undo-show-import.ts';
 
-/** The maximum numbers shown, because more would be unreadable on a screen. */
+/** The maximum numbers shown, because longer lists would be unreadable on a screen. */
 const mostShown = 200;
 const mostRowsShown = 2_000;
 const mostPeopleShown = 1_000;

@@ -52,7 +52,7 @@ const refusals = [
 ];
 
 onEachEngine(
-  'importing a society’s history adds shows, people and credits, and reports the unreadable rows',
+  'importing a society’s history adds shows, people and credits, and reports the rows that can’t be read',
   async ({ db }) => {
     const report = await bring(db, smallArchive());
     expect(report).toMatchObject({ rows: 18, shows: 12, here: 0, cancelled: 1, persons: 13, credits: 18, unused: [] });
@@ -76,7 +76,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a cancelled show is imported as cancelled, and is not among the past shows', async ({ db }) => {
+onEachEngine('a cancelled show is imported as cancelled, and isn’t among the past shows', async ({ db }) => {
   await bring(db, smallArchive());
   const found = (await listShowsForExport(db.read)).find((show) => show.title === 'A Doll’s House');
   expect(found).toMatchObject({ cancelled: true, author: 'Henrik Ibsen' });
@@ -132,7 +132,7 @@ onEachEngine('a show added by hand is recognised in the archive, even after its 
   expect(await titles(db)).toEqual(['Charley’s Great-Aunt']);
 });
 
-onEachEngine('rows added to an archive later are credited to the people who already exist', async ({ db }) => {
+onEachEngine('credits in rows added to an archive later go to existing people of the same name', async ({ db }) => {
   await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Hale'));
   const more = archiveOf(
     'Hay Fever,1987,Lanternside Players,Ann Hale',
@@ -172,7 +172,7 @@ const refuseNone = (db: Database) =>
   );
 
 onEachEngine(
-  'an import that fails half-way leaves only complete shows, and the next import adds the rest',
+  'an import that fails half-way leaves only complete shows, and the next import adds the remaining shows',
   async ({ db }) => {
     const rows = Array.from({ length: 600 }, (_, n) => `Play ${n},1987,,Ann Hale & Actor ${n}`);
     const file = archiveOf(...rows);
@@ -337,7 +337,7 @@ describe('rejected rows of an import are reported in a file', () => {
     expect(await bring(db, mended)).toMatchObject({ rows: 1, shows: 1, refused: [], unused: [] });
   });
 
-  test('the file of rejected rows is deleted once no row is rejected any more', async () => {
+  test('the file of rejected rows is deleted when no row is rejected any more', async () => {
     const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
     const file = archiveOf('Thark,1025,Lanternside Players,');
     await bring(db, file);

@@ -35,13 +35,13 @@ type Recorded = Counts & {
   newPeople: string[];
   /** Existing shows that lack details that the archive has. */
   fillIns: FillIn[];
-  /** The parts of them that are to be filled in. */
+  /** The parts of these details that are to be filled in. */
   planned: FillIn[];
   /** The number of existing shows that were filled in. */
   filled: number;
   /** Rows with the title and date of an existing show, but another season, venue or director. */
   different: MatchedShow[];
-  /** All rows that are existing shows. */
+  /** All rows that match existing shows. */
   matched: MatchedShow[];
 };
 
@@ -99,7 +99,10 @@ export async function importShows(
   };
 }
 
-/** Notes the rows of shows whose dates on the site are less exact. Only the website offers to change such dates. */
+/**
+ * Notes the rows of shows whose dates on the site are less exact. Only the website, not the command, offers to change
+ * such dates.
+ */
 function noteUnchangedShows(
   matched: readonly MatchedShow[],
   rows: readonly { line: number; row: NewShow }[],

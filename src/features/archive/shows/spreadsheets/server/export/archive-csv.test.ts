@@ -99,7 +99,7 @@ const show: fc.Arbitrary<NewShow> = fc
   });
 
 const keyOf = (show: NewShow) => show.import_key ?? computeImportKey(show);
-/** Returns a show as the import would read it: all cast credits before the crew credits, both in their order. */
+/** Returns a show as the import would read it: first the cast credits, then the crew credits, each in their order. */
 const asImported = (show: NewShow): NewShow => ({
   ...show,
   import_key: keyOf(show),
@@ -128,7 +128,7 @@ test('the key that a show got on import is exported and imported unchanged', asy
   );
 });
 
-test('a society without shows exports only the headings, and importing them adds nothing', async () => {
+test('a society without shows exports only the headings, and importing the file adds nothing', async () => {
   expect(await imported(formatArchiveCsv([]))).toEqual({ shows: [], refused: [] });
 });
 
@@ -137,7 +137,7 @@ test('an exported archive contains nothing that a spreadsheet would run', () => 
     fc.property(show, (show) => {
       const rows: string[][] = parse(formatArchiveCsv([show]), { bom: true });
       for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
-      // This simulates a parser that splits at semicolons and line ends, even inside quotation marks
+      // Simulates a parser that splits at semicolons and line ends, even inside quotation marks
       const pieces = formatArchiveCsv([show]).split(/[;\n]/);
       for (const piece of pieces) expect(piece).not.toMatch(/^"?[=+\-@]/);
     }),

@@ -33,7 +33,7 @@ const columns: [ArchiveColumn, (show: NewShow) => string][] = [
   ['import key', (show) => show.import_key ?? ''],
 ];
 
-/** The number of shows in one step, which takes some milliseconds. */
+/** The number of shows formatted in one step, which takes some milliseconds. */
 const atOnce = 25;
 
 /** Formats shows in steps as a CSV file that spreadsheets can open and from which the import reads the same shows. */

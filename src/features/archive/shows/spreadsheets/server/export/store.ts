@@ -4,8 +4,8 @@ import { fromFactColumns } from '../../../server/columns/facts.ts';
 
 /**
  * Lists every show with its credits in the form that the import reads, by first performance and title; credits in
- * billing order. People who chose to be shown by their present name only have no other name in the list, because a file
- * may be passed on without that choice.
+ * billing order. People who chose to be shown by their present name only have no other name in the list, because the
+ * file may be passed on without their choice.
  */
 export async function listShowsForExport(db: DbReader): Promise<NewShow[]> {
   const shows = await db

@@ -10,7 +10,8 @@ import { parseShowRow } from './parse-show-row.ts';
 import { findArchiveQuestions, findDoubleBills, isNoShow, isUnfinishedTitle, toArchiveReading } from './questions.ts';
 
 /**
- * The maximum size of an archive file. A whole archive is under 1 MB; a file over 20 MB is broken or isn't an archive.
+ * The maximum size of an archive file. A whole archive is under 1 MB, so a file over 20 MB is broken or isn't an
+ * archive.
  */
 export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
 

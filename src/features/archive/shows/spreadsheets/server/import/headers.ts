@@ -60,7 +60,7 @@ export const archiveColumns = {
   archived: [],
   'import key': [],
   /**
-   * The only date in the file, or the first or last performance if that has no column of its own: `resolveDateColumn`
+   * The only date in the file, or the first or last performance if that has no separate column: `resolveDateColumn`
    * decides.
    */
   date: [

@@ -5,7 +5,8 @@ import { getFirstDate } from '../../../run.ts';
 type Identified = Pick<NewShow, 'title' | 'company' | 'first_date' | 'first_date_precision'>;
 
 /**
- * Folds a text. All quotes become the same, because an archive typed over eighty years has ’ and ' in the same play.
+ * Folds a text. All quotes become the same, because an archive typed over eighty years has both ’ and ' in the title of
+ * the same play.
  */
 const fold = (text: string) =>
   text

@@ -47,7 +47,7 @@ export interface MatchedShow {
   id: string;
   /** The field that differs although title and date are the same, so that the two may be different shows. */
   difference: Difference | undefined;
-  /** True if the show has a less exact date that includes the row's date. */
+  /** True if the show's date is less exact than the row's, and includes it. */
   isRefined: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Matching {
    * show, or a show to `add`.
    */
   others?: 'same' | 'add';
-  /** The same for a row with the title of an existing show whose less exact date includes the row's date. */
+  /** The same choice for a row with the title of an existing show whose less exact date includes the row's date. */
   dates?: 'same' | 'add';
 }
 

@@ -138,7 +138,7 @@ describe('a cell that can’t be read is skipped and reported, and the rest of t
     expect(show({ 'last performance': 'soon' })).toMatchObject({ first_date: '1987-04-12', date: '1987-04-12' });
   });
 
-  test('the readable lines of a cast are imported even if others are not readable', () => {
+  test('the readable lines of a cast are imported even if other lines can’t be read', () => {
     const { credits } = show({ cast: 'Hamlet: TBC\nOphelia: Ann Hale' });
     expect(credits.map(({ role, person }) => [role, person])).toEqual([['Ophelia', 'Ann Hale']]);
   });

@@ -110,7 +110,7 @@ function readRun(line: (column: ArchiveColumn) => string, season: string, dates:
   };
   const [opened, closed] = [line('first performance'), line('last performance')];
   const [from, to] = [parse('first performance', opened), parse('last performance', closed)];
-  // A show with a single performance needs only one of the two dates
+  // A row with only one of the two dates is a show with a single performance
   let run: Run | undefined;
   if (from || to) {
     const [one, other] = [from ?? to, to ?? from];

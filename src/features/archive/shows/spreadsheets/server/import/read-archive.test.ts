@@ -125,7 +125,7 @@ describe('only the row that can’t be read is refused', () => {
     ]);
   });
 
-  test('an unclosed quotation mark in the last row refuses only that row', async () => {
+  test('a quotation mark that is never closed in the last row refuses only that row', async () => {
     const { rows, refused } = await read('title,year\nThark,1941\n"Hay Fever,1940');
     expect(rows).toHaveLength(1);
     expect(refused).toMatchObject([{ line: 3 }]);
