@@ -21,7 +21,7 @@ const status = z.enum(membershipStatuses);
 export const ListedMember = z.object({
   id,
   name: z.string(),
-  /** The name of the payer; "" if the member pays. */
+  /** The name of the payer; "" if the member pays for themselves. */
   payer: z.string(),
   plan: z.string(),
   status,
@@ -32,7 +32,7 @@ export const ListedMember = z.object({
   paid_by: z.enum([...paymentSources, 'free', '']),
   /** Part payments towards the next year, in pence. */
   part_paid: z.int(),
-  /** True if the membership renews by card. */
+  /** True if the membership renews automatically by card. */
   by_card: z.boolean(),
   /** True if the membership is a subscription that renews. Its renewal can be cancelled by `id`. */
   can_cancel: z.boolean(),
@@ -67,12 +67,12 @@ export type MembershipList = z.infer<typeof MembershipList>;
 export const MembershipReminders = z.object({
   type: z.literal('membership_reminders'),
   title: z.string(),
-  /** The status that the list is filtered by; "" for everyone who hasn't paid. */
+  /** The status by which the list is filtered; "" for everyone who hasn't paid. */
   status: z.enum(['', ...unpaidStatuses]),
   people: z.array(
     z.object({
       /**
-       * The payer's normalised email address, which `remindMembers` takes: one email covers everything that the payer
+       * The payer's normalised email address, which `remindMembers` takes. One email covers everything that the payer
        * owes.
        */
       key: z.string(),
@@ -108,7 +108,10 @@ export const MemberListReport = z.object({
   /** Headings of columns that aren't imported. */
   unused: z.array(z.string()),
   questions: importNoteFields.questions,
-  /** Rows that may be about the same person: different names at one address, or one name at different addresses. */
+  /**
+   * Groups of rows that may be about the same person: different names at one address, or one name at different
+   * addresses.
+   */
   duplicates: z.array(
     z.object({
       key: z.string(),
@@ -130,13 +133,16 @@ export const MemberListReport = z.object({
       /** "" for rows without a plan. */
       name: z.string(),
       lines: z.array(z.int()),
-      /** The id of the plan that the name is taken for; "" if the rows are rejected, "none" if they are left out. */
+      /**
+       * The id of the plan to which the name on the list is matched; "" if the rows are rejected, "none" if they are
+       * left out.
+       */
       plan_id: z.string(),
     }),
   ),
   /** The society's plans. */
   plans: z.array(z.object({ id, name: z.string() })),
-  /** Rows that are paid until so distant a day that it may be a typing mistake, and the visitor's choice. */
+  /** Rows whose "paid until" date is so far ahead that it may be a typing mistake, and the visitor's choice. */
   far_ahead: z.object({
     rows: z.array(z.object({ line: z.int(), name: z.string(), paid_until: calendarDate })),
     chosen: z.enum(['', 'import', 'skip']),

@@ -16,7 +16,7 @@ export interface ExistingSubscription {
   /** The person the subscription is for; "" for the account's owner. */
   name: string;
   paid_until: CalendarDate;
-  /** True if the subscription renews by itself; a list then doesn't change it. */
+  /** True if the subscription renews by itself. An imported list doesn't change such a subscription. */
   goes_on: boolean;
 }
 
@@ -33,8 +33,8 @@ export interface ExistingPaperListMember {
 
 /**
  * The outcome of an import for a row: the row is added to an account, creates or updates a listed person without an
- * account, or changes nothing. `was` is the paper row of a person who now has an account; the account has everything
- * that is in that row.
+ * account, or changes nothing. `was` is the paper row of a person who now has an account that contains everything in
+ * that row.
  */
 export type ImportOutcome =
   | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }
@@ -121,7 +121,7 @@ export function* decideImportOutcomes(
     people.push({ row, found, key });
     yield;
   }
-  // A list may have a row for each payment. The row that is paid for the longest counts
+  // A list may have a row for each payment. The row with the latest "paid until" date counts
   const longest = new Map<string, (typeof rows)[number]>();
   for (const { row, key } of people) {
     if ((longest.get(key)?.paid_until ?? '') < row.paid_until) longest.set(key, row);
@@ -159,7 +159,9 @@ export function* decideImportOutcomes(
   });
 }
 
-/** Finds the latest subscription to the row's plan: the account owner's own, or the one paid for the other person. */
+/**
+ * Finds the latest subscription to the row's plan, whether the account owner's own or the one paid for another person.
+ */
 const latest = (
   held: readonly ExistingSubscription[],
   { row, other, nameKey }: { row: PaperListRow; other: boolean; nameKey: typeof buildPersonNameKey },

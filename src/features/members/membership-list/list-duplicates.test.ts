@@ -35,7 +35,7 @@ test('different names at one address are reported once, and imported as one pers
   expect(chosen(rows, 'several').people[2]).toBe('Joan Smith j.smith@HOME.example');
 });
 
-test('two rows with one name and different addresses become one person or two, as chosen', () => {
+test('two rows with one name and different addresses are imported as one person or two, as chosen', () => {
   const rows = rowsOf(['Bob Lee'], ['Bob Lee', 'bob@home.example']);
   expect(findDuplicates(rows)).toMatchObject([{ by: 'name', lines: [2, 3], differ: ['', 'bob@home.example'] }]);
   expect(chosen(rows, 'one').people).toEqual(['Bob Lee bob@home.example', 'Bob Lee bob@home.example']);
@@ -51,7 +51,7 @@ test('of two rows with one name and no address, only the first is imported', () 
   });
 });
 
-test('a person with a row for each payment, and people with nothing in common, are no duplicates', () => {
+test('a person with a row for each payment isn’t a duplicate, nor are people with nothing in common', () => {
   expect(
     findDuplicates(rowsOf(['Ann Hale', 'ann@home.example'], ['Ann Hale', 'ann@home.example'], ['Bob Lee'])),
   ).toEqual([]);

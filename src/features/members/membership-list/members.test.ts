@@ -31,13 +31,13 @@ test('of several expired memberships, only the latest is listed', () => {
   expect(ids(selectCurrentMemberships([before, last], today))).toEqual(['last']);
 });
 
-test('people paid for by a member count separately, and accents in names are ignored', () => {
+test('people whom a member pays for count separately, and accents in names are ignored', () => {
   const pip = held({ id: 'pip', name: 'Zoë Hale', payer: 'Ruth Calloway' });
   const again = held({ id: 'again', name: 'Zoe Hale', payer: 'Ruth Calloway', status: 'lapsed' });
   expect(ids(selectCurrentMemberships([held(), pip, again], today))).toEqual(['a', 'pip']);
 });
 
-test('rows with the same address and name are one person, rows without an address are separate', () => {
+test('rows with the same address and name are one person, and each row without an address is a separate person', () => {
   const paper = (own: Partial<Membership>) =>
     held({ user_id: '', name: 'Nan Ford', email: 'nan@ford.example', ...own });
   const old = paper({ id: 'old', plan_id: 'patron', status: 'lapsed', paid_until: '2025-08-31' });

@@ -10,7 +10,7 @@ export interface Membership {
   /** The id of the subscription, of the row of the paper list, or of the account. */
   id: string;
   name: string;
-  /** The name of the payer; "" if the member pays. */
+  /** The name of the payer; "" if the member pays for themselves. */
   payer: string;
   /** The payer's account; "" if the payer has none. */
   user_id: string;

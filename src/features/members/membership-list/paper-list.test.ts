@@ -75,7 +75,7 @@ test.each([
   expect(read({ ...whole, ...cells }).name).toBe(name);
 });
 
-test('a row with another spelling of a stored name matches and makes it readable', () => {
+test('a row with another spelling of a stored name matches the name and makes it readable', () => {
   const paper = [{ id: 'p', name: 'BROWN, KATE', email_key: '', plan_id: 'full', paid_until: '2025-08-31' }];
   expect(fates([row({ name: 'Kate Brown' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
 });
@@ -179,7 +179,7 @@ test.each([
   ['ruth@players.example#mailto:ruth@players.example#', 'ruth@players.example'],
   ['ruth@players.example; home@players.example', 'ruth@players.example'],
   ['none', ''],
-])('the email address in “%s” is “%s”', (email, address) => {
+])('the email address found in “%s” is “%s”', (email, address) => {
   expect(read({ ...whole, email }).email).toBe(address);
 });
 
@@ -213,7 +213,7 @@ test.each([
   { plan: 'Total', amount: '1050' },
   { name: 'Total members 42' },
   { amount: '1050.00' },
-] as Partial<Record<PaperListColumn, string>>[])('the row %j has no person and is skipped', (cells) => {
+] as Partial<Record<PaperListColumn, string>>[])('the row %j names no person and is skipped', (cells) => {
   expect(parse(cells)).toHaveProperty('skipped');
 });
 
@@ -314,7 +314,7 @@ test('a row that is already known, or repeated, changes nothing', () => {
   expect(fates([row({ name: 'Tom' }), row({ name: 'Tom' })])).toMatchObject([{ to: 'new' }, { to: 'known' }]);
 });
 
-test('if several rows are about one person, the row that is paid furthest ahead counts', () => {
+test('if several rows are about one person, the row with the latest “paid until” date counts', () => {
   const longest = { to: 'known', paid_until: '2027-08-31' };
   const years = ['2025-08-31', '2027-08-31', '2026-08-31'];
   const rows = years.map((paid_until) => row({ paid_until }));
@@ -328,7 +328,7 @@ test('a later list updates people without an account, and links those who have a
   expect(fates([row({ name: 'Tom Purse' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
   const accounts = [{ id: 'tom', name: 'Tom Purse', email_key: 't@t.example' }];
   expect(fates([row({ name: 'Tom Purse' })], { paper, accounts })).toMatchObject([{ user_id: 'tom', was: 'p' }]);
-  // Someone who has paid here in the meantime is no longer listed on paper
+  // A person who has since paid on the site is no longer listed on paper
   const held = [{ user_id: 'tom', plan_id: 'full', name: '', paid_until: '2027-08-31', goes_on: true }];
   expect(fates([row({ name: 'Tom Purse' })], { paper, accounts, held })).toMatchObject([{ to: 'known', was: 'p' }]);
 });

@@ -98,7 +98,7 @@ export function parsePaperListRow(
   const until = faults.attempt(() => untilIn(text('until'), readDate), undefined);
   if (until === '' && paid_on === '') faults.add('until', 'there is no “paid until” date and no “paid on” date');
   faults.throwIfAny();
-  // Without faults, all three values are known, but the types don't show that
+  // If there are no faults, all three values are known, but the types don't say so
   if (!plan || paid_on === undefined || until === undefined) throw new RowError('until', 'the row can’t be read');
   const paid_until = until || addDays(getRenewalDate(paid_on, plan.renewal_month), -1);
   // Somebody who is marked as lapsed or unpaid has paid for a year that is over
@@ -121,7 +121,7 @@ function findTotals(text: (column: PaperListColumn) => string): string | undefin
     : undefined;
 }
 
-/** Returns the name as it is spoken: lists have "BROWN, KATE" and "Mrs Jean Potts". */
+/** Returns the name as people say it. Lists may have "BROWN, KATE" or "Mrs Jean Potts". */
 function nameIn(text: (column: PaperListColumn) => string): string {
   const [whole, first, last] = [text('name'), text('first name'), text('last name')];
   const name = formatPersonName(whole || (first && last ? `${last}, ${first}` : first || last));
@@ -218,8 +218,8 @@ const daysAhead = 2 * 366;
 
 const paypal = /^(?:pay ?pal|pp)$/;
 /**
- * The payment methods, with patterns for folded text. The first match counts, so that "debit card" isn't a direct
- * debit.
+ * The payment methods, with patterns for folded text. The first match counts, so that "debit card" isn't taken for a
+ * direct debit.
  */
 const ways: readonly (readonly [ManualSource, RegExp])[] = [
   ['cheque', /\b(?:cheques?|checks?|chqs?|cheqs?|chq?ue)\b/],

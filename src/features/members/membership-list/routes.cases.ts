@@ -8,12 +8,12 @@ export const cases: RouteCases = {
   // Secretaries pass the access check, then get 400 because there is no file
   'POST /members/api/membership/import': secretaries(400),
   'GET /members/api/membership/import': secretaries(200),
-  // No import has that id
+  // The id belongs to no import
   'POST /members/api/membership/import/:id/undo': {
     ...secretaries(404),
     at: '/members/api/membership/import/aaaaaaaaaaaaaaaa/undo',
   },
   'POST /members/api/membership/remind': secretaries(400),
-  // No row has that id
+  // The id belongs to no row
   'DELETE /members/api/membership/:id': { ...secretaries(404), at: '/members/api/membership/aaaaaaaaaaaaaaaa' },
 };

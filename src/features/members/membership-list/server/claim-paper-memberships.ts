@@ -26,8 +26,8 @@ export const derivePaperSubscriptionId = (
 
 /**
  * Creates a subscription from the payments of a paper list and those made on the site since. The subscription renews
- * without a card. If it has expired, it is created as lapsed, so that the site doesn't ask anybody for last year's
- * payment. Returns the subscription's id, and if it is new; the same list may have created it before.
+ * without a card. If it has expired, it is created as lapsed, so that the site asks nobody for last year's payment.
+ * Returns the subscription's id, and if it is new; the same list may have created it before.
  */
 export async function createSubscriptionFromPaper(
   tx: DbTransaction,

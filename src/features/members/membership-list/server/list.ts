@@ -90,7 +90,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
     .filter(({ id, status }) => status === 'active' && !withSubscription.has(id))
     .map((user): Membership => {
       const name = nameOf(user);
-      // A payment made before the account existed belongs to the account, unless several accounts have that name
+      // A payment made before the account existed belongs to the account, unless several accounts have the payer's name
       const paid =
         namesakes.get(buildPersonNameKey(name))?.length === 1
           ? paymentsByName.get(buildPersonNameKey(name))?.[0]

@@ -770,7 +770,7 @@ onEachSite('undoing an import keeps a member whose paper entry it merged into th
 });
 
 onEachSite(
-  'undoing an import keeps people who have paid in part since, and names people who no longer exist',
+  'undoing an import keeps people who have since paid in part, and lists people who have already been removed',
   async (on) => {
     const about = await society(on);
     const { send, undo } = memberImports({ ...about, at: on.at });

@@ -35,7 +35,7 @@ type Needed = Pick<Services, 'environment'>;
 export function registerMembershipListPages(platform: Platform, services: Needed): void {
   const { page, resource } = platform;
   page(membershipPath, { type: 'membership', access, query }, buildMembershipPage(services));
-  // Requires re-authentication: the file has everybody's email address and phone number
+  // Requires re-authentication, because the file has everybody's email address and phone number
   resource(`${membershipPath}.csv`, { access, query, requiresReauthentication: true }, exportMembership(services));
   page(remindersPath, { type: 'membership_reminders', access, query: ['status'] }, (visit) =>
     loadRemindersPage(visit, services.environment, visit.query.get('status')),

@@ -90,7 +90,7 @@ function listPayers(memberships: readonly Membership[]): Membership[] {
   return [...Map.groupBy(payers, ({ name }) => buildPersonNameKey(name)).values()].flatMap(([first]) => first ?? []);
 }
 
-/** Keeps one membership for each person and plan: the one that is paid for the longest. */
+/** Keeps one membership for each person and plan, the one with the latest "paid until" date. */
 const removeRepeats = (memberships: readonly Membership[]): Membership[] =>
   [...Map.groupBy(memberships, ({ name, plan_id }) => `${buildPersonNameKey(name)} ${plan_id}`).values()].flatMap(
     (same) => same.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1)).slice(0, 1),
@@ -113,7 +113,7 @@ export function renderPaymentReminderEmail(
   { firstname, hasAccount, owing }: Pick<ReminderCandidate, 'firstname' | 'hasAccount' | 'owing'>,
   { siteName, home }: { siteName: string; home: string },
 ): EmailContent {
-  // A couple shares the email, so "your" would be ambiguous
+  // A couple shares the email, so "your membership" would be ambiguous
   const isShared =
     new Set(owing.flatMap(({ payer, name }) => (payer === '' ? [buildPersonNameKey(name)] : []))).size > 1;
   const lines = owing.map(({ plan, name, payer, paid_until }) => {

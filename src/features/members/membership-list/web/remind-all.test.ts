@@ -20,7 +20,7 @@ test('reminders to more people than one call takes are sent in several calls and
   expect(answer).toMatchObject({ code: 200, msg: '250 emails are on their way.' });
 });
 
-test('a failing call ends the reminders, and the message has the number of emails sent before', async () => {
+test('a failing call ends the reminders, and the message gives the number of emails already sent', async () => {
   const lost = { code: 0 as const, msg: 'No answer came.' };
   let calls = 0;
   const answer = await remindAll(

@@ -39,7 +39,7 @@ const readList = createImportReader<ParsedPaperRow, PaperListContext>(
 /** The number of rows in one write, so that others can save in between. */
 const atOnce = 100;
 
-/** Returns the outcome under which a report counts a row. Deleting only the paper row is a change too. */
+/** Returns the outcome under which a report counts a row. If only the paper row is deleted, that is a change too. */
 const shownFate = (fate: ImportOutcome): ImportOutcome['to'] =>
   fate.to === 'known' && fate.was !== undefined ? 'account' : fate.to;
 

@@ -107,9 +107,9 @@ export async function importMemberRow(
   }
   if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) {
     await linkPayer(tx, fate.was, fate.user_id);
-    // Undoing the import couldn't restore the paper row with its years, so undoing has to keep the subscription
+    // Undoing the import couldn't restore the paper row with its years, so it must keep the subscription
     imported.push({ kind: mergedPaperListMemberRowKind, row_id: fate.user_id, state: '' });
-    // Deletes the person's expired older plans too, which would otherwise reappear in the list
+    // Deletes the person's expired older plans too, because they would otherwise reappear in the list
     await deletePaperPerson(
       tx,
       fate.was,

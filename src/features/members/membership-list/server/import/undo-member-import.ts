@@ -93,7 +93,6 @@ async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): P
   const after = kind === 'paper_member' ? state : (JSON.parse(state) as { after: string }).after;
   const isUnchanged = formatPaperState(member.listed) === after && member.years.length === 0;
   if (!isUnchanged) return { name: member.name, kept: changed };
-  // The member stays even if only a part payment is recorded, because deleting the member would leave the payment
-  // without a payer
+  // The member stays even if only a part payment is recorded, because otherwise the payment would have no payer
   return { name: member.name, kept: (await hasPaperCharge(db, member.id)) ? 'a payment of theirs is recorded' : '' };
 }
