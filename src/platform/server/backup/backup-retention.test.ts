@@ -25,13 +25,13 @@ test('two years of nightly backups are reduced to seven daily, five weekly and t
 
 const someDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01-01', days));
 
-test('the newest backup is always retained, and at most twenty-four backups are retained', () => {
+test('the newest backup is always retained, and at most twenty-four backups are retained in all', () => {
   fc.assert(
     fc.property(fc.array(someDay, { minLength: 1, maxLength: 200 }), (made) => {
       const stay = selectRetainedBackups(made);
       expect(stay.has(made.toSorted().at(-1) ?? '')).toBe(true);
       expect(stay.size).toBeLessThanOrEqual(24);
-      // A second run deletes no more backups
+      // A second run deletes no further backups
       expect(selectRetainedBackups([...stay])).toEqual(stay);
     }),
   );

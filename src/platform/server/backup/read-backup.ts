@@ -126,7 +126,7 @@ async function tableIn(
   return { table: name, columns, rows: values() };
 }
 
-/** Splits only at our own line ends: texts may contain other kinds, which JSON leaves as they are. */
+/** Splits only at our own line ends. Texts may contain other line ends, which JSON doesn't escape. */
 async function* linesIn(stream: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of stream.setEncoding('utf8')) {

@@ -18,7 +18,7 @@ const nothing = {
   ...{ secret: 'sealed with this', version: '1.0.0', now: '2026-11-21T12:00:00.000Z' },
 };
 
-test('a backup is readable by its owner alone, and a leftover file is never written into', async () => {
+test('only a backup’s owner can read it, and a leftover file is never written into', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   const [path, other] = [join(folder, 'one.zip'), join(folder, 'other.txt')];
   await writeFile(other, 'somebody else’s');
@@ -28,7 +28,7 @@ test('a backup is readable by its owner alone, and a leftover file is never writ
   expect(await readFile(other, 'utf8')).toBe('somebody else’s');
 });
 
-test('a backup to a location that can’t be written fails with the reason', async () => {
+test('a backup to a location that can’t be written fails and gives the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   await writeFile(join(folder, 'a-file'), '');
   for (const [there, code] of [
@@ -42,7 +42,7 @@ test('a backup to a location that can’t be written fails with the reason', asy
   }
 });
 
-test('of two simultaneous backups to the same file one is complete and the other fails', async () => {
+test('if two backups to the same file run at once, one is complete and the other fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   const path = join(folder, 'one.zip');
   const written = Promise.withResolvers<void>();

@@ -28,7 +28,7 @@ interface Source {
   now: string;
 }
 
-/** For pictures and videos, which are already compressed. */
+/** Used for pictures and videos, which are already compressed. */
 const asItIs = { compress: false };
 
 /**
