@@ -1,4 +1,4 @@
-// The settings with which the program takes less memory. The Dockerfile and the tests use the same.
+// Settings that make the program use less memory. The Dockerfile and the tests use the same ones.
 
 /** A smaller space for young objects takes a sixth less memory and no more time. package.json sets it too. */
 export const smaller = ['--max-semi-space-size=4'];

@@ -1,5 +1,4 @@
-// Opens one of the program's own files, with the compiled sources that Node cached last time: `node bin/open.mjs FILE
-// …`.
+// Opens one of the program's own files, and uses the compiled sources that Node has cached: `node bin/open.mjs FILE …`.
 import { realpathSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
@@ -10,8 +9,8 @@ import { endWithParent, takeParent } from './parent.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Returns a cache folder that belongs to this user, because a release's own folder belongs to root. systemd names the
- * folder of its unit.
+ * Returns a cache folder that belongs to this user, because a release's own folder belongs to root. systemd sets the
+ * folder for its service.
  */
 function findCacheFolder() {
   const { CACHE_DIRECTORY, LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
@@ -36,7 +35,7 @@ export async function open(file, args) {
   await import(pathToFileURL(path).href);
 }
 
-// The file may have been called through a link
+// The file may have been opened through a link
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [file, ...args] = process.argv.slice(2);
   await open(file, args);

@@ -1,5 +1,5 @@
-// Makes npm fetch packages into a folder exactly as its lock file says, by version and checksum. No package's install
-// script runs. This file uses only Node's built-in modules, and only those of Node 20.0.
+// Makes npm fetch packages into a folder exactly as the folder's lock file says, by version and checksum. No package's
+// install script runs. This file uses only Node's built-in modules, and only those of Node 20.0.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
@@ -101,8 +101,8 @@ export function fetchPackages(folder, { what, development = false }) {
   // npm writes its lock last: a node_modules without a lock is an interrupted install, with files missing.
   if (!found || isStrict) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
   const withDevelopment = development || Object.values(found ?? {}).some(({ dev }) => dev);
-  // Not `npm ci`: it refuses a lock that lacks packages for other systems, and some tools' authors leave such packages
-  // out. `npm install` uses the lock's versions and checksums too; the result is checked below.
+  // `npm ci` isn't used, because it refuses a lock that lacks packages for other systems, which some tools' authors
+  // leave out. `npm install` uses the lock's versions and checksums too; the result is checked below.
   const flags = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync('npm', [...flags, withDevelopment ? '--include=dev' : '--omit=dev'], {
     cwd: folder,

@@ -43,7 +43,7 @@ export function suitableNode() {
 function offerToTools(node) {
   const link = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(link)) return;
-  // A small system may lack a library that this Node needs: better said now than by a site that doesn't start
+  // Some systems lack a library that this Node needs. An error now is better than a site that doesn't start
   const { status, stderr } = spawnSync(node, ['--version'], { encoding: 'utf8' });
   if (status !== 0) {
     stop(

@@ -67,7 +67,7 @@ function vite(...flags) {
   if (done.status !== 0) stop('That could not be built. Vite says why above.');
 }
 
-/** Builds a target that is missing or older than its sources. */
+/** Builds a target if it is missing or older than its sources. */
 async function build(what, { name, sources, make }) {
   const stamp = join(root, 'dist', name);
   const hash = hashOf(sources());
@@ -75,7 +75,8 @@ async function build(what, { name, sources, make }) {
   needToChange(dirname(stamp));
   const since = Date.now();
   console.log(`Building the ${what}…`);
-  // The stamp is deleted before the build and written after it, so that an interrupted build doesn't count as complete.
+  // The stamp is deleted before the build and written after it. Without a stamp, an interrupted build doesn't count as
+  // complete.
   rmSync(stamp, { force: true });
   await make();
   mkdirSync(dirname(stamp), { recursive: true });
@@ -125,7 +126,7 @@ function needTestPrograms() {
     });
   };
   if (mayInstall) {
-    // The headless shell is preferred to any other Chromium where a package has it; Ubuntu has none
+    // The headless shell is preferred to any other Chromium if the system has a package of it, which Ubuntu doesn't
     const isWanted = !hasShell() && (!findChromium() || process.env.CI || goesWell('apt-cache', 'show', shell));
     if (isWanted) install(shell);
     install(...missingPrograms());
@@ -151,7 +152,7 @@ export async function makeReady({ pages = false, program = false, development = 
   if (programs) needTestPrograms();
 }
 
-// The file may have been called through a link
+// The file may have been opened through a link
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const tests = process.argv.includes('--tests');
   await makeReady({ pages: true, program: true, development: tests, programs: tests });

@@ -22,8 +22,8 @@ const onPath = (program) =>
 const windowed = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * Chromium without windows, menus and extensions: a page opens in a quarter of the time, and is drawn as in the full
- * browser.
+ * Chromium without windows, menus and extensions, which opens a page in a quarter of the time, and draws it like the
+ * full browser.
  */
 export const shell = 'chromium-headless-shell';
 
@@ -81,7 +81,7 @@ export function findPostgres() {
   try {
     versions = readdirSync(debian).sort((a, b) => Number(b) - Number(a));
   } catch {
-    // not Debian, or not installed
+    // Not Debian, or PostgreSQL isn't installed
   }
   const folders = [
     ...versions.map((version) => join(debian, version, 'bin')),

@@ -41,7 +41,7 @@ export function listReleaseFiles(root: string): string[] {
   ].sort();
 }
 
-/** Imported by the development server alone. */
+/** Only the development server imports this package. */
 const developmentOnly = 'vite';
 
 /** Matches the packages that a built file imports, at the beginning of a line or later when they are needed. */
