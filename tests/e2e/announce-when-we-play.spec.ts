@@ -5,7 +5,7 @@ import { beside, signIn } from '../support/society/members.ts';
 /** Formats a performance as the society's clocks show it. */
 const formatPerformance = (time: string) => formatDateTime(`${time}:00`);
 
-// A second performance at the same time is refused
+// The site refuses a second performance at the same time
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
@@ -38,7 +38,7 @@ test('a box office manager announces the summer show: performances, a matinee, p
   const rows = page.getByRole('tabpanel').getByRole('listitem');
   const edit = page.getByRole('button', { name: /^Edit / });
   const day = page.getByLabel('Date and time');
-  // The form proposes the last day of the show's run, at the hour at which most performances begin
+  // The form suggests the last day of the show's run, at the time at which most performances begin
   const last = (await day.inputValue()).slice(0, 10);
   const matinee = addDays(last, 1);
   await test.step('the manager adds a performance, and a second one at the same time is refused', async () => {

@@ -2,7 +2,7 @@ import { sendInvitations } from '#features/identity/users/contract.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// Pages are refused to members who may not use them yet
+// The site refuses pages to members who may not use them yet
 test.use({ expectedErrors: [/status of 40[139]/] });
 test.slow();
 
@@ -45,7 +45,7 @@ test('Ruth approves Nell, lets her manage bookings, and links her to her credits
 
   await page.getByRole('link', { name: `Nell ${surname}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Nell ${surname}`);
-  // Declining works on her own page too, and a double click on undo applies once
+  // Declining works on Nell's own page too, and a double click on undo has only one effect
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   let takenBack = 0;
@@ -80,7 +80,7 @@ test('Ruth approves Nell, lets her manage bookings, and links her to her credits
   await page.getByRole('button', { name: 'Unlink Gwen Parry' }).click();
   await expect(page.getByText('Gwen Parry is no longer linked to a member.')).toBeVisible();
 
-  // In Nell's own browser she is signed in, has her role, and loses access the moment the account is disabled
+  // In her own browser, Nell is signed in and has her role, and loses access as soon as her account is disabled
   const hers = await browser.newContext();
   await signIn(site, hers, nell);
   const webmaster = await hers.newPage();
@@ -118,7 +118,7 @@ test('Ruth approves everyone who waits except a person she doesn’t know', asyn
   const said = `Ann ${surname}, Bob ${surname} and Dot ${surname} can sign in now. This site can’t send email: tell them yourself.`;
   await expect(page.getByText(said)).toBeVisible();
   await expect(bar).toBeHidden();
-  // The focus moves to the confirmation, because the pressed button has gone
+  // The focus moves to the confirmation, because the pressed button no longer exists
   await expect(page.locator(':focus')).toContainText(said);
   await expect(page.getByRole('link', { name: `Cy ${surname}` })).toBeVisible();
   await expect(page.getByRole('link', { name: `Ann ${surname}` })).toBeHidden();
@@ -179,7 +179,7 @@ test('an imported list of people is previewed before any invitation is sent', as
   );
   expect(mails).toEqual([{ to: `zoe@${at}` }]);
 
-  // A double click sends one invitation, because a second one would invalidate the first one's link
+  // A double click must send only one invitation, because a second one would invalidate the link in the first
   let asked = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith(sendInvitations.path)) asked += 1;

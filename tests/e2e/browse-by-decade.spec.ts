@@ -16,7 +16,7 @@ test('a keyboard user jumps to the eighties, opens a show, and returns to the sa
   const first = page.getByRole('region', { name: '1980s' }).getByRole('link').first();
   await expect(first).toBeFocused();
 
-  // Another decade can be opened from there, now that the whole list has loaded
+  // Another decade can be opened from the same place, now that the whole list has loaded
   await decades.getByRole('link', { name: '1970s' }).click();
   await expect(page.getByRole('heading', { level: 2, name: '1970s' })).toBeInViewport();
   await page.goBack();

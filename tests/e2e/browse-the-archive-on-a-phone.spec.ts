@@ -94,7 +94,7 @@ async function inkOf(page: Page, part: Locator): Promise<string[]> {
 
 const upTo = (end: number) => Array.from({ length: end }, (_, at) => at);
 
-/** Returns the ranges in which `holds` is true without a break. */
+/** Returns the uninterrupted ranges in which `holds` is true. */
 function runs(end: number, holds: (at: number) => boolean): [number, number][] {
   const found: [number, number][] = [];
   for (const at of upTo(end).filter(holds)) {

@@ -17,8 +17,8 @@ test('a buyer’s tickets are held over a reload, and paid with a second card @p
     await open('/');
     const book = page.getByRole('region', { name: 'Tickets' }).getByRole('link', { name: /^Book tickets/ });
     await expect(book).toHaveAttribute('href', '/tickets');
-    // Only one such button is visible at a time. The bar at the bottom of the window appears once the page's own button
-    // has scrolled out of view
+    // Only one button to book is visible at a time. The bar at the bottom of the window appears once the page's own
+    // button has scrolled out of view
     const bar = page.locator('aside[aria-label="Now booking"]').first();
     await expect(book).toBeInViewport({ ratio: 1 });
     await expect(bar).toBeHidden();

@@ -32,7 +32,7 @@ test('in high contrast, taken seats, the party’s own, the chosen performance a
       .evaluate((seat) => getComputedStyle(seat).backgroundColor);
   expect(await backgroundOf('yours')).not.toBe(await backgroundOf('free'));
   await open('/');
-  // The background of a large figure is layered behind the other lines of its performance
+  // The background of a large figure lies behind the other lines of its performance
   const figures = page.getByRole('region', { name: 'Tickets' }).locator('time b');
   for (const figure of await figures.all()) await expect(figure).toHaveCSS('z-index', '-1');
 });

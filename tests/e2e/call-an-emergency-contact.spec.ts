@@ -17,7 +17,7 @@ const rehearsal = (site: RunningSite, many: number) =>
     const [ella = ''] = names;
     const director = `Dee ${tag}`;
     const credits = [...names.map((name, at) => inCast(name, `Lord ${at}`, at)), inCrew(director, 'Director')];
-    // Contacts are available before a show. This show is far ahead, so that it isn't everybody's next show
+    // Contacts can be viewed before a show. This show is in the distant future, so that it isn't everybody's next show
     const ahead = { first_date: '2098-04-09', date: '2098-04-12' };
     const show = await a.show({ title: `Rehearsed by ${tag}`, credits, ...ahead });
     const ofOli = [inCrew(`Oli ${tag}`, 'Director')];
@@ -110,7 +110,7 @@ test('a member sees who viewed their emergency contact and when, and another mem
   await expect(page.getByRole('heading', { name: '4 people' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the show' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  // Somebody else signs in below, so the page's requests have to be sent before that
+  // Somebody else signs in below, so the page's requests must be sent before that
   const answered = page.waitForResponse((response) => response.url().endsWith(`${path}?react`));
   await page.goBack();
   await expect(page.getByRole('heading', { name: question })).toBeVisible();
@@ -152,7 +152,7 @@ test.describe('emergency contacts can be requested again after the connection wa
   });
 });
 
-test.describe('emergency contacts are refused to other visitors @phone-only', () => {
+test.describe('emergency contacts are refused to everybody but the show’s directors @phone-only', () => {
   test.use({ expectedErrors: [/40[13]/] });
 
   test('members and directors of other shows are refused, and strangers are asked to sign in', async ({

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, demoNight, signIn } from '../support/society/members.ts';
 
-// A form without a number of tickets, or for an earlier version, is refused
+// The site refuses a form without a number of tickets, and one based on an earlier version
 test.use({ expectedErrors: [/status of 40[09]/] });
 test.slow();
 
@@ -56,7 +56,7 @@ test('the box office exchanges a party’s tickets, refunds one, and changes ano
     await expect(page.getByRole('row', { name: /2 Full price/ })).toBeVisible();
     await expect(page.getByText('Bea Till exchanged tickets')).toBeVisible();
     await expect(page.getByText('wrote: Changed')).toBeVisible();
-    // Unsaved input in another form is still there
+    // Unsaved input in another form is kept
     await expect(phone).toHaveValue('01632 960123');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Bea Till changed the buyer of an order')).toBeVisible();
@@ -106,7 +106,8 @@ test('the box office exchanges a party’s tickets, refunds one, and changes ano
   await test.step('a free ticket is added by hand, and the change is undone', async () => {
     await page.getByRole('link', { name: 'Bookings', exact: true }).click();
     await tab('Modify Bookings');
-    // Swapping no tickets would give tickets away, so the current tickets have to be loaded before anything is sent
+    // Without any tickets to swap, the swap would give tickets away, so the current tickets must be loaded before
+    // anything is sent
     await page.getByLabel('Booking number').fill(ref);
     await page.getByRole('button', { name: 'Swap tickets' }).click();
     await expect(page.getByText('Choose the current tickets').first()).toBeVisible();

@@ -2,7 +2,7 @@ import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
 import { beside, encryptionOf, signIn } from '../support/society/members.ts';
 
-// The network is disconnected for a while, and the page isn't available after signing out
+// For a while there is no network, and after signing out the page isn't available
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*logout/] });
 test.slow();
 
@@ -13,7 +13,7 @@ test('Bea checks people in by code and by name while the network comes and goes'
   const { seller, show } = await beside(site, async (a) => {
     const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
     await a.allow(user, { bookings: true });
-    // The performance is in an hour, because on another day everything at the door would be practice
+    // The performance is in an hour, because on any other day all check-ins would count as practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const made = await a.show({ title: 'The Night Porter', first_date: date, date });
@@ -93,7 +93,7 @@ test('Bea checks people in by code and by name while the network comes and goes'
     await readsWell();
   });
 
-  await test.step('a search result is in sight although the keyboard covers half the window', async () => {
+  await test.step('a search result is visible although the keyboard covers half the window', async () => {
     const size = page.viewportSize() ?? { width: 390, height: 844 };
     await check('100000-AAAA-AAAA-AAAA');
     await expect(result.getByText('Not one of our tickets')).toBeVisible();
@@ -128,7 +128,7 @@ test('Bea checks people in by code and by name while the network comes and goes'
     await readsWell();
   });
 
-  await test.step('a reload without the network shows the same list, with initials only', async () => {
+  await test.step('a reload without the network shows the same list, with people’s initials only', async () => {
     await page.reload();
     await expect(page.getByText('4 of 4 in')).toBeVisible();
     await expect(page.getByText('Working offline: 2 scans waiting to be sent.')).toBeVisible();

@@ -2,10 +2,10 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { narrow } from '../../playwright.config.ts';
 import { expect, test } from '../support/screens/browser.ts';
 
-// The button is first pressed before anything is chosen, which is refused
+// The button is first pressed before anything is chosen, which the site refuses
 test.use({ expectedErrors: [/status of 400/] });
 
-// Phone only, because seats are pressed with a thumb, and the whole row has to be visible
+// Phone only, because people press seats with a thumb, and the whole row must be visible
 test('a buyer on a phone is offered the best seats first, and chooses others on the plan @phone-only', async ({
   page,
   open,
@@ -79,7 +79,7 @@ test('a buyer on a phone is offered the best seats first, and chooses others on 
   });
 });
 
-test('a buyer chooses seats together with the number of tickets, and has them in the basket', async ({
+test('a buyer chooses the seats and the number of tickets in one step, and both are in the basket', async ({
   page,
   open,
   readsWell,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// A form without a name is refused
+// The site refuses a form without a name
 test.use({ expectedErrors: [/status of 40[09]/] });
 test.slow();
 
@@ -32,14 +32,14 @@ test('a treasurer closes the year: enters cash, corrects a mistake, and download
     await expect(page.getByLabel('Amount in pounds')).toHaveValue('12.00');
     await page.getByLabel('Amount in pounds').fill('10');
     await page.getByRole('button', { name: 'Enter payment' }).click();
-    // The payment needs a payer
+    // The site refuses a payment without a payer
     await expect(page.getByText('Choose the member, or enter who paid')).toBeVisible();
     await page.getByLabel('Member', { exact: true }).fill('Wilfred Marsh');
     await page.getByRole('button', { name: 'Enter payment' }).click();
     const question = page.getByRole('group', { name: 'Friend costs £12.00, and this is £10.00.' });
     await expect(question).toBeVisible();
     await readsWell();
-    // Wilfred had paid in full; the amount was a typing mistake
+    // Wilfred had paid in full, and the amount was a typing mistake
     await page.getByLabel('Amount in pounds').fill('12');
     await page.getByRole('button', { name: 'Enter payment' }).click();
     await expect(page.getByText('Entered: £12.00 from Wilfred Marsh for Friend')).toBeVisible();

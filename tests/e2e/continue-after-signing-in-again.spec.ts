@@ -34,7 +34,7 @@ test('June is signed out while filling in a form, signs in on the same page, and
   await expect(contact.getByText('Phone number saved.')).toBeVisible();
   await expect(contact.getByLabel('Phone number')).toHaveValue('01632 960777');
 
-  // Somebody else signs in in another tab, but June's form still belongs to June
+  // Somebody else signs in in another tab, but June's form isn't sent as theirs
   const sam = await beside(site, (a) => a.user({ firstname: 'Sam', lastname: 'Reed' }));
   await contact.getByLabel('Phone number').fill('01632 960778');
   await signIn(site, context, sam);

@@ -77,7 +77,7 @@ test('a keyboard user adds a show with dates, cast, crew and a poster, and it ap
   await who.fill(`Zoë Łoś${mark}`);
   await who.press('Tab');
   await expect(page.getByRole('button', { name: `Remove Zoë Łoś${mark} from Orlando` })).toBeVisible();
-  // This name could belong to a known person, so it is neither added nor silently dropped
+  // This name could belong to an existing person, so it is neither added as a new person nor silently dropped
   await addPerson(page, 'Orlando');
   await expect(who).toBeFocused();
   await who.fill(near);
@@ -154,7 +154,7 @@ test.describe('a show’s editor keeps working without a connection', () => {
   });
 });
 
-test('a name typed over a chosen person isn’t sent as that person', async ({ page, open, site, readsWell }) => {
+test('a name typed over a chosen person isn’t saved as that person', async ({ page, open, site, readsWell }) => {
   const { id, person } = await withShow({ site });
   await open('/members/admin/add-show-member');
   const form = page.getByRole('main');
@@ -173,7 +173,7 @@ test('a name typed over a chosen person isn’t sent as that person', async ({ p
   await readsWell();
 });
 
-test.describe('a show with invalid values is not saved', () => {
+test.describe('a show with invalid values isn’t saved', () => {
   test.use({ expectedErrors: [/status of 400/] });
 
   test('the first invalid field has the focus and an error message, and everything typed is still there', async ({
@@ -197,7 +197,7 @@ test.describe('a show with invalid values is not saved', () => {
     await expect(page.getByLabel('Last performance')).toHaveValue('soon');
   });
 
-  test('leaving an unsaved show by Back asks first, and happens only after confirmation', async ({ page, open }) => {
+  test('leaving an unsaved show by Back asks for confirmation first', async ({ page, open }) => {
     await open('/members/manage_shows');
     await page.getByRole('link', { name: 'New show' }).click();
     const title = page.getByLabel('Title', { exact: true });
@@ -276,7 +276,7 @@ test.describe('an unsaved draft of a show is kept until it is saved or discarded
     await save(page).press('Enter');
     await expect(page.getByRole('heading', { name: 'Ruth Bell has saved changes to this show' })).toBeFocused();
     await expect(restored(page)).toBeHidden();
-    // Typing after the choice makes the text the user's own again
+    // After the choice, typing makes the text the user's own again
     await page.getByRole('radio', { name: /Saved by Ruth Bell/ }).check();
     await page.getByLabel('Subtitle').fill('Mine at last');
     await expect(page.getByRole('radio', { name: /Yours/ })).toBeChecked();
@@ -377,7 +377,7 @@ test.describe('saving a show that another admin has open too keeps the changes o
     await readsWell();
     const taken = page.getByRole('radio', { name: /Saved by Ruth Bell/ });
     await taken.check();
-    // The other user saves again; values accepted from the earlier version don't count as typed
+    // The other user saves again. Values accepted from the earlier version don't count as typed
     await theySave({ author: 'Someone New' });
     await page.getByRole('button', { name: 'Merge and save' }).press('Enter');
     await expect(taken).toHaveCount(0);
@@ -410,7 +410,7 @@ test('text typed during a save is neither lost nor treated as somebody else’s'
     await route.continue();
   });
   await page.getByLabel('Subtitle').fill('First');
-  // The bar has the same text before and after: only the response shows that the save is over
+  // The bar shows the same text before and after, so only the response shows that the save is over
   const answered = page.waitForResponse('**/members/api/manage_shows/*');
   await save(page).press('Enter');
   await (await answered).finished();
@@ -500,7 +500,7 @@ test('the save bar is enabled from the first change, fits on one row, and shows 
   await expect(page.locator(':focus')).toContainText('Show saved.');
   expect(await saved.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize))).toBeGreaterThanOrEqual(16);
   await readsWell();
-  // The message disappears with the next letter
+  // The message disappears when the next letter is typed
   await page.getByLabel('Subtitle').fill('A storm');
   await expect(saved).toBeHidden();
 });

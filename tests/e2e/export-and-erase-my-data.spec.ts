@@ -25,7 +25,7 @@ test('Ruth downloads her data, requests erasure, and cancels it by signing in ag
   await jump.click();
   await expect(jump).toHaveAttribute('aria-current', 'location');
   await expect(jump).toBeInViewport();
-  // The links, which stay in view, must not cover the beginning of the section
+  // The links stay in view, but must not cover the beginning of the section
   const [links, heading] = await Promise.all([jump.boundingBox(), section.getByRole('heading').first().boundingBox()]);
   expect(heading?.y).toBeGreaterThan((links?.y ?? 0) + (links?.height ?? 0));
   expect(heading?.y).toBeLessThan(400);

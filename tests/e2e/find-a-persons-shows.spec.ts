@@ -14,8 +14,8 @@ test('filtering by a person’s name lists that person’s shows and no others @
   await page.getByRole('combobox', { name: 'Member' }).fill('margaret ash');
   const options = page.getByRole('listbox', { name: 'Member' }).getByRole('option');
   await expect(options).toHaveCount(1);
-  // The option is chosen with keys, because the list moves with its field while the page below is redrawn, so a pointer
-  // could miss it
+  // The option is chosen with keys, because the list moves with its field while the page below is redrawn. A mouse
+  // could miss the option
   await page.keyboard.press('ArrowDown');
   await expect(options.filter({ hasText: 'Margaret Ashdown' })).toHaveAttribute('data-pointed', 'true');
   await page.keyboard.press('Enter');

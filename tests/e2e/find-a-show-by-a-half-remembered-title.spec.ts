@@ -155,7 +155,7 @@ test.describe('the list of shows fits a wide screen', () => {
   });
 });
 
-// Phone only, because a list has little room there, between the hand and the keyboard
+// Phone only, because a list has little room on a phone, above the keyboard
 test('two genres far down the list are selected one after the other @phone-only', async ({ page, open, readsWell }) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).tap();

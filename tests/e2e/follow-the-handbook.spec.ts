@@ -34,7 +34,7 @@ const newDoer = (site: RunningSite, job: ChapterName) =>
 const signInAsNew = async (site: RunningSite, context: BrowserContext, job: ChapterName) =>
   signIn(site, context, await newDoer(site, job));
 
-/** Returns a handbook address for a show of the test's own, because other journeys need the demo's show unchanged. */
+/** Returns a handbook address for a show of the test's own, because other journeys need the demo's show as it is. */
 const atHouse =
   (site: RunningSite, { show, performance }: Awaited<ReturnType<typeof houseWith>>) =>
   async (at: string): Promise<string> => {
@@ -54,7 +54,7 @@ test.describe('the handbook’s steps work even if a save first asks for confirm
   // One of the saves is first answered with a question
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('the box office follows the handbook from the first price to the last refund', async ({
+  test('the box office follows the handbook from entering the first price to making the last refund', async ({
     page,
     context,
     open,
@@ -150,7 +150,7 @@ for (const [job, errand] of [
 }
 
 test.describe('the handbook’s steps work with an account that is deleted at the end', () => {
-  // The open page is refused once the account is deleted
+  // The open page's requests are refused once the account is deleted
   test.use({ expectedErrors: [/status of 401/] });
 
   test('a member manages their account as the handbook describes, and leaves', async ({

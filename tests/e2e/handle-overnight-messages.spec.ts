@@ -42,7 +42,7 @@ test('an admin answers messages and dismisses an unsent email, and both are logg
     'href',
     /^mailto:wendy@visitors\.example\?subject=Re%3A%20Tickets&body=/,
   );
-  // Opening the message has marked it as read
+  // Opening a message has marked it as read
   await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
   await page.getByLabel(/^Your reply to Wendy Marsh/).fill('It is: the heating comes on at six.');
   await page.getByRole('button', { name: 'Send reply' }).click();
@@ -61,7 +61,7 @@ test('an admin answers messages and dismisses an unsent email, and both are logg
   await open('/members/admin/mails?standing=failed');
   await page.getByRole('link', { name: subject }).click();
   const leave = page.getByRole('button', { name: 'Dismiss' });
-  // The page now shows only this email, and no longer all failed ones
+  // The page now shows only this email, not all failed ones
   await expect(leave).toBeVisible();
   await expect(page.getByText('Their mail server refused the address.')).toBeVisible();
   await expect(page.getByText('No mail server is set up, so emails aren’t being delivered')).toBeVisible();

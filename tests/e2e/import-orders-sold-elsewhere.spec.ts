@@ -42,7 +42,7 @@ test('the box office imports another shop’s orders, leaves out the invalid one
     await expect(panel.getByRole('row', { name: /Wanda Elsewhere.*Sold elsewhere/ })).toBeVisible();
   });
 
-  await test.step('errors of a file that was replaced while it was read are no longer shown', async () => {
+  await test.step('if another file is chosen while a file is read, the first file’s errors aren’t shown', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -3,7 +3,7 @@ import { showWithPictures } from '../support/formats/pictures.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside } from '../support/society/members.ts';
 
-// The tests run one after another on one site, because creating a show with this many photographs takes as long as the
+// The tests run one after another on one site, because creating a show with so many photographs takes as long as the
 // tests themselves
 test.describe.configure({ mode: 'default' });
 
@@ -124,7 +124,7 @@ test('five photographs from each end load when the gallery is scrolled into view
 
 // Phone only, because these tests need fingers and a narrow screen
 test.describe('photographs can be viewed by touch on a phone @phone-only', () => {
-  test('a swipe turns to the next photograph, and a slow movement does not', async ({ page, open, readsWell }) => {
+  test('a swipe turns to the next photograph, and a slow movement doesn’t', async ({ page, open, readsWell }) => {
     await open(show);
     await photo(page, 1).tap();
     await expect(said(page)).toHaveText(/^Photo 1 of 24/);
@@ -149,7 +149,7 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
       { x: -by, y: 0 },
       { x: by, y: 0 },
     ];
-    // Two quick pinches in succession don't count as the double tap that would end the zoom
+    // Two quick pinches one after the other don't count as the double tap that ends the zoom
     for (let times = 0; times < 2; times += 1)
       await fingers(
         page,
@@ -208,10 +208,10 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
   });
 });
 
-test.describe('pictures that do not load are requested again', () => {
+test.describe('pictures that don’t load are requested again', () => {
   test.use({ expectedErrors: [/503|ERR_FAILED|Failed to load/] });
 
-  test('a picture that did not load is requested once more past every cache, and then appears', async ({
+  test('a picture that hasn’t loaded is requested once more past every cache, and then appears', async ({
     page,
     open,
   }) => {
@@ -243,7 +243,7 @@ test.describe('pictures that do not load are requested again', () => {
     await readsWell();
   });
 
-  test('a video that does not play is tried once more, and then reports the error', async ({
+  test('a video that doesn’t play is tried once more, and then reports the error', async ({
     page,
     open,
     readsWell,

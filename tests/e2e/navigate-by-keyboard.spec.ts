@@ -47,7 +47,7 @@ test('the focus is always visible from the list to a show and on to a person', a
   expect(await focusIsSeen(page)).toBe(true);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
-  // The focus is on the new page, not on a link that has gone
+  // The focus is on the new page, not on a link that no longer exists
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   const director = page.getByRole('definition').getByRole('link').first();
   const name = (await director.textContent()) ?? '';
@@ -130,7 +130,7 @@ test('the arrow keys move through a filter’s list, which closes and opens agai
 });
 
 test.describe('members’ pages can be navigated by keyboard', () => {
-  // Files that aren't pictures are refused
+  // The site refuses files that aren't pictures
   test.use({ expectedErrors: [/status of 415/] });
   test('deleting an item from a list moves the focus to a neighbouring control', async ({
     page,

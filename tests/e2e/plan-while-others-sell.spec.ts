@@ -53,7 +53,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
   const sell = (name: string, ...seats: string[]) =>
     beside(site, (_, db) => bookSeats(db, house, { party: [name, seats.length], seats }));
 
-  await test.step('a save that does not know of a new sale succeeds, and the sale keeps its seats', async () => {
+  await test.step('a save that doesn’t know of a new sale succeeds, and the sale keeps its seats', async () => {
     await deafen(page);
     await page.getByRole('button', { name: 'Add a row' }).click();
     await sell('Zoe Late', 'G5', 'G6');
@@ -115,7 +115,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
     await expect(said).toContainText('Changed: Peter Dunn, 2 tickets instead of 3.');
     await expect(said).toContainText('No longer coming: Colin Marsh, 2 tickets.');
     await expect(seat(page, 'E5')).toHaveAccessibleName('Row E seat 5, a visitor is buying it');
-    // Nobody else is seated on a seat that a visitor is buying, because no save would accept that
+    // Nobody else gets a seat that a visitor is buying, because no save would accept that
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     await expect(order(page, 'Peter Dunn')).toContainText(/B\d/);
@@ -247,7 +247,7 @@ test('a refused plan needs a choice, even after a reload, and every choice can b
     await page.getByRole('button', { name: 'Redo' }).click();
   });
 
-  await test.step('a colleague’s change without a conflict is merged automatically, as are orders', async () => {
+  await test.step('a colleague’s change without a conflict is merged automatically, as are new orders', async () => {
     await other.reload();
     await awake(other);
     await beside(site, (_, db) => bookTickets(db, house, ['Zoe Late', 1]));

@@ -75,7 +75,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     expect(initials.join('')).toBe('ABDGHIKLLMNOPQSSTUVWZ');
     expect(named[0]?.text).toContain('AnnAdair');
     expect(named[0]?.text).toContain('2programmes');
-    // These are forty seats that can't be combined into ranges
+    // Forty seats that can't be combined into ranges
     const apart = named.find(({ text }) => text.includes('Wilhelmina'))?.text ?? '';
     for (const row of 'ACEGIKMOQS') expect(apart).toContain(`${row}1,${row}3,${row}5,${row}7`);
     expect(apart).toContain('20programmes');
@@ -141,7 +141,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     await paper.getByRole('link', { name: 'Door list' }).click();
     await expect(page.getByRole('heading', { name: 'Door list' })).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Quayle, Ann' })).toBeVisible();
-    // The sheets are A4 portrait, regardless of the printer's default
+    // The sheets are A4 portrait, whatever the printer's default
     expect(new Set(sizes(await printed(page)))).toEqual(new Set(['595 × 842']));
   });
 

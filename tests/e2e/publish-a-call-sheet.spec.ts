@@ -181,7 +181,7 @@ test.describe('a director publishes a call sheet', () => {
 test.describe('an upload in which one file is refused can be completed', () => {
   test.use({ expectedErrors: [/status of 415|net::ERR_FAILED/] });
 
-  test('the director sees the reason, and uploads again only the file that lost its connection', async ({
+  test('the director sees the reason, and uploads again only the file whose connection was lost', async ({
     page,
     context,
     open,

@@ -61,7 +61,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await details.getByRole('button', { name: 'Save' }).click();
   await expect(details.getByText(`Saved “${name(2)}”.`)).toBeVisible();
   await readsWell();
-  // Going to the next item saves this one, and the next item's dialog says so
+  // Going to the next item saves the present one, and the next item's dialog says so
   await details.getByLabel('Credit').fill('Ann Hale, Ely');
   await details.getByRole('button', { name: 'Next' }).click();
   const next = page.getByRole('dialog', { name: after, exact: true });
@@ -110,7 +110,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await page.getByLabel(/^(New album|or create a new one)$/).fill(`Last weekend, ${run}`);
   await readsWell();
   await page.getByRole('button', { name: 'Add to album' }).click();
-  // The message is shown in its slot, and also as an alert if that slot is out of view
+  // The message is shown in its place on the page, and also as an alert if that place is out of view
   await expect(page.getByText(`Created “Last weekend, ${run}”.`).first()).toBeVisible();
 
   await page.goto('/members/admin/set_show_photos');
@@ -209,13 +209,13 @@ test('Add Show Photos sends photographs from this phone to the show that is chos
   await interrupted.getByRole('button', { name: 'Continue with 1 file' }).click();
   await expect(page.getByText(`Added 1 photograph to ${title}.`)).toBeVisible({ timeout: 30_000 });
   await expect(interrupted).toBeHidden();
-  // Nothing of the photographs stays in the browser
+  // No part of the photographs stays in the browser
   const stored = () => page.evaluate(async () => (await (await caches.open('draft of ')).keys()).length);
   await expect.poll(stored).toBe(0);
   await page.getByRole('link', { name: `Arrange the photographs of ${title}` }).click();
   await expect(page.getByRole('img', { name: 'IMG 2.HEIC' })).toBeVisible();
 
-  // The confirmation doesn't lie over the name of a file that was refused
+  // The confirmation doesn't cover the name of a refused file
   await open('/members/admin/set_show_photos');
   const names = { name: 'names.csv', mimeType: 'text/csv', buffer: Buffer.from('Ann Hale') };
   await chosen.setInputFiles([await photograph(`${title} 3.jpg`, '#16508a'), names]);
@@ -319,7 +319,7 @@ test('a picker doesn’t select files of the wrong kind, or files that are still
   await (await come).finished();
   await choose.click();
   await expect(library.getByRole('button', { name: `${run} late.jpg` })).toBeVisible();
-  // Going to the last page by key doesn't prevent going back
+  // After going to the last page by keyboard, it is still possible to go back
   await page.route('**/members/api/manage_media/items?**', async (route) => {
     const turned = Number(new URL(route.request().url()).searchParams.get('page'));
     const response = await route.fetch();

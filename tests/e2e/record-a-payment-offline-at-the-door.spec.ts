@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { cutOff, expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// The network is disconnected for a while; later one request is lost, and one performance has gone
+// For a while there is no network. Later one request is lost, and one performance no longer exists
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/] });
 test.slow();
 
@@ -36,7 +36,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
     await a.allow(dora, { door: true });
     const tess = await a.user({ firstname: 'Tess', lastname: 'Ledger' });
     await a.allow(tess, { bookings: true });
-    // The performance is in an hour, because on another day everything at the door would be practice
+    // The performance is in an hour, because on any other day all check-ins would count as practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const made = await a.show({ title: 'The Dumb Waiter', first_date: date, date });
@@ -67,8 +67,8 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
-  // A page that is loaded or left while the network is disconnected may still reach the site for a moment, and a
-  // request seen by a service worker can't be intercepted. The page itself is therefore kept from sending notes
+  // A page that is loaded or left without a network may still reach the site for a moment, and a request that a service
+  // worker sees can't be intercepted. The page itself is therefore prevented from sending notes
   await page.addInitScript((key) => {
     const send = window.fetch;
     window.fetch = (input, init) =>

@@ -40,7 +40,7 @@ const everything = (site: RunningSite) =>
     await expect.poll(waiting).toEqual([]);
     const stored: Record<string, unknown[]> = {};
     for (const name of await listTables(db.read, db.engine)) {
-      // Sessions and the site's scheduled jobs change in the meantime
+      // Sessions and the site's scheduled jobs change anyway
       if (name === 'session' || name === 'job') continue;
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.read);
       stored[name] = rows.map((row) => JSON.stringify(row)).sort();
@@ -54,7 +54,7 @@ async function adminSignedIn(site: RunningSite, context: Parameters<typeof signI
   return admin;
 }
 
-// A different host name is a different site. A different port alone is the same site, so the cookie is sent.
+// A different host name is a different site. If only the port differs, the site is the same, so the cookie is sent.
 for (const host of ['localhost', '127.0.0.1']) {
   test(`a page at ${host} that posts a form to every call changes nothing`, async ({ page, context, site }) => {
     test.setTimeout(120_000);

@@ -57,8 +57,8 @@ test('a link, a picture and a script on another site neither delete a file nor s
   const untouched = { files: [{ id: file }], sessions: [{ user_id: userId }] };
 
   const doors = [`${own}/members/api/delete_file/${file}`, `${own}/members/logout`, `${own}/members/logout?react`];
-  // One host is a different site. The other is the same site on a different port, so the cookie is sent with every
-  // request
+  // The first host is a different site. The second is the same site on a different port, so the cookie is sent with
+  // every request
   for (const host of names) {
     for (const url of doors) {
       for (const html of [`<img src="${url}">`, `<script src="${url}"></script>`, `<iframe src="${url}"></iframe>`]) {

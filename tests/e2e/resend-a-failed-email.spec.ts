@@ -54,7 +54,7 @@ test('an admin finds a refused email, retries it with the corrected address, and
     await expect(page.getByText('Their mail server refused the address.')).toBeVisible({ timeout: 2000 });
   }).toPass();
 
-  // The recipient's mailbox has been created by now
+  // From now on, the recipient's mailbox exists
   post.known.add('box@players.example');
   await page.getByRole('button', { name: 'Try now' }).click();
   await expect.poll(() => post.taken.length, { timeout: 30_000 }).toBe(1);

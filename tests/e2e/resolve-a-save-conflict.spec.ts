@@ -17,8 +17,8 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
   site,
 }) => {
   test.slow();
-  // The mark has only letters, because it is searched for, and a search reads other characters of an id as the end of a
-  // word
+  // The mark consists of letters only. The test searches for it, and a search treats other characters of an id as the
+  // end of a word
   const mark = newId()
     .replace(/[^a-z]/gi, '')
     .slice(0, 6);
@@ -177,7 +177,7 @@ test('an admin’s unsaved input stays next to what another admin has saved, on 
     await text.fill('First');
     await page.getByRole('button', { name: 'Save introduction' }).click();
     await expect(version).not.toHaveValue(before);
-    // The sidebar also lists the members' documents
+    // The search is limited to the page's content, because the sidebar lists the members' documents too
     const row = page
       .getByRole('main')
       .getByRole('listitem')

@@ -105,7 +105,7 @@ test('a planner seats parties by mouse and by keyboard, and all others at once',
     await expect(page.getByText('10 / 96 seats filled.')).toBeVisible();
   });
 
-  await test.step('unsaved changes are there on the next visit, and nothing that others saved is lost', async () => {
+  await test.step('unsaved changes are restored on the next visit, and nothing that others saved is lost', async () => {
     await deafen(page);
     await page.getByRole('button', { name: 'Add a row' }).click();
     await expect(bar.getByText('One unsaved change.')).toBeVisible();
@@ -120,7 +120,7 @@ test('a planner seats parties by mouse and by keyboard, and all others at once',
     await bar.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Something went wrong.')).toBeVisible();
     await readsWell();
-    // On a phone the response takes several lines, and the list of orders stays above it
+    // On a phone, the message takes several lines, and the list of orders stays above it
     await page.setViewportSize(narrow);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const orders = page.getByRole('complementary', { name: 'Orders' });
@@ -148,7 +148,7 @@ test('a finger on a phone drags an order, a block’s edge and a seat, or taps t
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
   const finger = await fingerOn(page, context);
-  // The plan is on the first screen, and the orders are folded at the bottom, within the thumb's reach
+  // The plan is on the first screen, and the orders are folded at the bottom, within reach of the thumb
   await expect(seat(page, 'A2')).toBeInViewport();
   await expect(order(page, 'Nell Pocket')).toBeHidden();
   // The button is pressed, not tapped, because on a busy machine a tap may become a long press
@@ -176,10 +176,11 @@ test('a finger on a phone drags an order, a block’s edge and a seat, or taps t
   await menu.getByRole('button', { name: 'Clear this seat' }).click();
   await expect(seat(page, 'B5')).toHaveAccessibleName('Row B seat 5, free');
   await expect(menu).toBeHidden();
-  // The orders have made way for the seat's menu
+  // The seat's menu has hidden the list of orders
   await expect(order(page, 'Nell Pocket')).toBeHidden();
   await page.getByRole('button', { name: /^1 to seat/ }).click();
-  // Two taps have the same effect as a drag, and between them the orders make room for the plan
+  // Two taps have the same effect as a drag. After the first tap, the list of orders is hidden so that the plan fits on
+  // the screen
   await order(page, 'Nell Pocket').getByRole('button', { name: 'Seat Nell Pocket' }).click();
   await expect(page.getByRole('button', { name: 'Put back' })).toBeInViewport();
   await expect(order(page, 'Nell Pocket')).toBeHidden();
@@ -291,7 +292,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
   });
 });
 
-// The planner is in a page served by another program, with data as old as that page
+// Another program serves the page with the planner, and the plan's data are as old as the page
 test('a planner embedded in another page’s element saves the current plan', async ({
   page,
   context,

@@ -12,7 +12,7 @@ test('an admin is notified of a failed task, retries it, and dismisses another',
   site,
 }) => {
   const at = '2026-01-02T03:10:00.000Z';
-  // One job can be run; the other has no handler
+  // One of the jobs can be run, the other has no handler
   const [first, second] = ['forget-jobs', `a ${newId()}`];
   const admin = await beside(site, async (a, db) => {
     await write(db, async (tx) => {

@@ -17,7 +17,7 @@ const coveredByAlerts = (page: Page) =>
     return (
       [...document.querySelectorAll('button, a[href], input, select, textarea')]
         .filter((one) => !toasts.some((toast) => toast.contains(one)))
-        // Elements in a closed menu have a place, and aren't visible
+        // Elements in a closed menu have a position, but aren't visible
         .filter((one) => one.checkVisibility())
         .filter((one) => {
           const at = one.getBoundingClientRect();
@@ -90,7 +90,7 @@ test('a save’s confirmation stays after its form has closed, and leaving asks 
   });
 });
 
-/** Returns how far the content of the page has shifted since the page was opened, for whatever reason. */
+/** Returns how far the content of the page has shifted since the page was opened, whatever the reason. */
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
 
 // The test runs on a phone too, where the response is below its button
@@ -109,7 +109,7 @@ test('a refused sign-in is shown above its fields, and a save’s confirmation s
     const observer = new PerformanceObserver((list) => add(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
     Reflect.set(window, 'moved', async () => {
-      // Two frames later, everything that was drawn before has been measured
+      // After two frames, everything that was drawn before has been measured
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       add(observer.takeRecords());
       return sum;
@@ -183,7 +183,7 @@ test('Back closes the full-screen photographs and stays on the page', async ({ p
   await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(photo).toBeFocused();
-  // The browser takes a moment to remove the history entry of the photographs
+  // The browser takes a moment to remove the photographs' history entry
   await expect.poll(() => page.evaluate(() => 'viewer' in history.state)).toBe(false);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Past shows' })).toBeVisible();

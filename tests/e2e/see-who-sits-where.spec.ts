@@ -96,7 +96,7 @@ test('the plan shows who sits where, the list leads to each party’s seats, and
     const alert = page.getByRole('alert').filter({ hasText: 'No Seats Remaining' });
     await expect(alert).toBeVisible();
     await expect(page.getByRole('region', { name: 'Seat A4', exact: true })).toContainText('George Allan');
-    // The next change isn't refused, and the earlier refusal disappears
+    // After the next accepted change, the earlier refusal disappears
     await drag(page, seat(page, 'A6'), seat(page, 'A11'));
     await expect(alert).toBeHidden();
     await expect(page.getByText('This leaves A12 as a single seat.').first()).toBeVisible();
@@ -159,7 +159,7 @@ test('seats, reasons and others’ changes are within a thumb’s reach on a pho
     const menu = page.getByRole('region', { name: 'Seat X7', exact: true });
     await expect(menu).toBeInViewport({ ratio: 1 });
     await expect(menu).toContainText('2 of 2 seated: X7, X8');
-    // The menu has one line for the name, and two for buttons
+    // The menu has one line for the name, and two lines for buttons
     expect((await menu.boundingBox())?.height).toBeLessThan(130);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, demoNight, signIn } from '../support/society/members.ts';
 
-// A sale without a name is refused
+// The site refuses a sale without a name
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
@@ -18,7 +18,7 @@ test(
     });
     await signIn(site, context, seller);
     const { show } = await demoNight(site, 0);
-    // The link leads to a tab that is out of view on a phone
+    // The link leads to a tab that is outside a phone's screen
     await open(`/members/bookings?show=${show}#historic-sales`);
     const sales = page.getByRole('tab', { name: 'Historic Sales', selected: true });
     await expect(sales).toBeInViewport({ ratio: 0.9 });

@@ -107,7 +107,7 @@ test('feedback pressed twice on a slow connection, and again after a reload, arr
   const presses: (string | null)[] = [];
   await page.route('**/members/api/feedback', async (route) => {
     presses.push(await route.request().headerValue('idempotency-key'));
-    // The response to the first press is still in flight when the page is left
+    // The page is left before the response to the first press arrives
     if (presses.length === 1) await route.fetch();
     else await route.continue();
   });

@@ -181,7 +181,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await expect(page.getByLabel('Name of link 1')).toHaveValue('Our hall');
     await expect(main.getByRole('link', { name: 'Our hall' })).toHaveAttribute('href', 'https://weirside.example/');
     await expect(page.getByRole('img', { name: 'The logo on a light background' })).toBeVisible();
-    // The header shows the picture, twice as wide as high
+    // The header shows the picture, which is twice as wide as high
     await expect.poll(async () => (await page.locator('header svg image').first().boundingBox())?.width).toBe(48);
     await readsWell();
     await page.getByLabel('Plan name').fill('Full member');
@@ -233,7 +233,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await newer.setInputFiles(paper('rota 3.pdf'));
     await coffee.getByRole('button', { name: 'Save changes' }).click();
     await expect(main.getByRole('link', { name: 'Coffee rota for May.pdf' })).toBeVisible();
-    // An earlier save doesn't prevent a newer file either
+    // A document that has just been saved can still be replaced with a newer file
     const may = main.getByRole('listitem').filter({ hasText: 'Coffee rota for May.pdf' });
     await may.getByLabel('Name', { exact: true }).fill('Coffee rota for June');
     await may.getByRole('button', { name: 'Replace document' }).click();

@@ -4,7 +4,7 @@ import { write } from '#platform/server/database/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
-// A decision without a reason is refused
+// The site refuses a decision without a reason
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
@@ -96,7 +96,7 @@ test('Tess decides about the tickets of orders that were refunded before the upg
     await open(`/members/bookings/order/${gus.id}`);
     await cancel.click();
     await expect(dialog).toContainText('tell Gus Leaves yourself');
-    // The tickets to cancel are chosen
+    // Chooses the tickets to cancel
     await dialog.getByLabel(/^Adult/).fill('2');
     await dialog.getByRole('button', { name: 'Cancel 2 tickets' }).click();
     await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');

@@ -51,7 +51,7 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await section.getByLabel('Code', { exact: true }).fill('000000');
   const refusal = section.getByRole('alert').filter({ hasText: 'That code isn’t right: enter' });
   await expect(refusal).toBeVisible();
-  // The refusal has its own space above the next element
+  // The error message has its own space above the next element
   const next = await section.getByText('A passkey is stored').elementHandle();
   const room = await refusal.evaluate(
     (above, below) => (below?.getBoundingClientRect().top ?? 0) - above.getBoundingClientRect().bottom,

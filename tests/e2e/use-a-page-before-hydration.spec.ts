@@ -15,8 +15,8 @@ const builtFrom = (source: string): string => JSON.parse(readFileSync(built, 'ut
 const replay = () => builtFrom('src/platform/web/hydration/replay.ts');
 
 /**
- * Opens a page whose modules don’t arrive until the returned function is called. With `last`, only that module waits
- * until the function is called again.
+ * Opens a page whose modules don’t arrive until the returned function is called. With `last`, that module waits until
+ * the function is called a second time.
  */
 async function openAsleep(page: Page, path: string): Promise<(last?: string) => Promise<void>> {
   const held: { url: string; come: () => void }[] = [];
@@ -81,7 +81,7 @@ test('leaving a message asks first, however late the dialog’s script arrives',
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-/** Imitates a slow connection. The part of a document from `before` on is sent only when `come` is called. */
+/** Imitates a slow connection. The part of a document that starts with `before` is sent only when `come` is called. */
 async function arrivingInParts(site: { url: string }, before: string) {
   let come = () => {};
   const held = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ test('a document whose end arrives after its first paint becomes interactive onc
   slow.close();
 });
 
-test('the second part of a show’s page that arrives late doesn’t shift content already on a phone’s screen', async ({
+test('the second part of a show’s page, if it arrives late, doesn’t move content on a phone’s screen', async ({
   page,
   site,
 }) => {
@@ -244,7 +244,7 @@ test('text typed before hydration is added below the stored draft, and neither i
     const save = page.getByRole('button', { name: 'Save draft' });
     await save.click();
     await wake();
-    // The early press isn't repeated, because nobody has seen the merged text yet
+    // The early press of the button isn't repeated, because nobody has seen the merged text yet
     await expect(restored).toBeVisible();
     await expect(title).toHaveValue('Under the stage Tonight');
     await expect(text).toHaveValue('We found a lamp.\n\nWe open on Thursday.');

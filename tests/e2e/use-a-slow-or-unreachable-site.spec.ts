@@ -35,14 +35,14 @@ test('responses that arrive out of order never replace the page that was request
     isPageData,
     async (route) => {
       await held;
-      await route.continue().catch(() => {}); // the page may have aborted the request by now
+      await route.continue().catch(() => {}); // The page may have cancelled the request by now
     },
     { times: 1 },
   );
   const isShow = (request: Request) => isPageData(new URL(request.url())) && !request.url().includes('/blog');
   const late = Promise.race([
     page.waitForEvent('requestfinished', isShow),
-    page.waitForEvent('requestfailed', isShow), // if the page has aborted the request
+    page.waitForEvent('requestfailed', isShow), // If the page has cancelled the request
   ]);
   await page.getByRole('link', { name: 'Nell Gwynn' }).first().click();
   await footer(page, 'Blog').click();
@@ -112,7 +112,7 @@ test.describe('navigating without a connection keeps the current page', () => {
     await page.getByLabel('Email or phone number').fill('ruth@example.org');
     await footer(page, 'Blog').click();
     const question = page.getByRole('dialog', { name: /^Leave without saving / });
-    // The dialog is fully in view, which shows that its style sheet has been applied
+    // The dialog is fully in view. That shows that its style sheet has been applied
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeInViewport();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(name).toHaveValue('Ruth Calloway');

@@ -89,7 +89,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x, 860, { steps: 4 });
-    // The last row is first below the window, then behind the bar at the bottom of the window
+    // At first the last row is below the window, and then behind the bar at the bottom of the window
     const top = async () => (await seat(page, 'S9').boundingBox())?.y ?? 1e4;
     let before = 1e4;
     // The test waits until scrolling has ended, because otherwise another seat would be there when the mouse arrives
@@ -112,7 +112,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
     await filled(7, 240);
   });
 
-  await test.step('removing a row with people in it asks first, and then they need seats again', async () => {
+  await test.step('removing a row with people in it asks first, and then the people need seats again', async () => {
     await page.getByRole('button', { name: 'Remove row T' }).click();
     await expect(dialog).toContainText('People are seated in row T: T3. They will go back on the “To seat” list.');
     await page.getByRole('button', { name: 'Keep the row' }).click();
@@ -165,7 +165,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
   });
 });
 
-// A phone has neither a Shift nor a Delete key
+// The test runs on a phone, which has neither a Shift nor a Delete key
 test('a finger drags a block’s left edge, swaps two parties and clears a whole block', {
   tag: '@phone-only',
 }, async ({ page, context, open, site }) => {

@@ -107,7 +107,7 @@ test('Amy drafts a post with pictures, schedules, publishes, edits and withdraws
     return resolve;
   };
 
-  await test.step('text typed during a slow save is there with the saved post after leaving and returning', async () => {
+  await test.step('text typed during a slow save is still there after leaving the saved post and returning', async () => {
     const send = await typeWhileSaving('Amy, on a train');
     await page.getByRole('link', { name: 'All posts' }).click();
     await page.getByRole('button', { name: 'Leave' }).click();

@@ -37,7 +37,7 @@ const fromWebPage = `<div style="color:red" onclick="alert(1)"><h3>Review</h3><p
 /** A cell as another editor copies it, which claims to be wider than any table. */
 const fromWideTable = `<span data-pm-slice='0 0 ["table",{},"table_row",{},"table_cell",{"colspan":1000000000}]'>wide</span>`;
 
-/** Pastes HTML like a browser. */
+/** Pastes HTML as a browser would. */
 const paste = (editor: Locator, html: string) =>
   editor.evaluate((element, html) => {
     const clipboardData = new DataTransfer();
@@ -131,7 +131,7 @@ test('Amy writes a post, pastes from Word, places a picture and publishes it @ph
     await expect(markdown).toHaveValue(/to \[paint\]\(https:\/\/players\.example\/crew\)/);
   });
 
-  // Edits at the same time, which a fast machine can make, would be undone together if they weren't separate steps
+  // On a fast machine, edits may have the same time. They would be undone together if they weren't separate steps
   await page.clock.setFixedTime(new Date());
 
   await test.step('a dropped picture is inserted where it was dropped, and can’t be forgotten', async () => {
@@ -225,7 +225,7 @@ test('a post is written by keyboard alone, and Tab leaves the editor', async ({ 
   await expect(markdownOf(page, 'Text')).toHaveValue('## By heart\n\n- one\n  - half');
 });
 
-test('a text that nobody edits stays as typed, and one that the editor can’t show opens as Markdown', async ({
+test('a text that nobody edits stays as typed, and a text that the editor can’t show opens as Markdown', async ({
   page,
   context,
   open,

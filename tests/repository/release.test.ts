@@ -63,7 +63,7 @@ test('a release contains every file that its program reads, but no sources or te
   );
   expect(needed.length).toBeGreaterThan(3);
   expect(needed.filter((file) => !files.includes(file) && file !== 'package.json')).toEqual([]);
-  // What licences ask for
+  // The files that licences require
   const named = Array.from(
     readFileSync(join(root, 'NOTICE'), 'utf8').matchAll(/\bsrc\/\S+?license-[\w-]+\.txt/g),
     String,

@@ -71,7 +71,7 @@ test('the site that CI starts on other systems starts on this one', () => {
   expect(status).toBe(0);
 });
 
-describe('publishing a release', () => {
+describe('the publishing script publishes tagged releases', () => {
   const publish = (tag: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'callboard-publish-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
