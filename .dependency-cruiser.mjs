@@ -2,7 +2,7 @@
 // Type imports count too, because a screen depends on the types that it uses.
 const tests = '\\.(test|child|cases)\\.tsx?$';
 const sides = '/(server|web)/';
-/** Modules that browsers fetch separately or with every page. An index file would add other modules to them. */
+/** Modules that browsers fetch separately or with every page. An index file would add other modules to each of them. */
 const fetchedAlone =
   '^src/features/(publishing/layout/web/shell|identity/sign-in/web/request-reauthentication|administration/messages/web/contact-form|box-office/seating/web/embedded)\\.tsx$';
 const feature = '^src/features/[^/]+/[^/]+/feature\\.ts$';

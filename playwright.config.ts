@@ -15,7 +15,7 @@ const chromium = {
   ignoreDefaultArgs: isRoomy ? ['--disable-dev-shm-usage'] : [],
   args: [
     ...chromiumFlags,
-    // There is no GPU, and drawing is a quarter faster without the software that replaces it
+    // There is no GPU, and drawing is a quarter faster without software that simulates one
     '--disable-gpu',
     // No page is open for long, so optimising its scripts would take more time than it saves
     '--js-flags=--no-turbofan --no-maglev --always-sparkplug',
@@ -39,7 +39,7 @@ export default defineConfig({
   // A test that passes only on the second attempt is broken
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Long enough that no test fails on a busy machine. Passing tests don't get slower by it.
+  // Long enough that no test fails on a busy machine. Passing tests take no longer because of this limit.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -147,7 +147,7 @@ function shortTokens(): Plugin {
   const short = new Map(most.filter((name) => !scripts.has(name)).map((name, at) => [name, `--${letters(at)}`]));
   return {
     name: 'short-tokens',
-    // Runs after Vite has inlined a sheet's imports, and before it becomes a file
+    // Runs after Vite has inlined a sheet's imports, and before the sheet becomes a file
     apply: 'build',
     transform: (code, id) =>
       /\.css(\?|$)/.test(id) ? code.replace(tokenNames, (name) => short.get(name) ?? name) : undefined,
@@ -213,7 +213,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    // Never inline assets: the content security policy forbids data: addresses
+    // Assets are never inlined, because the content security policy forbids data: addresses
     assetsInlineLimit: 0,
     ...(isSsrBuild
       ? {
@@ -225,8 +225,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/browser',
           manifest: true,
-          // The first script names the imports of every screen. The styles must arrive before it; its own imports may
-          // follow
+          // The first script names the imports of every screen. The styles must arrive before the script, but its own
+          // imports may follow
           modulePreload: {
             polyfill: false,
             resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),
@@ -243,8 +243,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               codeSplitting: { groups: chunkGroups() },
               postBanner: ({ moduleIds }) =>
                 moduleIds.some((id) => isCalledOnLoad(id)) ? '//# allFunctionsCalledOnLoad' : '',
-              // The first script names all of them, and every page loads it: without the names of their sources it is
-              // 0.8 kB smaller
+              // Every page loads the first script, which names all chunks. Without the names of their sources, the
+              // script is 0.8 kB smaller
               chunkFileNames: 'assets/[hash:7].js',
               assetFileNames: ({ names }) =>
                 names[0]?.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]',

@@ -97,7 +97,7 @@ export default defineConfig(({ mode }) => {
     appType: 'custom',
     publicDir: false,
     plugins,
-    // Only those packages that consist of hundreds of modules
+    // Includes only the packages that consist of hundreds of modules
     ssr: { noExternal: ['kysely', 'zod'] },
     build: {
       ssr: true,
@@ -108,7 +108,7 @@ export default defineConfig(({ mode }) => {
       sourcemap: true,
       rolldownOptions: {
         input,
-        // The same as in vite.config.ts
+        // The same setting as in vite.config.ts
         checks: { bundlerTimings: false },
         // A call whose only purpose is to throw has no result, so that tree-shaking would remove it
         treeshake: false,

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Takes a tenth as long as all other tests together. If it began last, it would run alone at the end. */
+/** This file takes a tenth of the time of all other tests together. If it began last, it would run alone at the end. */
 const longest = 'src/cost.test.ts';
 
 class LongestFirst extends BaseSequencer {
@@ -45,12 +45,12 @@ export default defineConfig({
     setupFiles: ['tests/support/measures/property-seed.ts'],
     server: { deps: { external: [/dist\/program\//] } },
     pool: 'forks',
-    // The site is loaded once for each worker, not once for each file, which saves a third of the time. No test may
-    // therefore replace a module (`vi.mock`): it passes its replacements in.
+    // The site is loaded once for each worker, not once for each file, which saves a third of the time. Tests therefore
+    // may not replace modules (`vi.mock`), and pass replacements as arguments instead.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Each test builds a site and discards it. With more room for young objects, an eighth of the garbage collector's
-    // work disappears
+    // Each test builds a site and discards it. More room for young objects saves an eighth of the garbage collector's
+    // work
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     // One more than the two cores of the machine that this is tuned for, because each worker sometimes waits for a
     // program that it started
