@@ -1,7 +1,7 @@
-// Every screen that has an address, checked by axe in light and dark at both widths, as listed in the features'
-// `routes.cases.ts`. States without an address (an open menu, a dialog, a refused form) are checked in the journeys
-// that reach them.
-import { chromium } from '@playwright/test';
+// Every screen that has an address, as listed in the features' `routes.cases.ts`. Axe checks it at the width of a desk,
+// then its colours in dark, then on a phone its space and the elements that only a phone shows. Text of twice the size
+// is tried on the same page, because loading each page again would take longer than the check. States without an
+// address (an open menu, a dialog, a refused form) are checked in the journeys that reach them.
 import { narrow, wide } from '../../playwright.config.ts';
 import { routeTable } from '../../tools/protocol/route-table.ts';
 import { type DemoIds, ledTo, type RouteCase, routeCases } from '../support/routes/route-cases.ts';
@@ -141,6 +141,12 @@ const visits: readonly Visit[] = [
   { feature: 'site', as: 'member', at: () => '/members/admin/manage_users', status: 403, types: ['error'] },
 ];
 
+/** The smallest phone. */
+const narrowest = { width: 320, height: 640 };
+
+/** The browser's font size unless the visitor sets another one. */
+const fontSize = 16;
+
 let ids: Ids | undefined;
 
 /** The number of visits per test. They share a browser that has cached the scripts, and two tests run side by side. */
@@ -150,7 +156,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
   for (let first = 0; first < seen.length; first += share) {
     const some = seen.slice(first, first + share);
     const features = [...new Set(some.map(({ feature }) => feature))].join(', ');
-    test(`every screen that ${who === 'admin' ? 'an' : 'a'} ${who} sees is accessible: ${features}`, async ({
+    test(`every screen that ${who === 'admin' ? 'an' : 'a'} ${who} sees is accessible, with text of twice the size too: ${features}`, async ({
       page,
       context,
       open,
@@ -160,6 +166,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
       test.setTimeout(120_000);
       ids ??= await inTheSociety(site);
       if (who !== 'visitor') await signIn(site, context, ids.users[who]);
+      const devtools = await context.newCDPSession(page);
       for (const { at, status, types } of some) {
         const address = at(ids);
         await test.step(address, async () => {
@@ -174,6 +181,17 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
           expect
             .soft(await page.evaluate(thinNoughts), 'in which a nought is thinner than the figures beside it')
             .toEqual([]);
+          // Visitors may set a larger font size in the browser, which also enlarges sizes measured in letters
+          await devtools.send('Page.setFontSizes', { fontSizes: { standard: 2 * fontSize } });
+          for (const size of [wide, narrow, narrowest]) {
+            await page.setViewportSize(size);
+            expect
+              .soft(await page.evaluate(listCutSelects), `${address} cuts off values, ${size.width} px wide`)
+              .toEqual([]);
+            expect.soft(await sideways(page), `${address} slides sideways, ${size.width} px wide`).toBe(0);
+          }
+          await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
+          await page.setViewportSize(wide);
         });
       }
     });
@@ -240,37 +258,6 @@ function listCutSelects(): string[] {
       const chosen = select.selectedOptions[0]?.text ?? '';
       return measure(chosen, font) > space + 1 ? [chosen] : [];
     });
-}
-
-/** The smallest phone. */
-const narrowest = { width: 320, height: 640 };
-
-for (const who of ['visitor', 'member', 'admin'] as const) {
-  test(`text of twice the size leaves every screen of ${who} usable`, async ({ site, launchOptions }) => {
-    test.setTimeout(120_000);
-    ids ??= await inTheSociety(site);
-    // Visitors may set a larger font size in the browser, which also enlarges sizes measured in letters
-    const browser = await chromium.launch({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
-    });
-    const context = await browser.newContext({ baseURL: site.url, viewport: wide });
-    const page = await context.newPage();
-    if (who !== 'visitor') await signIn(site, context, ids.users[who]);
-    for (const { at } of visits.filter(({ as }) => as === who)) {
-      const address = at(ids);
-      await page.setViewportSize(wide);
-      await page.goto(address);
-      for (const size of [wide, narrow, narrowest]) {
-        await page.setViewportSize(size);
-        expect
-          .soft(await page.evaluate(listCutSelects), `${address} cuts off values, ${size.width} px wide`)
-          .toEqual([]);
-        expect.soft(await sideways(page), `${address} slides sideways, ${size.width} px wide`).toBe(0);
-      }
-    }
-    await browser.close();
-  });
 }
 
 test.use({ expectedErrors: [/status of 40[34]/] });

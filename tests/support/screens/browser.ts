@@ -9,7 +9,8 @@ interface Journey {
   open: (path: string) => Promise<void>;
   /**
    * Checks the screen in its present state with axe, in light and dark. Also checks that nothing overflows. A narrow
-   * screen is checked only against the rules about space (`room`), unless `narrow` is `all`.
+   * screen is checked only against the rules about space (`room`). If `narrow` is `all`, the elements that only a narrow
+   * screen shows are checked against every rule.
    */
   readsWell: (by?: { narrow: 'room' | 'all' }) => Promise<void>;
   /** Errors that this journey provokes. Each console error has to match one of these patterns, or the test fails. */

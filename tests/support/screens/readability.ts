@@ -16,7 +16,7 @@ const everyRule: RunOnly = {
  */
 const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** The axe rules that depend on the width of the screen. Horizontal overflow is checked separately. */
+/** The axe rules that depend on the space that an element has. Horizontal overflow is checked separately. */
 const rulesOfRoom: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
 
 export async function readsWell(
@@ -24,6 +24,7 @@ export async function readsWell(
   { narrow: held = 'room' }: { narrow?: 'room' | 'all' } = {},
 ): Promise<void> {
   await page.waitForFunction(isReady);
+  if (held === 'all') await page.evaluate(rememberVisible);
   const place = await page.evaluate(() => window.scrollY);
   await inTheme(page, 'light');
   await obeys(page, everyRule, 'light');
@@ -36,11 +37,12 @@ export async function readsWell(
   if (wide && wide.width > narrow.width) {
     await page.setViewportSize(narrow);
     await drawn(page);
-    if (held === 'all') {
-      await obeys(page, rulesOfColour, 'dark, on a narrow screen');
+    await obeys(page, rulesOfRoom, 'on a narrow screen');
+    if (held === 'all' && (await page.evaluate(findNewlyVisible)) > 0) {
+      await obeys(page, rulesOfColour, 'dark, seen only on a narrow screen', 'newly visible');
       await inTheme(page, 'light');
+      await obeys(page, everyRule, 'seen only on a narrow screen', 'newly visible');
     }
-    await obeys(page, held === 'all' ? everyRule : rulesOfRoom, 'on a narrow screen');
     await staysInPlace(page);
     await page.setViewportSize(wide);
   }
@@ -54,6 +56,22 @@ export async function readsWell(
 function isReady(): boolean {
   const read = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');
   return !read?.querySelector('[aria-busy="true"]:not(:has(progress))');
+}
+
+/** Remembers which elements the wide screen shows. */
+function rememberVisible(): void {
+  const visible = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility());
+  window.shownWide = new WeakSet(visible);
+}
+
+/** Finds the outermost elements that only the present width shows, and returns their number. */
+function findNewlyVisible(): number {
+  const isNew = (element: Element | null) =>
+    element !== null && !window.shownWide?.has(element) && element.checkVisibility();
+  window.newlyVisible = [...document.body.querySelectorAll('*')].filter(
+    (element) => isNew(element) && !isNew(element.parentElement),
+  );
+  return window.newlyVisible.length;
 }
 
 /** Switches the theme. Reduced motion makes colours change at once. */
@@ -76,14 +94,19 @@ const drawn = (page: Page) =>
 declare global {
   interface Window {
     axe: Pick<typeof axe, 'run'>;
+    shownWide?: WeakSet<Element>;
+    newlyVisible?: Element[];
   }
 }
 
 /** The minified version, because every checked document has to parse it first. */
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
+/** The part of the page that axe checks. */
+type Part = 'page' | 'newly visible';
+
 /** Runs axe, which is loaded once into each document. Requesting only violations takes half the time. */
-async function obeys(page: Page, runOnly: RunOnly, when: string): Promise<void> {
+async function obeys(page: Page, runOnly: RunOnly, when: string, part: Part = 'page'): Promise<void> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
   }
@@ -92,27 +115,36 @@ async function obeys(page: Page, runOnly: RunOnly, when: string): Promise<void> 
   // Entries that a list fetches by itself may arrive during the check
   do {
     await page.waitForFunction(isReady);
-    ({ found, stirred } = await read(page, runOnly));
+    ({ found, stirred } = await read(page, runOnly, part));
   } while (found.length > 0 && (stirred || !(await page.evaluate(isReady))));
   expect(found, `axe, ${when}, ${page.url()}`).toEqual([]);
 }
 
 /** Runs axe, and detects whether anything became busy or ready while it ran. */
-function read(page: Page, runOnly: RunOnly) {
-  return page.evaluate(async (rules) => {
-    // Scrolls to the top. Otherwise the bar at the top would cover part of some element, and a new width scrolls the
-    // focused element into view
-    window.scrollTo({ top: 0, behavior: 'instant' });
-    let stirred = false;
-    const watch = new MutationObserver(() => {
-      stirred = true;
-    });
-    watch.observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] });
-    const { violations } = await window.axe.run(document, { runOnly: rules, resultTypes: ['violations'] });
-    stirred ||= watch.takeRecords().length > 0;
-    watch.disconnect();
-    return { stirred, found: violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((n) => n.html) })) };
-  }, runOnly);
+function read(page: Page, runOnly: RunOnly, part: Part) {
+  const isPart = part === 'newly visible';
+  return page.evaluate(
+    async ({ rules, isPart }) => {
+      // Scrolls to the top. Otherwise the bar at the top would cover part of some element, and a new width scrolls the
+      // focused element into view
+      window.scrollTo({ top: 0, behavior: 'instant' });
+      let stirred = false;
+      const watch = new MutationObserver(() => {
+        stirred = true;
+      });
+      watch.observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] });
+      const shown = window.newlyVisible?.filter((element) => element.isConnected) ?? [];
+      const checked = isPart && shown.length > 0 ? { include: shown } : document;
+      const { violations } = await window.axe.run(checked, { runOnly: rules, resultTypes: ['violations'] });
+      stirred ||= watch.takeRecords().length > 0;
+      watch.disconnect();
+      return {
+        stirred,
+        found: violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((n) => n.html) })),
+      };
+    },
+    { rules: runOnly, isPart },
+  );
 }
 
 async function staysInPlace(page: Page): Promise<void> {
