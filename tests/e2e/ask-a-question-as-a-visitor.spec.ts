@@ -15,12 +15,7 @@ async function fillIn(page: Page) {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
 
-// The test runs on a phone too, because visitors who see a poster write from a phone
-test('a visitor sends a question, sees a confirmation, and the society gets an email @phone', async ({
-  page,
-  open,
-  site,
-}) => {
+test('a visitor sends a question, sees a confirmation, and the society gets an email', async ({ page, open, site }) => {
   await open('/auditions');
   await fillIn(page);
   await send(page).click();

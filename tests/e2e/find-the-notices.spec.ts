@@ -21,13 +21,7 @@ async function goTo(page: Page, name: string): Promise<void> {
   await places(page).getByRole('link', { name, exact: true }).click();
 }
 
-// The test runs on a phone too, because notices are read in the hall
-test('a member goes from the dashboard to a call sheet and its document @phone', async ({
-  page,
-  context,
-  open,
-  site,
-}) => {
+test('a member goes from the dashboard to a call sheet and its document', async ({ page, context, open, site }) => {
   await signInAs(site, context, 'member@demo.example');
   await open('/members/dashboard');
   await expect(heading(page)).toHaveText(/^Good (morning|afternoon|evening), /);

@@ -54,8 +54,7 @@ async function logIn(page: Page, email: string, password: string) {
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-// The test runs on a phone too, because newcomers register on a phone
-test('Nell registers, confirms her address, is approved by an admin, and signs in @phone', async ({
+test('Nell registers, confirms her address, is approved by an admin, and signs in', async ({
   page,
   browser,
   open,

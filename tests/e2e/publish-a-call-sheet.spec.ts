@@ -25,8 +25,7 @@ test.describe('a director publishes a call sheet', () => {
   // The post is first sent without its date, which is refused
   test.use({ expectedErrors: [/400/] });
 
-  // The test runs on a phone too, because directors do this in the hall
-  test('a call sheet is published with two files, then changed, and a file restored @phone', async ({
+  test('a call sheet is published with two files, then changed, and a file restored', async ({
     page,
     context,
     open,

@@ -12,8 +12,7 @@ const png = () =>
     .png()
     .toBuffer();
 
-// The test runs on a phone too, because Amy writes on the train
-test('Amy drafts a post with pictures, schedules, publishes, edits and withdraws it, deletes it and restores it @phone', async ({
+test('Amy drafts a post with pictures, schedules, publishes, edits and withdraws it, deletes it and restores it', async ({
   page,
   context,
   open,
