@@ -106,6 +106,21 @@ describe('cast and crew are parsed from one cell each', () => {
   });
 });
 
+test.each(['Polonius–Tom Okafor', 'Polonius- Tom Okafor', 'Polonius -Tom Okafor'])(
+  'in a cell with another separator, “%s” is reported instead of becoming a person',
+  (text) => {
+    expect(read(`Ophelia: Bea Long, ${text}`)).toEqual(['Ophelia = Bea Long', `unread: ${text}`]);
+  },
+);
+
+test('a cell with two kinds of separators between roles and names is read', () => {
+  expect(read('Ophelia: Bea Long, Polonius – Tom Okafor')).toEqual(['Ophelia = Bea Long', 'Polonius = Tom Okafor']);
+  expect(read('Ophelia: Bea Long-Hale\nPolonius: Tom Okafor–Hale')).toEqual([
+    'Ophelia = Bea Long-Hale',
+    'Polonius = Tom Okafor–Hale',
+  ]);
+});
+
 test('commas between people are told from the comma in a surname written first', () => {
   expect(hasCommaList('Ada Quill, Bea Orme, Cy Vane')).toBe(true);
   expect(hasCommaList('Ada Quill, Bea Orme')).toBe(true);

@@ -103,7 +103,10 @@ function addEntries(
       last = { ...last, isOpen: false };
       continue;
     }
-    const named = isSentence(people) ? [] : parsePeople(people, reading.commas);
+    const found = isSentence(people) ? [] : parsePeople(people, reading.commas);
+    const named = found.filter(({ name }) => !hasDashedRole.test(name));
+    parsed.unread.push(...found.flatMap(({ name }) => (hasDashedRole.test(name) ? [name] : [])));
+    if (found.length > named.length && named.length === 0) continue;
     // The people belong to the role before them: "Guards:" above its names, or "Lighting: Ada Quill; Ben Orme"
     const ofLast = !hasRole && last.role !== '' && (last.isOpen || (isContinued && last.goesOn));
     const own = ofLast ? last.role : cleanLine(role);
@@ -124,6 +127,12 @@ function addEntries(
     }
   }
 }
+
+/**
+ * Matches a name that may contain a role, in an entry with another separator: "Polonius–Tom Okafor", "Polonius- Tom
+ * Okafor". It may also be a name, so it is left to a person. "Ada Quill–Orme" is a name.
+ */
+const hasDashedRole = /\S[–—―]\S+\s+\S|\s-\S|\S-\s/u;
 
 const toCredit = (
   { name, as, assists }: WrittenPerson,

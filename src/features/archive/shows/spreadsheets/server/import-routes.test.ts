@@ -49,6 +49,29 @@ onEachSite('an uploaded archive is previewed first, then imported', async (on) =
   expect((await shows()).map(({ title }) => title)).toEqual(['Hay Fever', 'Rookery Nook']);
 });
 
+onEachSite(
+  'a title that differs by a typing mistake from one with the same date is pointed out, but imported',
+  async (on) => {
+    await importing(on, 'title,date\nAn Inspector Calls,12 May 1987\n', { dryRun: false });
+    const file =
+      'title,date\nAn Inspecter Calls,12 May 1987\nHay Fever,1990\nHay Feaver,1990\nAn Inspecter Calls,1999\n';
+    const reason = (title: string, other: string) => `“${title}” may be “${other}”`;
+    expect((await importing(on, file)).report).toMatchObject({
+      shows: 4,
+      notes: [
+        {
+          ...{ line: 2, kind: 'check' },
+          reason: `${reason('An Inspecter Calls', 'An Inspector Calls')} in the archive, which has the same date (12 May 1987)`,
+        },
+        {
+          ...{ line: 4, kind: 'check' },
+          reason: `${reason('Hay Feaver', 'Hay Fever')} on line 3, which has the same date (1990)`,
+        },
+      ],
+    });
+  },
+);
+
 onEachSite('a workbook is previewed first too, and its dates are as precise as its cells show them', async (on) => {
   const rows =
     rowsOf(['title', 'first performance', 'director']) +

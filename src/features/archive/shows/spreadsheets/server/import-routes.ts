@@ -20,7 +20,8 @@ import { listCurrentNames } from '../../people/server/index.ts';
 import { formatRun } from '../../run.ts';
 import { type FillIn, hasDetails } from './fill-in-shows.ts';
 import { type ArchiveContext, archiveKind, type SimilarNames } from './import/archive-kind.ts';
-import type { MatchedShow } from './import/match-existing.ts';
+import { listExistingShows, type MatchedShow } from './import/match-existing.ts';
+import { noteNearTitles } from './import/near-titles.ts';
 import { recordNewShows } from './import-shows.ts';
 import { createShowImportUndo } from './undo-show-import.ts';
 
@@ -64,6 +65,7 @@ const importArchive =
     const { refused, unused, notes, questions, summary: { near, nearNames } = { near: 0, nearNames: [] } } = archive;
     const entry = { ...auditContextFrom(request, 'show.imported') };
     const shows = archive.rows.map(({ row }) => row);
+    const existing = await listExistingShows(db.read);
     const answers = new Set(body.answers);
     const recorded = await recordNewShows(db, shows, {
       fillsIn: { details: answers.has('existing=fill'), dates: answers.has('dates=refine') },
@@ -87,6 +89,8 @@ const importArchive =
       ...counts
     } = recorded;
     const isNew = new Set(fresh);
+    const column = archive.columns.find((one) => one.column === 'title')?.heading ?? 'title';
+    const nearTitles = await noteNearTitles(archive.rows, { fresh: isNew, existing, column });
     const filledIds = new Set(planned.map(({ id }) => id));
     const ids = new Map(recorded.matched.map(({ show, id }) => [show, id]));
     const report: ImportPreview = {
@@ -105,7 +109,7 @@ const importArchive =
         to: isNew.has(row) ? 'new' : filledIds.has(ids.get(row) ?? '') ? 'filled' : 'known',
       })),
       ...{
-        notes: notes.slice(0, mostShown),
+        notes: [...nearTitles, ...notes].slice(0, mostShown),
         questions: [...questions, ...askAboutExisting(fillIns, different, answers)],
       },
       // Once corrected, a skipped cell can be filled in by another import
