@@ -6,7 +6,7 @@ const source = join(import.meta.dirname, 'src');
 const main = join(source, 'main.ts');
 
 /** The commands, each of which is a separate program. */
-const commands = ['admin', 'backup', 'doctor', 'export', 'import', 'messages', 'restore'].map((name) =>
+const commands = ['admin', 'backup', 'doctor', 'export', 'import', 'messages', 'offsite', 'restore'].map((name) =>
   join(source, `${name}.ts`),
 );
 

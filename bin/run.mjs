@@ -36,6 +36,7 @@ const scripts = {
   doctor: { file: 'src/doctor.ts' },
   restore: { file: 'src/restore.ts' },
   messages: { file: 'src/messages.ts' },
+  offsite: { file: 'src/offsite.ts' },
   release: { file: 'tools/release.ts', pages: true, program: true, development: true },
   'test:release': { file: 'tests/release/run.ts', pages: true, program: true, development: true },
   pictures: { file: 'tools/pictures.ts', pages: true, program: true, development: true, programs: true },

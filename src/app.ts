@@ -52,6 +52,8 @@ export interface AppOptions {
   outgoingNetwork?: OutgoingNetwork;
   /** Makes the nightly backup; without it none is made. */
   backUp?: MakeBackup;
+  /** Copies the nightly backup to another place; without it no copy is made. */
+  copyOffsite?: MakeBackup;
   /** The network for fetching reviews of shows. Default: the internet. */
   network?: NetworkAccess;
   /** Charges cards; without it card payments are off. */
@@ -116,6 +118,7 @@ export async function buildApp({
   mail: givenMail,
   outgoingNetwork = { allowPrivate: false },
   backUp,
+  copyOffsite,
   clock = () => new Date(),
   publicUrl = '',
   trustProxy,
@@ -155,7 +158,7 @@ export async function buildApp({
     givenMail?.to === 'folder'
       ? createStoredServerTransport({ db, encryption, network: outgoingNetwork, otherwise: givenMail })
       : givenMail;
-  const everything: readonly Feature[] = [...features, ...buildPlatformFeatures(mail, backUp, faults)];
+  const everything: readonly Feature[] = [...features, ...buildPlatformFeatures(mail, { backUp, copyOffsite }, faults)];
   for (const { visibility = {} } of everything) db.declareVisibility(visibility);
   const services: Services = {
     db,

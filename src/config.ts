@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type SquareAccess, squareBaseUrls } from '#features/money/payments/server/index.ts';
 import { parseTrustProxy, type TrustProxy } from '#platform/server/http/request/client-address.ts';
+import type { OffsiteAccess } from '#platform/server/offsite/offsite-store.ts';
 import type { S3Access } from '#platform/server/storage/s3-access.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
 
@@ -15,6 +16,8 @@ export interface Config {
   dataDir: string;
   /** The folder for nightly backups; "" for none. */
   backupDir: string;
+  /** The store for off-site copies of the nightly backups; undefined for none. */
+  offsite: OffsiteAccess | undefined;
   /** The maximum total size of all uploaded files, in bytes. */
   maxFilesBytes: number;
   /** The object store for files; undefined if they are in `dataDir`. */
@@ -69,6 +72,13 @@ const environment = z.object({
     .default(''),
   DATA_DIR: z.string().min(1).default('./data'),
   BACKUP_DIR: z.string().default(''),
+  OFFSITE_URL: address(/^https?$/)
+    .refine((url) => /^(\/[\w.-]+)+\/?$/.test(new URL(url).pathname) && !/[?#]/.test(url) && !new URL(url).username)
+    .default(''),
+  OFFSITE_REGION: z.string().default('us-east-1'),
+  OFFSITE_ACCESS_KEY: z.string().default(''),
+  OFFSITE_SECRET_KEY: z.string().default(''),
+  OFFSITE_PUBLIC_KEY: z.string().default(''),
   FILES_LIMIT: z.coerce.number().positive().default(50),
   STORAGE_URL: address(/^https?$/)
     .refine((url) => /^\/[^/]+\/?$/.test(new URL(url).pathname) && !new URL(url).username)
@@ -107,6 +117,8 @@ const howToMend: Record<string, string> = {
   HOST: 'the address to listen on, such as 127.0.0.1',
   PUBLIC_URL: 'the address people type, such as https://players.example, with nothing after the name',
   DATA_DIR: 'a folder, such as ./data',
+  OFFSITE_URL:
+    'the address of a bucket, such as https://store.example/players-backups, without keys; a folder in it may follow',
   FILES_LIMIT: 'the total size of uploaded files in gigabytes, such as 50',
   STORAGE_URL: 'the address of a bucket, such as https://store.example/players, without keys',
   DATABASE_URL: 'postgres://user:password@host/database, or nothing for the SQLite file in DATA_DIR',
@@ -155,6 +167,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     publicUrl: data.PUBLIC_URL,
     dataDir: resolve(data.DATA_DIR),
     backupDir: data.BACKUP_DIR && resolve(data.BACKUP_DIR),
+    offsite: offsiteOf(data),
     maxFilesBytes: data.FILES_LIMIT * 1_000_000_000,
     s3: s3Of(data),
     databaseUrl: data.DATABASE_URL,
@@ -178,7 +191,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 /** @throws ConfigError if a demo for strangers is configured with the services of a real society */
 function publicDemoOf(data: z.infer<typeof environment>, production: boolean): boolean {
   if (data.DEMO !== 'public') return false;
-  const real = [...squareSettings, 'SMTP_URL', 'STORAGE_URL', 'BACKUP_DIR'] as const;
+  const real = [...squareSettings, 'SMTP_URL', 'STORAGE_URL', 'BACKUP_DIR', 'OFFSITE_URL'] as const;
   const wrong = [...(production ? ['NODE_ENV'] : []), ...real.filter((name) => data[name])];
   if (wrong.length > 0) {
     throw new ConfigError(
@@ -208,6 +221,36 @@ function s3Of(data: z.infer<typeof environment>): S3Access | undefined {
     region: data.STORAGE_REGION,
     accessKey: data.STORAGE_ACCESS_KEY,
     secretKey: data.STORAGE_SECRET_KEY,
+  };
+}
+
+/**
+ * @throws ConfigError if a setting is missing that off-site copies need, or they would be stored with the files that
+ * they are to replace
+ */
+function offsiteOf(data: z.infer<typeof environment>): OffsiteAccess | undefined {
+  if (data.OFFSITE_URL === '') return undefined;
+  const needed = ['OFFSITE_ACCESS_KEY', 'OFFSITE_SECRET_KEY', 'OFFSITE_PUBLIC_KEY', 'BACKUP_DIR'] as const;
+  const missing = needed.filter((name) => data[name] === '');
+  if (missing.length > 0) throw new ConfigError(`OFFSITE_URL also needs these settings: ${missing.join(', ')}.`);
+  const { origin, pathname } = new URL(data.OFFSITE_URL);
+  const [bucket = '', ...folders] = pathname.split('/').filter(Boolean);
+  const storage = s3Of(data);
+  if (storage?.endpoint === origin && storage.bucket === bucket) {
+    throw new ConfigError(
+      'OFFSITE_URL is the bucket of STORAGE_URL, so whatever destroys the one destroys the other. Set it to another bucket, best of another provider.',
+    );
+  }
+  return {
+    s3: {
+      endpoint: origin,
+      bucket,
+      region: data.OFFSITE_REGION,
+      accessKey: data.OFFSITE_ACCESS_KEY,
+      secretKey: data.OFFSITE_SECRET_KEY,
+    },
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    publicKey: data.OFFSITE_PUBLIC_KEY.trim(),
   };
 }
 

@@ -7,6 +7,7 @@ import { type Finding, fault, ok } from './doctor/finding.ts';
 import { checkBackups, checkDataFolder } from './doctor/folders.ts';
 import { checkClock, checkDisk, checkNode, countFreeBytes, findClockSynchronised } from './doctor/machine.ts';
 import { checkMail, findEnteredServer, parseSmtpUrl } from './doctor/mail.ts';
+import { checkOffsite } from './doctor/offsite.ts';
 import { checkPort, checkPublicAddress } from './doctor/reachability.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -23,7 +24,10 @@ function checkSettings(env: NodeJS.ProcessEnv): { finding: Finding; config?: Con
   }
 }
 
-/** Runs every check and yields each result as soon as it is known. Changes nothing. */
+/**
+ * Runs every check and yields each result as soon as it is known. Changes nothing on this machine; in a store for
+ * off-site copies, it stores a small object to find out what the key may do.
+ */
 export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGenerator<Finding> {
   yield checkNode(process.versions.node);
   const { finding, config } = checkSettings(env);
@@ -50,4 +54,5 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   yield await checkMail(config.smtpUrl ? parseSmtpUrl(config.smtpUrl) : entered);
   const since = new Date(Math.min(now.getTime(), ...about.map(({ birthtimeMs }) => birthtimeMs).filter(Boolean)));
   yield await checkBackups(config.backupDir, { now, since });
+  yield* checkOffsite(config.offsite, { now, since });
 }

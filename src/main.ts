@@ -38,6 +38,7 @@ import { isDemo, resetDemo, seedDemo } from './demo/seed.ts';
 import { demoAddresses, demoPassword } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
 import { checkBackupFolder, makeNightlyBackup } from './nightly-backup.ts';
+import { copyNightlyBackup } from './nightly-offsite.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 import { makeUpgradeBackup } from './upgrade-backup.ts';
 
@@ -91,6 +92,9 @@ async function start(): Promise<void> {
     outgoingNetwork: { allowPrivate: config.allowPrivateAddresses },
     ...(config.publicDemo ? { network: refusingNetwork } : {}),
     ...(config.backupDir ? { backUp: (signal, night) => makeNightlyBackup(config.backupDir, { night, signal }) } : {}),
+    ...(config.offsite
+      ? { copyOffsite: (signal, night) => copyNightlyBackup(config.backupDir, { night, signal }) }
+      : {}),
     paymentProvider: access && openSquare(access),
     isDemo: isOpenDemo,
     isPublicDemo: config.publicDemo,

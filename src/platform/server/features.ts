@@ -1,6 +1,6 @@
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { audit } from './audit/feature.ts';
-import { createNightlyBackupFeature, type MakeBackup } from './backup/feature.ts';
+import { createNightlyBackupFeature, createOffsiteCopyFeature, type MakeBackup } from './backup/feature.ts';
 import { write } from './database/index.ts';
 import { probeDiskSpace } from './database/probe-disk-space.ts';
 import type { ErrorLog } from './error-log/error-log.ts';
@@ -96,11 +96,11 @@ const idempotencyRetention: Feature = {
 
 /**
  * Builds the platform's own features, which come after the site's. Without `mail`, emails wait; without `backUp`, there
- * is no nightly backup.
+ * is no nightly backup, and without `copyOffsite` no copy of it.
  */
 export const buildPlatformFeatures = (
   mail: MailTransport | undefined,
-  backUp: MakeBackup | undefined,
+  { backUp, copyOffsite }: { backUp?: MakeBackup | undefined; copyOffsite?: MakeBackup | undefined },
   faults: ErrorLog,
 ): readonly Feature[] => [
   createMailFeature(mail),
@@ -111,6 +111,7 @@ export const buildPlatformFeatures = (
   dataKey,
   rateLimiting,
   createNightlyBackupFeature(backUp),
+  createOffsiteCopyFeature(copyOffsite),
   idempotencyRetention,
   imports,
   createErrorRecording(faults),

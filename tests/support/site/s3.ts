@@ -1,7 +1,7 @@
 // An imitation of an S3 store: the part of the protocol that the site uses, in memory, on a port of this machine. It
 // was written from Amazon's description and shares no code with the client, so each signature is computed by two
 // implementations.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,6 +17,17 @@ export interface StandInStore {
   access: S3Access;
   /** The objects in the bucket, by key. */
   objects: Map<string, Stored>;
+  /** The uploads in parts that are under way, by id, with their parts by number. */
+  uploads: Map<string, Map<number, Buffer>>;
+  /** The rights of the key and the rules of the bucket. All of them can be changed at any time. */
+  rules: {
+    /** False refuses to delete objects; an upload in parts can be aborted all the same. */
+    mayDelete: boolean;
+    /** True keeps former versions of an object: deleting it without naming a version only hides it. */
+    isVersioned: boolean;
+    /** True demands a checksum with each object, as stores do whose objects are locked. */
+    needsChecksum: boolean;
+  };
   /** The requests that the store received, as METHOD and key. */
   requests: string[];
   /** Called before each response. */
@@ -89,7 +100,8 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     ...{ accessKey: 'AKSTANDIN', secretKey: 'secret/with+signs=' },
   };
   const store: StandInStore = {
-    ...{ access, objects, requests: [], before: () => {} },
+    ...{ access, objects, uploads: new Map(), requests: [], before: () => {} },
+    rules: { mayDelete: true, isVersioned: false, needsChecksum: false },
     goAway: async () => {
       server.close();
       server.closeAllConnections();
@@ -109,6 +121,14 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     checkSignature(request, url, body, access);
     if (bucket !== access.bucket) throw new Refused(404, 'NoSuchBucket');
     if (key === '' && method === 'GET') return list(url, response);
+    const md5 = createHash('md5').update(body).digest();
+    const given = headers['content-md5'];
+    if (given !== undefined && given !== md5.toString('base64')) throw new Refused(400, 'BadDigest');
+    if (method === 'PUT' && given === undefined && store.rules.needsChecksum) throw new Refused(400, 'InvalidRequest');
+    if (method === 'PUT' && store.rules.isVersioned) response.setHeader('x-amz-version-id', randomUUID());
+    if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
+      return serveUpload({ method, key, query: url.searchParams, body }, response);
+    response.setHeader('etag', `"${md5.toString('hex')}"`);
     if (method === 'PUT') {
       const from = headers['x-amz-copy-source'];
       const source = from === undefined ? undefined : decodeURIComponent(`${from}`).replace(/^\/?[^/]+\//, '');
@@ -118,6 +138,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
       return void response.end(source === undefined ? '' : copied);
     }
     if (method === 'DELETE') {
+      if (!store.rules.mayDelete) throw new Refused(403, 'AccessDenied');
       objects.delete(key);
       return void response.writeHead(204).end();
     }
@@ -128,6 +149,37 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     const part = start === '' ? bytes : bytes.subarray(Number(start), end === '' ? undefined : Number(end) + 1);
     if (start !== '') response.statusCode = 206;
     response.end(part);
+  }
+
+  /** Serves the requests of an upload in parts. */
+  function serveUpload(
+    { method, key, query, body }: { method: string; key: string; query: URLSearchParams; body: Buffer },
+    response: ServerResponse,
+  ): void {
+    if (query.has('uploads')) {
+      const id = randomUUID();
+      store.uploads.set(id, new Map());
+      return void response.end(
+        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      );
+    }
+    const id = query.get('uploadId') ?? '';
+    const parts = store.uploads.get(id);
+    if (!parts) throw new Refused(404, 'NoSuchUpload');
+    if (method === 'PUT') {
+      parts.set(Number(query.get('partNumber')), body);
+      return void response.setHeader('etag', `"${createHash('md5').update(body).digest('hex')}"`).end();
+    }
+    store.uploads.delete(id);
+    if (method === 'DELETE') return void response.writeHead(204).end();
+    const named = [...body.toString().matchAll(/<Part><PartNumber>(\d+)<\/PartNumber><ETag>"(\w+)"<\/ETag><\/Part>/g)];
+    const bytes = named.map(([, number, etag]) => {
+      const part = parts.get(Number(number));
+      if (!part || createHash('md5').update(part).digest('hex') !== etag) throw new Refused(400, 'InvalidPart');
+      return part;
+    });
+    objects.set(key, { bytes: Buffer.concat(bytes), at: new Date() });
+    response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
   }
 
   function found(key: string): Stored {

@@ -9,7 +9,7 @@ const everyFeature: readonly Feature[] = [
   ...features,
   ...buildPlatformFeatures(
     undefined,
-    undefined,
+    {},
     createErrorLog(() => new Date(0)),
   ),
 ];

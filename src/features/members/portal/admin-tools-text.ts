@@ -57,3 +57,60 @@ export function formatBackupStatus(last: string, today: CalendarDate): { words: 
     due: true,
   };
 }
+
+/** The number of days after which another off-site copy is due: two nights have failed by then. */
+const maxOffsiteAgeDays = 2;
+
+/** The advice about missing off-site copies. */
+export const offsiteAdvice =
+  'Background tasks says if it is tried again. Ask the person who looks after the server to run the doctor: see “Off-site copies” in docs/operating.md.';
+
+const countDays = (at: string, today: CalendarDate) => (Date.parse(today) - Date.parse(at.slice(0, 10))) / day;
+
+/**
+ * Describes the last off-site copy. `at` is its time with the society's UTC offset, `detail` its size and place;
+ * undefined if there is none.
+ */
+export function formatOffsiteStatus(
+  last: { at: string; detail: string } | undefined,
+  today: CalendarDate,
+): { words: string; due: boolean } {
+  if (!last) return { words: 'No off-site copy of a backup has been made yet.', due: true };
+  const { at, detail } = last;
+  const days = countDays(at, today);
+  if (days <= maxOffsiteAgeDays) {
+    return { words: `The last off-site copy was made on ${formatDateTime(at)}: ${detail}.`, due: false };
+  }
+  return {
+    words: `The last off-site copy is ${days} days old: it was made on ${formatDateOfInstant(at)}.`,
+    due: true,
+  };
+}
+
+/** The days after the first backup during which nobody is reminded to try a restore. */
+const restoreGraceDays = 30;
+/** The days after which a restore should be tried again. */
+const restoreTrialDays = 365;
+
+/** The advice about a restore that is due. */
+export const restoreTrialAdvice =
+  'Only a restore shows that the backups can be read: have one restored in another place, look at the site there, then record it here.';
+
+/**
+ * Describes the last time that somebody tried a restore, with times in the society's UTC offset.
+ * @param firstBackup the time of the first backup; "" if there is none
+ */
+export function formatRestoreTrial(
+  last: { at: string; name: string } | undefined,
+  { firstBackup, today }: { firstBackup: string; today: CalendarDate },
+): { words: string; due: boolean } {
+  if (firstBackup === '') return { words: '', due: false };
+  if (!last) {
+    return { words: 'Nobody has tried a restore yet.', due: countDays(firstBackup, today) > restoreGraceDays };
+  }
+  const date = formatDateOfInstant(last.at);
+  const by = last.name === '' ? '' : `, recorded by ${last.name}`;
+  return countDays(last.at, today) > restoreTrialDays
+    ? { words: `The last restore was tried more than a year ago, on ${date}.`, due: true }
+    : { words: `The last restore was tried on ${date}${by}.`, due: false };
+}

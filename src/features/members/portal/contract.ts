@@ -145,6 +145,10 @@ export const AdminTools = z.object({
   ),
   /** A sentence about the last backup. `due` is true if another backup is due. */
   backup: z.object({ words: z.string(), due: z.boolean() }),
+  /** The same about the last off-site copy; "" if no off-site store is set. */
+  offsite: z.object({ words: z.string(), due: z.boolean() }),
+  /** A sentence about the last time that somebody tried a restore; "" while there is no backup. */
+  restore_trial: z.object({ words: z.string(), due: z.boolean() }),
   /** A warning about a full or nearly full disk; "" otherwise. */
   disk: z.string(),
   /** Explains why no email is sent, and what to do about it; "" if email works, and in the demo. */
@@ -182,6 +186,9 @@ export const AdminTools = z.object({
 export type AdminTools = z.infer<typeof AdminTools>;
 
 export const dismissOnboarding = declareCall('POST', '/members/api/admin/first_hour/put_away');
+
+/** Records that the visitor has tried a restore, which ends the yearly reminder. */
+export const recordRestoreTrial = declareCall('POST', '/members/api/admin/restore_trial');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -1,9 +1,11 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { offsiteTodo, registerBackupCalls } from './server/backup-status.ts';
 import { registerOnboardingCalls } from './server/onboarding.ts';
 import { registerPortalPages } from './server/pages.ts';
 
 const auditActions = {
   'onboarding.dismissed': 'dismissed the getting-started list',
+  'backup.restore_tried': 'recorded that a restore was tried',
 };
 
 declare module '#platform/server/feature/audit-actions.ts' {
@@ -14,6 +16,8 @@ export const portal: Feature = {
   routes(platform, services) {
     registerPortalPages(platform, services);
     registerOnboardingCalls(platform);
+    registerBackupCalls(platform);
   },
+  adminTodos: [offsiteTodo],
   auditActions: [auditActions],
 };

@@ -11,4 +11,6 @@ export const cases: RouteCases = {
   },
   'GET /members/admin': { ...adminTools(200), looks: [here] },
   'POST /members/api/admin/first_hour/put_away': adminTools(200),
+  // No backup has been made of the society in this test
+  'POST /members/api/admin/restore_trial': adminTools(409),
 };

@@ -8,6 +8,7 @@ const auditActions = {
   'access.refused': 'refused access to something the account isn’t allowed to use',
   'request.limited': 'refused too many requests',
   'backup.made': 'made a backup',
+  'backup.copied': 'copied a backup off site',
   'secret.changed': 'changed the secret',
   'secret.discarded': 'discarded the secret',
   'demo.left': 'left the demo',

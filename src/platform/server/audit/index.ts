@@ -6,12 +6,15 @@ export {
   type AuditFilter,
   backupMadeAction,
   countActions,
+  findFirstBackup,
+  findLastAction,
   findLastBackup,
   hasOtherActorNamed,
   listActionsOn,
   listAuditEntriesAbout,
   listAuditPage,
   listAuditValues,
+  offsiteCopyAction,
   selectSubjects,
 } from './queries.ts';
 export { auditContextFrom, recordAudit } from './record.ts';

@@ -138,8 +138,21 @@ export async function hasOtherActorNamed(db: DbReader, name: string, notId: Id):
 /** The action that every backup records, so that the site knows when the last backup was made. */
 export const backupMadeAction = 'backup.made';
 
+/** The action that every off-site copy records. Its detail is the size and the place of the copy. */
+export const offsiteCopyAction = 'backup.copied';
+
+/** Finds the newest entry of an action; undefined if there is none. */
+export async function findLastAction(db: DbReader, action: AuditAction): Promise<AuditTable | undefined> {
+  const [entry] = await listAuditPage(db, { action }, { towards: 'older', count: 1 });
+  return entry;
+}
+
 /** Finds the time of the last backup; undefined if there is none. */
-export async function findLastBackup(db: DbReader): Promise<Instant | undefined> {
-  const [entry] = await listAuditPage(db, { action: backupMadeAction }, { towards: 'older', count: 1 });
+export const findLastBackup = async (db: DbReader): Promise<Instant | undefined> =>
+  (await findLastAction(db, backupMadeAction))?.at;
+
+/** Finds the time of the first backup; undefined if there is none. */
+export async function findFirstBackup(db: DbReader): Promise<Instant | undefined> {
+  const [entry] = await listAuditPage(db, { action: backupMadeAction }, { towards: 'newer', count: 1 });
   return entry?.at;
 }

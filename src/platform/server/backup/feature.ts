@@ -20,3 +20,19 @@ export const createNightlyBackupFeature = (make: MakeBackup | undefined): Featur
         ],
       }
     : {};
+
+/** The kind of the job that copies the nightly backup off site, which exists only if a store for that is set. */
+export const offsiteJobKind = 'offsite-copy';
+
+/** Copies each night's backup off site if a store for that is set. */
+export const createOffsiteCopyFeature = (copy: MakeBackup | undefined): Feature =>
+  copy
+    ? {
+        work: () => [
+          defineScheduledJob(
+            { kind: offsiteJobKind, name: 'Copying the backup off site', clock: { every: 'day', at: '03:40' } },
+            copy,
+          ),
+        ],
+      }
+    : {};

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -44,8 +44,8 @@ export interface S3Content {
   sha256: string;
 }
 
-interface S3Request {
-  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+export interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   /** The object's key; "" for the bucket. */
   key: string;
   query?: Record<string, string>;
@@ -91,7 +91,8 @@ type XmlNode = Parameters<typeof DomUtils.getElementsByTagName>[1];
 
 const findElements = (name: string, within: XmlNode) => DomUtils.getElementsByTagName(name, within);
 
-const getText = (name: string, within: XmlNode) => DomUtils.textContent(findElements(name, within).slice(0, 1));
+/** Returns the text of the first element of that name; "" if there is none. */
+export const getText = (name: string, within: XmlNode) => DomUtils.textContent(findElements(name, within).slice(0, 1));
 
 const parseXml = (text: string) => parseDocument(text, { xmlMode: true });
 
@@ -101,6 +102,8 @@ const parseXml = (text: string) => parseDocument(text, { xmlMode: true });
  * and the connection's error if it doesn't respond.
  */
 export interface S3Client {
+  /** Sends any other request, and returns its response. */
+  request: (given: S3Request) => Promise<{ headers: IncomingHttpHeaders; xml: XmlNode }>;
   /** Returns the content of an object as it arrives. Silence within it is for the caller to notice. */
   get: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
   put: (key: string, content: S3Content) => Promise<void>;
@@ -135,7 +138,7 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
       ...{ accessKeyId: accessKey, secretAccessKey: secretKey },
       headers: { ...headers, 'x-amz-content-sha256': content?.sha256 ?? emptySha256 },
     }).sign();
-    const length = method === 'PUT' ? { 'content-length': `${content?.bytes ?? 0}` } : {};
+    const length = method === 'PUT' || method === 'POST' ? { 'content-length': `${content?.bytes ?? 0}` } : {};
     return { url, headers: { ...Object.fromEntries(signed.headers), ...length } };
   }
 
@@ -200,21 +203,25 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
     }
   }
 
-  /** Sends a request, and returns its response as XML. */
-  const send = (given: S3Request) =>
+  /** Sends a request, and returns its response. */
+  const converse = (given: S3Request) =>
     repeat(async () => {
       const response = await exchange(given);
       const { children } = parseXml(await readText(response, given.silenceMs ?? defaultSilenceMs));
       // A copy may fail after the status 200 has been sent
       const [refusal] = findElements('Error', children);
       if (refusal) throw new S3Error(500, getText('Code', refusal));
-      return children;
+      return { headers: response.headers, xml: children };
     });
+
+  /** Sends a request, and returns its response as XML. */
+  const send = async (given: S3Request) => (await converse(given)).xml;
 
   const listPage = (query: Record<string, string>, silenceMs?: number) =>
     send({ method: 'GET', key: '', query: { 'list-type': '2', ...query }, silenceMs });
 
   return {
+    request: converse,
     get: (key, range) =>
       repeat(() =>
         exchange({ method: 'GET', key, ...(range && { headers: { range: `bytes=${range.start}-${range.end}` } }) }),

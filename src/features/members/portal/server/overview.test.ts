@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { backupMadeAction, recordAudit } from '#platform/server/audit/index.ts';
+import { backupMadeAction, listAuditPage, offsiteCopyAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
-import { AdminTools } from '../contract.ts';
+import { AdminTools, Dashboard } from '../contract.ts';
 
 onEachSite('the overview lists pending tasks with links, and drops them once they are done', async (on) => {
   const { a, as } = on;
@@ -61,6 +61,57 @@ onEachSite('the overview reports a missing backup until one is recorded', async 
   at('2026-12-01T12:00:00.000Z');
   expect((await backup()).due).toBe(true);
 });
+
+onEachSite('a restore is recorded once a day by an admin, in the audit log, and ends the reminder', async (on) => {
+  const { a, as, db, at } = on;
+  const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Hale' });
+  const { send } = await as(ruth);
+  const trial = async () => AdminTools.parse((await (await as(ruth)).page('/members/admin')).content).restore_trial;
+  const path = '/members/api/admin/restore_trial';
+  expect((await send('POST', path)).statusCode).toBe(409);
+  expect(await trial()).toEqual({ words: '', due: false });
+  const id = newId();
+  await write(db, (tx) => recordAudit(tx, { id, at: '2026-09-01T03:00:00.000Z', action: backupMadeAction }));
+  expect(await trial()).toEqual({ words: 'Nobody has tried a restore yet.', due: true });
+  expect((await send('POST', path)).statusCode).toBe(200);
+  expect((await send('POST', path)).statusCode).toBe(200);
+  const recorded = await listAuditPage(db.read, { action: 'backup.restore_tried' }, { towards: 'older', count: 9 });
+  expect(recorded).toMatchObject([{ actor_id: ruth.id, actor_name: 'Ruth Hale' }]);
+  expect(await trial()).toEqual({ words: expect.stringContaining('recorded by Ruth Hale'), due: false });
+  at('2027-12-01T12:00:00.000Z');
+  expect((await trial()).due).toBe(true);
+});
+
+const reportsOldCopies = async ({ a, as, db, at }: OnApp) => {
+  const admin = await a.user({ role: 'admin' });
+  // The session of an admin is shorter than the days that pass
+  const page = async (path: string) => (await as(admin)).page(path);
+  const offsite = async () => AdminTools.parse((await page('/members/admin')).content).offsite;
+  const nudges = async () => Dashboard.parse((await page('/members/dashboard')).content).nudges;
+  expect((await offsite()).due).toBe(true);
+  const [entry, detail] = [newId(), '412 MB in players at store.example'];
+  await write(db, (tx) =>
+    recordAudit(tx, { id: entry, at: '2026-11-21T03:40:00.000Z', action: offsiteCopyAction, detail }),
+  );
+  expect(await offsite()).toEqual({ words: expect.stringContaining(`at 3.40am: ${detail}.`), due: false });
+  expect(await nudges()).not.toContainEqual(expect.objectContaining({ kind: 'offsite_copy' }));
+  at('2026-11-25T12:00:00.000Z');
+  expect((await offsite()).due).toBe(true);
+  expect(await nudges()).toContainEqual({
+    kind: 'offsite_copy',
+    text: 'The last off-site copy is 4 days old: it was made on 21 November 2026.',
+    link: '/members/admin',
+    action: 'See Admin Tools',
+  });
+};
+
+onEachSite(
+  'off-site copies that have stopped are reported in Admin Tools and on an admin’s dashboard',
+  reportsOldCopies,
+  ['sqlite'],
+  undefined,
+  { copyOffsite: async () => {} },
+);
 
 test('every pending task belongs to a tool on the overview, or is shown on the dashboard', () => {
   const links: string[] = contributions('adminTools').map(({ href }) => href);

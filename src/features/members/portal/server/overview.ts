@@ -9,6 +9,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import { formatBackupStatus, formatDiskStatus } from '../admin-tools-text.ts';
 import type { AdminTools } from '../contract.ts';
+import { findOffsiteStatus, findRestoreTrial } from './backup-status.ts';
 import { listOnboardingSteps } from './onboarding.ts';
 
 /** Builds the Admin Tools page: the tools that the visitor may use, each with its pending tasks. */
@@ -35,6 +36,8 @@ export const buildAdminTools =
           waiting: waiting.get(href) ?? [],
         })),
       backup: formatBackupStatus(last ? formatIsoWithOffset(last, timeZone) : '', today),
+      offsite: await findOffsiteStatus(visit, services, timeZone),
+      restore_trial: await findRestoreTrial(visit, services, timeZone),
       disk: formatDiskStatus({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
       // The demo sends no email on purpose
       mail: environment === 'practice' ? '' : findUnsentReason(mail),

@@ -7,6 +7,8 @@ const page: AdminTools = {
   ...{ type: 'admin_tools', title: 'Admin Tools', disk: '', mail: '', first_hour: [], version: '1.0' },
   tools: [{ title: 'Messages', about: 'Read them.', link: '/members/admin/messages', group: 'people', waiting: [] }],
   backup: { words: 'No backup has been made yet.', due: true },
+  offsite: { words: '', due: false },
+  restore_trial: { words: '', due: false },
 };
 
 test('a missing backup is reported above the tools, with instructions to make one', () => {

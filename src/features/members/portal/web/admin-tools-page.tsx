@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { backupAdvice, toolGroups } from '../admin-tools-text.ts';
+import { backupAdvice, offsiteAdvice, restoreTrialAdvice, toolGroups } from '../admin-tools-text.ts';
 import styles from './admin-tools-page.module.css';
+import { BackupStatus, RecordRestoreTrial } from './backup-status.tsx';
 import { OnboardingSteps } from './onboarding.tsx';
 
 export const head = (page: Page<'admin_tools'>): Head => ({
@@ -13,8 +15,8 @@ export const head = (page: Page<'admin_tools'>): Head => ({
 
 /** Lists the admin’s pages, each with its description and pending tasks. */
 export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) {
-  const { tools, backup, disk, mail, first_hour, version } = page;
-  const siteWarningCount = [disk !== '', mail !== '', backup.due].filter(Boolean).length;
+  const { tools, backup, offsite, restore_trial: trial, disk, mail, first_hour, version } = page;
+  const siteWarningCount = [disk !== '', mail !== '', backup.due, offsite.due, trial.due].filter(Boolean).length;
   const waiting = tools.reduce((count, tool) => count + tool.waiting.length, siteWarningCount);
   return (
     <div className={styles.page}>
@@ -27,6 +29,12 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
           {disk !== '' && <SiteWarning text={disk} />}
           {mail !== '' && <SiteWarning text={mail} />}
           {backup.due && <SiteWarning text={`${backup.words} ${backupAdvice}`} />}
+          {offsite.due && <SiteWarning text={`${offsite.words} ${offsiteAdvice}`} />}
+          {trial.due && (
+            <SiteWarning text={`${trial.words} ${restoreTrialAdvice}`}>
+              <RecordRestoreTrial />
+            </SiteWarning>
+          )}
         </ul>
       )}
       {first_hour.length > 0 && <OnboardingSteps steps={first_hour} />}
@@ -34,12 +42,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
         const inGroup = tools.filter((tool) => tool.group === group);
         return inGroup.length > 0 && <Group key={group} id={group} heading={heading} tools={inGroup} />;
       })}
-      {!backup.due && (
-        <p className={styles.backup}>
-          <Icon of="circle-check" />
-          {backup.words}
-        </p>
-      )}
+      <BackupStatus backup={backup} offsite={offsite} restore_trial={trial} />
       <p className={`meta ${styles.version}`}>Callboard version {version}</p>
     </div>
   );
@@ -77,15 +80,16 @@ const Group = ({ id, heading, tools }: { id: string; heading: string; tools: Pag
 );
 
 /** Emphasises the first sentence of a warning, which states the problem. The other sentences state the remedy. */
-function SiteWarning({ text }: { text: string }) {
+function SiteWarning({ text, children }: { text: string; children?: ReactNode }) {
   const end = text.indexOf('. ') + 1;
   return (
     <li>
       <Icon of="circle-alert" />
-      <span>
+      <div>
         {end > 0 && <strong>{text.slice(0, end)}</strong>}
         {text.slice(end)}
-      </span>
+        {children}
+      </div>
     </li>
   );
 }

@@ -1,0 +1,77 @@
+// Checks of off-site copies: the key, the rights in the store, and the age of the newest copy.
+import { readPublicKeys } from '#platform/server/offsite/encryption.ts';
+import { examineStore } from '#platform/server/offsite/examine-store.ts';
+import { formatPlace, type OffsiteAccess, openOffsiteStore } from '#platform/server/offsite/offsite-store.ts';
+import { day } from '#platform/shared/dates/durations.ts';
+import { type Finding, fault, note, ok } from './finding.ts';
+
+/** The site makes a copy each night, so after three days at least two have failed. */
+const oldestCopy = 3 * day;
+
+const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** @param since the age of the society: a new one has no copy yet */
+export async function* checkOffsite(
+  access: OffsiteAccess | undefined,
+  { now, since }: { now: Date; since: Date },
+): AsyncGenerator<Finding> {
+  if (!access) {
+    yield note(
+      'Off-site copies',
+      'none are made: set OFFSITE_URL, unless another program copies the backups elsewhere.',
+    );
+    return;
+  }
+  yield await checkKey(access);
+  yield await checkRights(access);
+  yield await checkNewest(access, { now, since });
+}
+
+async function checkKey({ publicKey }: OffsiteAccess): Promise<Finding> {
+  const subject = 'Off-site key';
+  try {
+    const keys = await readPublicKeys(publicKey);
+    const count = keys.length === 1 ? 'one public key' : `${keys.length} public keys`;
+    return ok(subject, `copies are encrypted with ${count}. Is the secret key where you can find it?`);
+  } catch (error) {
+    return fault(subject, explain(error));
+  }
+}
+
+async function checkRights(access: OffsiteAccess): Promise<Finding> {
+  const subject = 'Off-site store';
+  const place = formatPlace(access);
+  try {
+    const { canDelete, canReplace } = await examineStore(access);
+    if (canDelete) {
+      return fault(
+        subject,
+        `our key can delete copies from ${place}, and so can anybody who takes over this server. Take that right from the key, or lock the objects.`,
+      );
+    }
+    if (canReplace) {
+      return fault(
+        subject,
+        `our key can replace copies in ${place}, and so can anybody who takes over this server. Turn on versioning in the bucket, or lock the objects.`,
+      );
+    }
+    return ok(subject, `${place} accepts copies, and our key can neither delete nor replace them.`);
+  } catch (error) {
+    return fault(subject, explain(error));
+  }
+}
+
+async function checkNewest(access: OffsiteAccess, { now, since }: { now: Date; since: Date }): Promise<Finding> {
+  const subject = 'Off-site copies';
+  try {
+    const [newest] = await openOffsiteStore(access).list();
+    const from = Math.max(since.getTime(), newest ? Date.parse(newest.madeAt) : 0);
+    if (now.getTime() - from > oldestCopy) {
+      const what = newest ? `the newest is of ${newest.madeAt.slice(0, 10)}` : 'there is none';
+      return fault(subject, `${what}. See Background tasks in Admin Tools, and the server’s log for the reason.`);
+    }
+    return ok(subject, newest ? `the newest is ${newest.name}.` : 'none yet; the first is made tonight.');
+  } catch (error) {
+    return fault(subject, explain(error));
+  }
+}

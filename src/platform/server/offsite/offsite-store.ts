@@ -1,0 +1,250 @@
+import { createReadStream } from 'node:fs';
+import { open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BackupError } from '../backup/manifest.ts';
+import { openBackup } from '../backup/read-backup.ts';
+import { newId } from '../crypto/ids.ts';
+import { isDiskFull } from '../storage/disk-full-error.ts';
+import { withIdleTimeout } from '../storage/idle-timeout.ts';
+import type { S3Access } from '../storage/s3-access.ts';
+import { createS3Client, isMissingObject, type S3Client } from '../storage/s3-client.ts';
+import { putInParts } from '../storage/s3-parts.ts';
+import { StorageUnavailableError } from '../storage/storage.ts';
+import { type CopyName, chooseCopyFolder, formatCopyName, parseCopyName } from './copy-names.ts';
+import { decryptContent, encryptContent, readPublicKeys } from './encryption.ts';
+
+/** The settings of off-site copies. */
+export interface OffsiteAccess {
+  s3: S3Access;
+  /** "" or ends in a slash; every name in the bucket begins with it. */
+  prefix: string;
+  /** One or more public keys, or the path of a file with them. */
+  publicKey: string;
+}
+
+export interface OffsiteCopy extends CopyName {
+  /** The name without the prefix. */
+  name: string;
+  bytes: number;
+}
+
+/** The bytes of a part if that leaves fewer than ten thousand of them, which is the most that stores accept. */
+const leastPartBytes = 8 * 1024 * 1024;
+const mostParts = 9000;
+
+/** The largest number of objects that are listed. A store with more holds something else. */
+const mostListed = 10_000;
+
+/** The milliseconds for which the store may be silent within a download. */
+const silenceMs = 30_000;
+
+/** Formats the location of the copies, without any key: `players-backups at store.example`. */
+export const formatPlace = ({ s3 }: OffsiteAccess): string => `${s3.bucket} at ${new URL(s3.endpoint).host}`;
+
+/**
+ * Rethrows an error of the store as advice.
+ * @throws BackupError
+ */
+export function adviseOnStore(access: OffsiteAccess, error: unknown): never {
+  if (error instanceof BackupError) throw error;
+  const reason = error instanceof StorageUnavailableError && error.cause ? error.cause : error;
+  const code =
+    reason instanceof Error && 'code' in reason && reason.code !== '' ? ` (${sanitise(String(reason.code))})` : '';
+  const status = reason instanceof Error && 'status' in reason ? ` with ${reason.status}` : '';
+  const what = status ? `refused${status}` : 'didn’t respond';
+  throw new BackupError(
+    `The store with ${formatPlace(access)} ${what}${code}. Check OFFSITE_URL, its keys and the store’s rules.`,
+    { cause: error },
+  );
+}
+
+/** Returns a word of the store in a form that is safe to print. */
+const sanitise = (word: string) => word.replaceAll(/[^\w.-]/g, '').slice(0, 60);
+
+export interface OffsiteStore {
+  /** Lists the copies, newest first. Other objects, and names that no site writes, are left out. */
+  list: () => Promise<OffsiteCopy[]>;
+  /**
+   * Encrypts a backup and uploads it, unless it is there already, and checks what the store has.
+   * @throws BackupError if it isn't a backup, or it can't be uploaded
+   */
+  upload: (path: string, signal: AbortSignal) => Promise<OffsiteCopy & { isNew: boolean }>;
+  /**
+   * Downloads a copy and decrypts it into a new file, which appears once all of it is there and checked.
+   * @throws BackupError if there is no such copy, it can't be decrypted, or the file can't be written
+   */
+  download: (
+    copy: OffsiteCopy,
+    options: { path: string; secretKeys: readonly string[]; onProgress?: (bytes: number) => void },
+  ) => Promise<void>;
+}
+
+export function openOffsiteStore(
+  access: OffsiteAccess,
+  { client = createS3Client(access.s3), partBytes = leastPartBytes }: { client?: S3Client; partBytes?: number } = {},
+): OffsiteStore {
+  const { prefix } = access;
+  const advise = (error: unknown) => adviseOnStore(access, error);
+
+  async function list(): Promise<OffsiteCopy[]> {
+    const copies: OffsiteCopy[] = [];
+    let listed = 0;
+    try {
+      for await (const { key, bytes } of client.list(prefix)) {
+        listed += 1;
+        if (listed > mostListed) throw new BackupError(`There are too many objects in ${formatPlace(access)}.`);
+        const name = key.startsWith(prefix) ? key.slice(prefix.length) : '';
+        const copy = parseCopyName(name);
+        if (copy && Number.isSafeInteger(bytes) && bytes > 0) copies.push({ ...copy, name, bytes });
+      }
+    } catch (error) {
+      advise(error);
+    }
+    return copies.sort((a, b) => (a.madeAt < b.madeAt ? 1 : -1));
+  }
+
+  /** Checks that the store has the whole object: its size, and its beginning. */
+  async function checkStored(name: string, { bytes, head }: { bytes: number; head: Buffer }): Promise<void> {
+    const { headers } = await client.request({ method: 'HEAD', key: prefix + name });
+    const stored = Number(headers['content-length']);
+    if (stored !== bytes) {
+      throw new BackupError(`The store has ${stored} bytes of ${name}, and ${bytes} were sent. Try again.`);
+    }
+    const beginning: Buffer[] = [];
+    for await (const piece of withIdleTimeout(
+      await client.get(prefix + name, { start: 0, end: head.length - 1 }),
+      silenceMs,
+    ))
+      beginning.push(piece);
+    if (!Buffer.concat(beginning).subarray(0, head.length).equals(head)) {
+      throw new BackupError(`The store has something else under the name ${name}. Try again.`);
+    }
+  }
+
+  return {
+    list,
+    async upload(path, signal) {
+      const madeAt = await readTimeOfBackup(path);
+      const { size } = await stat(path);
+      const existing = await list();
+      // A copy is larger than its backup
+      const same = existing.find((copy) => copy.madeAt === madeAt && copy.bytes > size);
+      if (same) return { ...same, isNew: false };
+      const folder = chooseCopyFolder(madeAt, existing);
+      const name = formatCopyName({ folder, madeAt });
+      const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+      try {
+        const { content, size: getSize } = await encryptContent(file, await readPublicKeys(access.publicKey));
+        const bytes = getSize(size);
+        const parts = splitIntoParts(content, Math.max(partBytes, Math.ceil(bytes / mostParts)));
+        let head = Buffer.alloc(0);
+        const noted = async function* () {
+          for await (const part of parts) {
+            if (head.length === 0) head = Buffer.from(part.subarray(0, 1024));
+            yield part;
+          }
+        };
+        await putInParts(client, prefix + name, { parts: noted(), signal });
+        await checkStored(name, { bytes, head });
+        return { folder, madeAt, name, bytes, isNew: true };
+      } catch (error) {
+        return advise(error);
+      } finally {
+        file.destroy();
+      }
+    },
+    async download({ name, bytes, madeAt }, { path, secretKeys, onProgress }) {
+      await checkSpace(path, bytes);
+      const unfinished = `${path}.${newId()}.unfinished`;
+      let source: Readable | undefined;
+      try {
+        const file = await open(unfinished, 'wx', 0o600);
+        source = await client.get(prefix + name).catch(async (error) => {
+          await file.close();
+          if (isMissingObject(error)) throw new BackupError(`There is no copy ${name} any more.`);
+          return advise(error);
+        });
+        const received = limitBytes(withIdleTimeout(source, silenceMs), bytes, onProgress);
+        await pipeline(Readable.from(decryptContent(received, secretKeys)), file.createWriteStream({ flush: true }));
+        // The store chooses which content it returns under a name, so the content has to name its own time
+        const found = await readTimeOfBackup(unfinished);
+        if (found !== madeAt) {
+          throw new BackupError(
+            `${name} has a backup of ${found} in it, not of the time in its name: somebody has exchanged copies. Nothing was kept.`,
+          );
+        }
+        // The name is reserved by creating the file exclusively
+        await (await open(path, 'wx')).close();
+        await rename(unfinished, path);
+      } catch (error) {
+        if (isFileError(error)) adviseOnFile(path, error);
+        advise(error);
+      } finally {
+        source?.destroy();
+        await rm(unfinished, { force: true }).catch(() => undefined);
+      }
+    },
+  };
+}
+
+/** Returns the time in a backup's list of contents, to the second. */
+async function readTimeOfBackup(path: string): Promise<string> {
+  const backup = await openBackup(path);
+  backup.close();
+  return `${backup.contents.made_at.slice(0, 19)}.000Z`;
+}
+
+/** Cuts content into parts of exactly `bytes` bytes; the last may be shorter. Only one of them is in memory. */
+async function* splitIntoParts(content: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Buffer> {
+  let part = Buffer.allocUnsafe(bytes);
+  let filled = 0;
+  for await (let piece of content) {
+    while (piece.length > 0) {
+      const taken = piece.subarray(0, bytes - filled);
+      part.set(taken, filled);
+      filled += taken.length;
+      piece = piece.subarray(taken.length);
+      if (filled < bytes) continue;
+      yield part;
+      part = Buffer.allocUnsafe(bytes);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
+}
+
+/** Returns the same content. More than was listed is refused, so that a store can't fill the disk. */
+async function* limitBytes(
+  content: AsyncIterable<Buffer>,
+  most: number,
+  onProgress: ((bytes: number) => void) | undefined,
+): AsyncGenerator<Buffer> {
+  let received = 0;
+  for await (const piece of content) {
+    received += piece.length;
+    if (received > most) throw new BackupError('The store sent more than it has listed. Nothing was kept.');
+    onProgress?.(received);
+    yield piece;
+  }
+}
+
+/** @throws BackupError if the disk has no room for a copy */
+async function checkSpace(path: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dirname(path)).catch((error) => adviseOnFile(path, error));
+  if (bavail * bsize < bytes) {
+    throw new BackupError(`There isn’t enough space for ${path}: the copy has ${bytes} bytes. Choose another disk.`);
+  }
+}
+
+const isFileError = (error: unknown) => (error instanceof Error && 'path' in error) || isDiskFull(error);
+
+function adviseOnFile(path: string, error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EEXIST') throw new BackupError(`${path} already exists. Choose another file name.`);
+  throw new BackupError(
+    `${path} can’t be written (${code}). Choose a folder that you can write to and that has enough space.`,
+    { cause: error },
+  );
+}
