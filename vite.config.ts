@@ -220,7 +220,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           outDir: 'dist/server',
           copyPublicDir: false,
           emitAssets: false,
-          rolldownOptions: { checks, output: { entryFileNames: 'render.js', codeSplitting: false } },
+          rolldownOptions: {
+            checks,
+            output: {
+              charset: 'ascii',
+              comments: { jsdoc: false, annotation: false },
+              entryFileNames: 'render.js',
+              codeSplitting: false,
+            },
+          },
         }
       : {
           outDir: 'dist/browser',

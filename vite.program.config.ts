@@ -72,10 +72,21 @@ const moduleEntries: Plugin = {
   },
 };
 
+/** Fails if a file is not in ASCII: V8 would store the whole file with two bytes for each character. */
+const asciiOnly: Plugin = {
+  name: 'ascii-only',
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) {
+      const [text] = (file.type === 'chunk' && /[\u0080-\uffff].{0,40}/.exec(file.code)) || [];
+      if (text) this.error(`${file.fileName} contains “${text}”: write it as an escape in String.raw.`);
+    }
+  },
+};
+
 /** One file for the server, which starts in half the time of its thousand sources. */
 const server = {
   input: main,
-  plugins: [sourceLocations, moduleEntries],
+  plugins: [sourceLocations, moduleEntries, asciiOnly],
   chunkFileNames: '[name].js',
   codeSplitting: { groups: [{ name: 'program', test: (id: string) => loadedAtStart.has(id) }] },
 };
@@ -83,7 +94,7 @@ const server = {
 /** A file for each command, thread and process, which loads nothing that it doesn't use. */
 const entries = {
   input: Object.fromEntries([...commands, ...workers].map((file) => [entryName(file), file])),
-  plugins: [sourceLocations],
+  plugins: [sourceLocations, asciiOnly],
   chunkFileNames: 'chunk-[hash].js',
 };
 
@@ -112,7 +123,13 @@ export default defineConfig(({ mode }) => {
         checks: { bundlerTimings: false },
         // A call whose only purpose is to throw has no result, so that tree-shaking would remove it
         treeshake: false,
-        output: { minify: false, entryFileNames: '[name].js', ...output },
+        output: {
+          minify: false,
+          charset: 'ascii',
+          comments: { jsdoc: false, annotation: false },
+          entryFileNames: '[name].js',
+          ...output,
+        },
       },
     },
   };

@@ -58,7 +58,7 @@ const phrases = {
   ),
   steps: anyOf(
     String.raw`\b(?:no|without|avoid) (?:any |the )?${stairs}\b`,
-    String.raw`\b(?:can(?:no|[’'])?t|cannot|unable to) (?:do|climb|manage|use) (?:any |the |many )?${stairs}\b`,
+    String.raw`\b(?:can(?:no|[\u2019'])?t|cannot|unable to) (?:do|climb|manage|use) (?:any |the |many )?${stairs}\b`,
     String.raw`\bstruggles? (?:with|on) (?:the |any )?${stairs}\b`,
     String.raw`\bstep[- ]?free\b`,
     ...limitedMobility,
