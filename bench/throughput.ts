@@ -4,16 +4,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tests/support/site/site.ts';
-import { type Figure, median } from './figures.ts';
-import { requestPage } from './requests.ts';
+import { median } from './figures.ts';
+import { processorTimeOf } from './processor-time.ts';
+import { type Reply, requestPage } from './requests.ts';
 
 const autocannon = join(import.meta.dirname, '..', 'node_modules', '.bin', 'autocannon');
 
+interface Round {
+  /** Requests per second. */
+  rate: number;
+  /** The server's processor time for a request (microseconds). */
+  cost: number;
+}
+
 /**
- * Returns the requests per second over three seconds on loopback, with ten requests at once. Every response must have
- * status 200.
+ * Measures a server for three seconds on loopback, with ten requests at once. Every response must have status 200.
+ * Processor time varies less than the rate when other work runs on the machine.
  */
-async function requestsPerSecond(url: string): Promise<number> {
+async function measureServer(url: string, pid: number): Promise<Round> {
+  const before = processorTimeOf(pid);
   const child = spawn(autocannon, ['--json', '-c', '10', '-d', '3', '-H', 'accept-encoding: br', url]);
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
@@ -21,12 +30,12 @@ async function requestsPerSecond(url: string): Promise<number> {
   });
   await once(child, 'close');
   const { requests, non2xx, errors } = JSON.parse(text) as {
-    requests: { average: number };
+    requests: { average: number; total: number };
     non2xx: number;
     errors: number;
   };
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not 200, ${errors} failed.`);
-  return requests.average;
+  return { rate: requests.average, cost: (1000 * (processorTimeOf(pid) - before)) / requests.total };
 }
 
 async function listening(url: string): Promise<void> {
@@ -41,43 +50,80 @@ async function listening(url: string): Promise<void> {
   throw new Error('The bare server does not answer.');
 }
 
+/** The size of a small document, as a yardstick that doesn't change with the pages (bytes). */
+const smallBytes = 6000;
+
+/** Medians of five rounds. */
+export interface CachedThroughput {
+  /** Requests per second. */
+  rate: number;
+  /** Requests per second of a bare server that sends the same bytes. */
+  bareRate: number;
+  /** The rate as a percentage of the bare server's. */
+  rateShare: number;
+  /** The processor time for a request as a percentage of the bare server's. */
+  costShare: number;
+  /** The rate as a percentage of that of a bare server that sends 6 kB. */
+  smallShare: number;
+}
+
 /**
  * Compares a cached page with a bare `node:http` server that sends the same bytes and headers. The two measurements
  * alternate, so that other work on the machine slows both alike.
  */
-export async function cachedThroughput(url: string): Promise<Figure[]> {
-  const { bytes, headers } = await requestPage(url);
+export async function cachedThroughput(url: string, pid: number): Promise<CachedThroughput> {
+  const { bytes, headers } = await requestSmallest(url);
+  const same = await startBareServer(bytes, headers);
+  const small = await startBareServer(bytes.subarray(0, smallBytes), { ...headers, 'content-length': `${smallBytes}` });
+  try {
+    const rounds: Record<'site' | 'same' | 'small', Round>[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      rounds.push({
+        same: await measureServer(same.url, same.pid),
+        site: await measureServer(url, pid),
+        small: await measureServer(small.url, small.pid),
+      });
+    }
+    const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
+    return {
+      rate: middle(({ site }) => site.rate),
+      bareRate: middle(({ same }) => same.rate),
+      rateShare: middle(({ site, same }) => (100 * site.rate) / same.rate),
+      costShare: middle(({ site, same }) => (100 * site.cost) / same.cost),
+      smallShare: middle(({ site, small }) => (100 * site.rate) / small.rate),
+    };
+  } finally {
+    await Promise.all([same.stop(), small.stop()]);
+  }
+}
+
+/** Requests a page until it is sent in its smallest compression, which the site makes after the second request. */
+async function requestSmallest(url: string): Promise<Reply> {
+  let last = await requestPage(url);
+  for (let times = 0; times < 20; times += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    last = await requestPage(url);
+  }
+  return last;
+}
+
+/** Starts a bare server with Node's arguments and environment as the site has them. */
+async function startBareServer(bytes: Buffer, headers: Reply['headers']) {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-bare-'));
   const body = join(folder, 'body');
   writeFileSync(body, bytes);
   const port = await freePort();
   const { date: _, connection: __, 'keep-alive': ___, ...same } = headers;
-  const bare = spawn(process.execPath, [
-    join(import.meta.dirname, 'bare-server.ts'),
-    String(port),
-    body,
-    JSON.stringify(same),
-  ]);
-  try {
-    const bareUrl = `http://127.0.0.1:${port}/`;
-    await listening(bareUrl);
-    const rounds: { ours: number; bare: number }[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      rounds.push({ bare: await requestsPerSecond(bareUrl), ours: await requestsPerSecond(url) });
-    }
-    return [
-      { name: 'cached page', value: median(rounds.map(({ ours }) => ours)), unit: 'req/s' },
-      { name: 'bare node:http, same bytes', value: median(rounds.map((round) => round.bare)), unit: 'req/s' },
-      {
-        name: 'cached page compared with bare node:http',
-        value: median(rounds.map((round) => (100 * round.ours) / round.bare)),
-        unit: '%',
-        atLeast: 40,
-      },
-    ];
-  } finally {
-    bare.kill();
-    await once(bare, 'close');
+  const program = join(import.meta.dirname, 'bare-server.ts');
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', program, `${port}`, body, JSON.stringify(same)], {
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' },
+  });
+  const stop = async () => {
+    child.kill();
+    await once(child, 'close');
     rmSync(folder, { recursive: true });
-  }
+  };
+  const url = `http://127.0.0.1:${port}/`;
+  await listening(url);
+  return { url, pid: child.pid ?? 0, stop };
 }

@@ -211,6 +211,7 @@ export async function buildApp({
       return renderDocument({ body, head, ...around });
     },
     publicUrl,
+    trustProxy,
     home,
     cacheBytes,
     notesAddresses: !isPublicDemo,

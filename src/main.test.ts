@@ -155,6 +155,7 @@ test('the access log has the path and result of a request, without visitor or qu
   expect(site.printed()).toContain(`Backups can’t be made in ${folder} (ENOTDIR): set BACKUP_DIR to a folder that`);
   await fetch(`${site.url}/past-shows?q=Margaret`, { headers: { cookie: 'session=secret', 'user-agent': 'Phone' } });
   await fetch(`${site.url}/nowhere/Margaret`);
+  for (let time = 0; time < 3; time += 1) await fetch(`${site.url}/about-us?q=Margaret`);
   await site.stop();
   const lines = site
     .printed()
@@ -163,6 +164,12 @@ test('the access log has the path and result of a request, without visitor or qu
     .map((line) => JSON.parse(line));
   expect(lines).toContainEqual(expect.objectContaining({ method: 'GET', route: '/past-shows', status: 200 }));
   expect(lines).toContainEqual(expect.objectContaining({ method: 'GET', route: 'unknown', status: 404 }));
+  // The repetitions of a cached page are logged too, each with an id of its own
+  const repeated = lines.filter(({ route }) => route === '/about-us');
+  expect(repeated.map(({ method, status, msg }) => ({ method, status, msg }))).toEqual(
+    Array.from({ length: 3 }, () => ({ method: 'GET', status: 200, msg: 'answered' })),
+  );
+  expect(new Set(repeated.map(({ request }) => request)).size).toBe(3);
   expect(site.printed()).not.toMatch(/Margaret|secret|Phone|remote/);
 });
 

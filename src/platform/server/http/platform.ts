@@ -4,6 +4,7 @@ import { HttpError, notFoundMessage } from './errors/http-error.ts';
 import { createCachedResponder } from './handlers/cached-responder.ts';
 import { createErrorResponses } from './handlers/error-responses.ts';
 import type { PlatformOptions } from './handlers/platform-options.ts';
+import { createRepeatedResponses } from './handlers/repeat-responses.ts';
 import { createDeclareCall } from './handlers/serve-call.ts';
 import { createDeclareDownload } from './handlers/serve-download.ts';
 import { createDeclarePage } from './handlers/serve-page.ts';
@@ -11,6 +12,7 @@ import { createDeclareResource } from './handlers/serve-resource.ts';
 import { createDeclareWebhook } from './handlers/serve-webhook.ts';
 import { createServerContext } from './handlers/server-context.ts';
 import { toHttpError } from './handlers/to-http-error.ts';
+import { trustLoopback } from './request/client-address.ts';
 import { findUrlError } from './request/request-url.ts';
 import type { DeclareCall } from './routes/call.ts';
 import type { DeclareDownload } from './routes/download.ts';
@@ -37,7 +39,13 @@ export interface Platform {
 export function createPlatform(fastify: FastifyInstance, options: PlatformOptions): Platform {
   const routes: Route[] = [];
   const site = createServerContext(fastify, options, routes);
-  const answer = createCachedResponder(site);
+  const recordCached = createRepeatedResponses(fastify, {
+    publicUrl: options.publicUrl,
+    trustProxy: options.trustProxy ?? trustLoopback,
+    countRead: site.countRead,
+    setReadCounted: site.setReadCounted,
+  });
+  const answer = createCachedResponder(site, recordCached);
   const answerFault = createErrorResponses(options, site);
 
   fastify.addHook('onRequest', (request, reply, done) => {

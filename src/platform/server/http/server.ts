@@ -8,10 +8,11 @@ import { minute } from '#platform/shared/dates/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import { describeForLog } from './errors/logged-error.ts';
 import { maxAnonymousBodyBytes, registerBodyParsers } from './request/body.ts';
-import { parseTrustProxy, type TrustProxy } from './request/client-address.ts';
+import { type TrustProxy, trustLoopback } from './request/client-address.ts';
 import { toRoutableUrl } from './request/request-url.ts';
 import type { Frontend } from './response/frontend.ts';
-import { buildSecurityHeaders } from './response/security-headers.ts';
+import { observeResponses } from './response/observe-responses.ts';
+import { buildSecurityHeaders, requestIdHeader } from './response/security-headers.ts';
 
 export interface ServerOptions {
   /** The lowest level to log. `info` logs a line for each response. */
@@ -30,11 +31,6 @@ export interface ServerOptions {
    */
   longestDelay?: number;
 }
-
-const onThisMachine = parseTrustProxy('loopback') ?? (() => false);
-
-/** The header that tells a sender the request's id in the log. A client can't choose the id. */
-const requestId = 'x-request-id';
 
 /** The maximum time in milliseconds that files may take on a slow line. */
 const longestUpload = 30 * minute;
@@ -59,7 +55,7 @@ export async function createServer({
   dev,
   serverFactory,
   longestBody = 30_000,
-  trustProxy = onThisMachine,
+  trustProxy = trustLoopback,
   longestDelay = 3000,
 }: ServerOptions): Promise<FastifyInstance> {
   const headers = buildSecurityHeaders({ https, dev });
@@ -83,7 +79,7 @@ export async function createServer({
   });
   fastify.server.headersTimeout = longestBody;
   fastify.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header(requestId, request.id);
+    reply.headers(headers).header(requestIdHeader, request.id);
     const { raw, routeOptions } = request;
     if (hasBody(request) && !routeOptions.config.uploads) {
       setTimeout(() => raw.complete || raw.destroy(), longestBody).unref();
@@ -91,12 +87,9 @@ export async function createServer({
     done();
   });
   if (log === 'info') {
-    fastify.addHook('onResponse', (request, reply, done) => {
-      const { method, routeOptions } = request;
-      const ms = Math.round(reply.elapsedTime * 10) / 10;
-      request.log.info({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, ms }, 'answered');
-      done();
-    });
+    observeResponses(fastify, ({ id, method, route, status, ms }) =>
+      fastify.log.info({ request: id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered'),
+    );
   }
   // Beyond this delay every response would be late, so some requests are refused at once. Compressing a large archive
   // after a write blocks the event loop for half a second, which must not cause refusals. The sampling interval is at

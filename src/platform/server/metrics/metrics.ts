@@ -5,6 +5,7 @@ import { findLastBackup } from '../audit/index.ts';
 import type { Database, DbReader } from '../database/index.ts';
 import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
 import { type Handler, readMethods } from '../http/handlers/server-context.ts';
+import { observeResponses } from '../http/response/observe-responses.ts';
 import { countOpenJobs } from '../jobs/job-queries.ts';
 import { createHistogram, expositionType, formatExposition, type Metric } from './exposition.ts';
 import type { QueryWatch } from './queries.ts';
@@ -60,20 +61,15 @@ const gauge = (name: string, help: string, value: number, type: 'gauge' | 'count
 function countAnswers(fastify: FastifyInstance): () => Metric[] {
   const times = createHistogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
   const counts = new Map<string, { labels: Record<string, string>; answers: number; seconds: number }>();
-  fastify.addHook('onResponse', (request, reply, done) => {
-    const seconds = reply.elapsedTime / 1000;
+  observeResponses(fastify, ({ method, route, status, ms }) => {
+    const seconds = ms / 1000;
     times.add(seconds);
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: String(reply.statusCode),
-    };
+    const labels = { method, route, status: String(status) };
     const key = Object.values(labels).join(' ');
     const known = counts.get(key) ?? { labels, answers: 0, seconds: 0 };
     known.answers += 1;
     known.seconds += seconds;
     counts.set(key, known);
-    done();
   });
   return () => [
     {

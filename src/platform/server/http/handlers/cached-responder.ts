@@ -5,6 +5,7 @@ import { parseRequestUrl, pickQueryKeys } from '../request/request-url.ts';
 import { type CachedResponse, type FreshResponse, ResponseCache } from '../response/response-cache.ts';
 import { sendCached, sendFresh } from '../response/send-response.ts';
 import type { PageRequest } from '../routes/page.ts';
+import type { RecordCachedResponse } from './repeat-responses.ts';
 import type { ServerContext } from './server-context.ts';
 
 /** The maximum number of cached origins: enough for localhost, the site's name on a local network, and some more. */
@@ -48,14 +49,21 @@ export type RespondWithCache = (
   make: (visit: PageRequest) => Promise<FreshResponse>,
 ) => Promise<FastifyReply>;
 
-export function createCachedResponder(site: ServerContext): RespondWithCache {
+export function createCachedResponder(site: ServerContext, recordCached: RecordCachedResponse): RespondWithCache {
   const { options, revisionNow, originOf, visitorOf, visitOf } = site;
   const cache = new ResponseCache(options.cacheBytes);
   const now = () => options.clock().getTime();
   const isCachedFor = cachedOrigins(options.publicUrl);
 
-  /** While the database is unavailable, nothing in it can change, so the last cached response is still correct. */
+  /**
+   * Returns the cached response if it is still valid. While the database is unavailable, nothing in it can change, so
+   * the last cached response is still correct.
+   */
   async function findCached(key: string, reads?: readonly RevisionName[]): Promise<CachedResponse | undefined> {
+    // While hundreds of people buy, a response that is up to a second old is served. Otherwise each reader would cause
+    // availability to be computed again.
+    const recent = reads && site.inFlightWrites.isBusy() ? cache.findRecent(key, now()) : undefined;
+    if (recent) return recent;
     try {
       const revision = await revisionNow(reads);
       return cache.find(key, revision, now());
@@ -66,6 +74,10 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
     }
   }
 
+  // Created here, where no request is in scope, because the function is kept for long
+  const findLater = (origin: string, key: string, reads?: readonly RevisionName[]) => async () =>
+    isCachedFor(origin, now()) ? findCached(key, reads) : undefined;
+
   return async (request, reply, how, make) => {
     const visitor = await visitorOf(request, reply);
     const isCacheable = how.keep && request.url.length <= longestCachedAddress && isCachedFor(originOf(request), now());
@@ -75,12 +87,12 @@ export function createCachedResponder(site: ServerContext): RespondWithCache {
     }
     const { path, query } = parseRequestUrl(request);
     const key = `${how.variant} ${path}?${pickQueryKeys(query, how.query)}`;
-    // While hundreds of people buy, a response that is up to a second old is served. Otherwise each reader would cause
-    // availability to be computed again.
-    const recent = how.reads && site.inFlightWrites.isBusy() ? cache.findRecent(key, now()) : undefined;
-    const cached = recent ?? (await findCached(key, how.reads));
-    const send = (answer: CachedResponse) =>
-      sendCached(request, reply, answer, (encoding) => cache.getBody(answer, key, encoding));
+    const cached = await findCached(key, how.reads);
+    const findAgain = findLater(originOf(request), key, how.reads);
+    const send = (answer: CachedResponse) => {
+      recordCached(request, answer, findAgain);
+      return sendCached(request, reply, answer, (encoding) => cache.getBody(answer, key, encoding));
+    };
     if (cached) return send(cached);
     const from = now();
     const visit = await visitOf(request, reply, visitor, how.query);

@@ -4,6 +4,7 @@ import type { Encryption } from '../../crypto/encryption.ts';
 import type { Database, DbReader } from '../../database/index.ts';
 import type { Storage } from '../../storage/disk-storage.ts';
 import type { ErrorRecorder } from '../errors/logged-error.ts';
+import type { TrustProxy } from '../request/client-address.ts';
 import type { Cookies } from '../request/cookies.ts';
 import type { ConsumeMessageLimit } from '../request/request-limits.ts';
 import type { Visitor } from '../request/visitor.ts';
@@ -55,6 +56,8 @@ export interface PlatformOptions {
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
   /** The site's URL as people type it, or "" to take it from the request. */
   publicUrl: string;
+  /** The proxies that are trusted about the origin of a request, as in `ServerOptions`. */
+  trustProxy?: TrustProxy | undefined;
   /**
    * The base URL of links in emails. Without PUBLIC_URL, this is the machine's own address if only this machine can
    * connect, otherwise "".

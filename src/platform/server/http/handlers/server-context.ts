@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { createRequestLimits, type EnforceRateLimit } from '../request/request-limits.ts';
+import { createRequestLimits, type RequestLimits } from '../request/request-limits.ts';
 import type { Route } from '../routes/route.ts';
 import { InFlightWrites } from './in-flight-writes.ts';
 import type { PlatformOptions } from './platform-options.ts';
@@ -8,11 +8,10 @@ import { createPageRenderer, type RenderPage } from './render-page.ts';
 import { createRequestContext } from './request-context.ts';
 
 /** The parts that every kind of route needs. They are created once for the site. */
-export interface ServerContext extends ReturnType<typeof createRequestContext> {
+export interface ServerContext extends ReturnType<typeof createRequestContext>, RequestLimits {
   fastify: FastifyInstance;
   options: PlatformOptions;
   refusals: RefusalCounter;
-  enforceRateLimit: EnforceRateLimit;
   inFlightWrites: InFlightWrites;
   renderPage: RenderPage;
   /** Adds a line to the route table. */
@@ -34,7 +33,7 @@ export function createServerContext(
     fastify,
     options,
     refusals: options.refusals,
-    enforceRateLimit: createRequestLimits(fastify, {
+    ...createRequestLimits(fastify, {
       takeMessage: options.consumeMessageLimit,
       clock: options.clock,
       exceeded: (address) => options.refusals.count('request.limited', address),

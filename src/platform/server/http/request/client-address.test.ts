@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { fastify as createFastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { getClientAddress, listNetworks, parseTrustProxy } from './client-address.ts';
+import { findClientAddress, getClientAddress, listNetworks, parseTrustProxy } from './client-address.ts';
 
 const heard = (ip: string, remoteAddress = '10.0.0.9') =>
   getClientAddress({ ip, raw: { socket: { remoteAddress } } } as Parameters<typeof getClientAddress>[0]);
@@ -101,5 +102,35 @@ test.each(['everyone', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', '::/129', '-1', 
   'the trusted proxy setting “%s” is refused',
   (setting) => {
     expect(parseTrustProxy(setting)).toBeUndefined();
+  },
+);
+
+test.each(['loopback', '1', '2', '0', '127.0.0.1 10.0.0.0/8'])(
+  'behind proxies trusted as %s, an address found before the framework is the one found by it',
+  async (trust) => {
+    const trustProxy = parseTrustProxy(trust) ?? expect.fail();
+    const fastify = createFastify({ trustProxy });
+    fastify.get('/', async (request) => ({
+      before: findClientAddress(request.raw, trustProxy),
+      by: getClientAddress(request),
+    }));
+    for (const remoteAddress of ['127.0.0.1', '10.0.0.9', '192.0.2.1', '::1']) {
+      for (const forwarded of [
+        undefined,
+        '',
+        '203.0.113.9',
+        '203.0.113.9, 10.0.0.3',
+        '203.0.113.9,,127.0.0.1 , 10.0.0.3',
+        'made up, 203.0.113.9',
+        '203.0.113.9, made up',
+        '127.0.0.1, 10.0.0.3',
+        '2001:DB8::1, ::1',
+      ]) {
+        const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+        const { before, by } = (await fastify.inject({ url: '/', remoteAddress, headers })).json();
+        expect({ remoteAddress, forwarded, address: before }).toEqual({ remoteAddress, forwarded, address: by });
+      }
+    }
+    await fastify.close();
   },
 );

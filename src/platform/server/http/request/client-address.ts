@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /** Returns true if a proxy is trusted about the origin of a request. `hop` is 0 for the proxy connected to us. */
@@ -40,8 +41,13 @@ export function parseTrustProxy(setting: string): TrustProxy | undefined {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
+/** Trusts proxies on this machine only. */
+export const trustLoopback: TrustProxy = parseTrustProxy('loopback') ?? (() => false);
+
 /** Normalises a network address, which may have a port or brackets. Returns "" for anything else. */
 function plainAddress(written: string): string {
+  // Nearly all addresses are such, and every request has one
+  if (isIPv4(written)) return written;
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(written.trim()) ?? [];
   const [address = ''] = (bracketed ?? dotted ?? written.trim()).split('%');
   if (!isIPv6(address)) return isIP(address) ? address : '';
@@ -71,6 +77,14 @@ function groupsOf(address: string): number[] {
  */
 export const getClientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
   plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
+
+/** Returns the network address of a request that the framework hasn't seen; the same as `getClientAddress` afterwards. */
+export function findClientAddress(raw: IncomingMessage, trustProxy: TrustProxy): string {
+  const forwarded = `${raw.headers['x-forwarded-for'] ?? ''}`.split(',').map((address) => address.trim());
+  const senders = [raw.socket.remoteAddress ?? '', ...forwarded.filter(Boolean).reverse()];
+  const untrusted = senders.find((address, hop) => !trustProxy(address, hop));
+  return getClientAddress({ ip: untrusted ?? senders.at(-1) ?? '', raw });
+}
 
 /** A network to which an address belongs, and its allowance as a multiple of a single household's. */
 export interface Network {

@@ -14,7 +14,11 @@ async function serverThatCounts(trust = 'loopback') {
     left.set(network, (left.get(network) ?? 2) - 1);
     return { waitMs: (left.get(network) ?? 0) < 0 ? 29_100 : 0 };
   };
-  const limit = createRequestLimits(fastify, { takeMessage, clock: () => new Date(), exceeded: () => {} });
+  const { enforceRateLimit: limit } = createRequestLimits(fastify, {
+    takeMessage,
+    clock: () => new Date(),
+    exceeded: () => {},
+  });
   for (const rateLimit of [
     'read',
     'uncached',

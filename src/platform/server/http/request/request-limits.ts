@@ -1,8 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { TooManyRequestsError } from '../errors/http-error.ts';
-import { getClientAddress, listNetworks, networkLevels } from './client-address.ts';
+import { getClientAddress, listNetworks, type Network, networkLevels } from './client-address.ts';
 
 /**
  * The maximum number of requests from one network in a period. Reading is cheap, and schools share an address, so the
@@ -42,6 +43,14 @@ export type EnforceRateLimit = (
   reply: FastifyReply,
 ) => Promise<void>;
 
+export interface RequestLimits {
+  enforceRateLimit: EnforceRateLimit;
+  /** Counts a reading request that the framework hasn't seen. Returns the time to wait in milliseconds, mostly 0. */
+  countRead: (raw: IncomingMessage, address: string) => number | Promise<number>;
+  /** Leaves a counted request to the framework: `enforceRateLimit` doesn't count it again, and refuses it if it must wait. */
+  setReadCounted: (raw: IncomingMessage, waitMs: number) => void;
+}
+
 interface Counted {
   takeMessage: ConsumeMessageLimit;
   clock: () => Date;
@@ -56,22 +65,26 @@ interface Counted {
 export function createRequestLimits(
   fastify: FastifyInstance,
   { takeMessage, clock, exceeded }: Counted,
-): EnforceRateLimit {
-  const networks = (request: FastifyRequest) => listNetworks(getClientAddress(request));
+): RequestLimits {
+  /** The counters are asked with a network instead of a request. They read nothing else of a request than its route. */
+  interface NetworkRequest extends FastifyRequest {
+    network: Network;
+  }
+  const asRequest = (network: Network) => ({ network, routeOptions: { config: {} } }) as NetworkRequest;
   const counter = (rateLimit: keyof typeof requestRateLimits) => {
     const { max, timeWindow } = requestRateLimits[rateLimit];
-    const counts = Array.from({ length: networkLevels }, (_, level) =>
+    const counts = Array.from({ length: networkLevels }, () =>
       fastify.createRateLimit({
-        max: (request) => max * (networks(request)[level]?.factor ?? 1),
+        max: (request) => max * (request as NetworkRequest).network.factor,
         timeWindow,
-        keyGenerator: (request) => networks(request)[level]?.name ?? '',
+        keyGenerator: (request) => (request as NetworkRequest).network.name,
       }),
     );
     // A request refused for a narrow network doesn't count towards the wider networks, which others share
-    return async (request: FastifyRequest) => {
-      for (const count of counts.slice(0, networks(request).length)) {
-        const counted = await count(request);
-        if (!counted.isAllowed && counted.isExceeded) return Math.max(1, counted.ttl);
+    return async (address: string) => {
+      for (const [level, network] of listNetworks(address).entries()) {
+        const counted = await counts[level]?.(asRequest(network));
+        if (counted && !counted.isAllowed && counted.isExceeded) return Math.max(1, counted.ttl);
       }
       return 0;
     };
@@ -82,25 +95,33 @@ export function createRequestLimits(
     download: counter('download'),
     drawing: counter('drawing'),
     write: counter('write'),
-    message: async (request: FastifyRequest) => {
-      const { waitMs } = await takeMessage(getClientAddress(request), clock().toISOString());
+    message: async (address: string) => {
+      const { waitMs } = await takeMessage(address, clock().toISOString());
       return waitMs;
     },
     preview: counter('preview'),
     webhook: counter('webhook'),
   };
-  return async (rateLimit, request, reply) => {
-    // A proxy on this machine that sends no `X-Forwarded-For` header isn't limited, because the requests of all its
-    // visitors would count as this machine's
-    const unnamed = request.headers['x-forwarded-for'] === undefined;
-    if (freeHere.has(rateLimit) && unnamed && isThisMachine(getClientAddress(request))) return;
-    const waitMs = await counters[rateLimit](request);
+  // A proxy on this machine that sends no `X-Forwarded-For` header isn't limited, because the requests of all its
+  // visitors would count as this machine's
+  const isUnlimited = ({ headers }: IncomingMessage, address: string) =>
+    headers['x-forwarded-for'] === undefined && isThisMachine(address);
+  /** The time to wait of each request that was counted before the framework saw it (milliseconds). */
+  const readWaits = new WeakMap<IncomingMessage, number>();
+  const countRead = (raw: IncomingMessage, address: string) => (isUnlimited(raw, address) ? 0 : counters.read(address));
+  const setReadCounted = (raw: IncomingMessage, waitMs: number) => void readWaits.set(raw, waitMs);
+  const enforceRateLimit: EnforceRateLimit = async (rateLimit, request, reply) => {
+    const address = getClientAddress(request);
+    if (freeHere.has(rateLimit) && isUnlimited(request.raw, address)) return;
+    const counted = rateLimit === 'read' ? readWaits.get(request.raw) : undefined;
+    const waitMs = counted ?? (await counters[rateLimit](address));
     if (waitMs === 0) return;
-    exceeded(getClientAddress(request));
+    exceeded(address);
     const refusal = new TooManyRequestsError(waitMs);
     reply.header('retry-after', String(refusal.retryAfterSeconds));
     throw refusal;
   };
+  return { enforceRateLimit, countRead, setReadCounted };
 }
 
 /** Returns true if a network address, or a host name in a URL, is this machine's. */

@@ -1,3 +1,6 @@
+/** The header that tells the sender their request's id in the log. A client can't choose the id. */
+export const requestIdHeader = 'x-request-id';
+
 /**
  * Builds the headers sent with every response. Page data and structured data are sent as data blocks, so a cached page
  * needs no nonce. A document's own styles, and the one script written into every page, are listed by their hashes when

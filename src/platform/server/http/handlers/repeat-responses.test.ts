@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import { write } from '#platform/server/database/index.ts';
+import { type OnApp, onEachSite, startTestSite } from '#tests/support/site/app.ts';
+import type { AppOptions } from '../../../../app.ts';
+
+const sqlite = ['sqlite'] as const;
+const browser = { host: 'players.example', 'accept-encoding': 'gzip, deflate, br' };
+
+/** Starts a site on a socket, and counts the requests that the framework sees. */
+async function siteOnSocket(on: OnApp, also: Partial<AppOptions> = {}) {
+  let seen = 0;
+  const { fastify } = await startTestSite(on, on.db, {
+    ...also,
+    alsoServe: (framework) =>
+      framework.addHook('onRequest', async () => {
+        seen += 1;
+      }),
+  });
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = fastify.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const ask = async (path: string, headers: Record<string, string> = {}, { method = 'GET', body = '' } = {}) => {
+    const before = seen;
+    const asked = send({ host: '127.0.0.1', port, path, agent, method, headers: { ...browser, ...headers } });
+    const [response] = await once(asked.end(body), 'response');
+    const pieces: Buffer[] = [];
+    for await (const piece of response) pieces.push(piece);
+    return {
+      status: response.statusCode as number,
+      headers: response.headers as IncomingHttpHeaders,
+      bytes: Buffer.concat(pieces),
+      isRepeated: seen === before,
+    };
+  };
+  /**
+   * Requests a page until its smallest compression is repeated. Returns the framework's response, and the repeated one.
+   */
+  const askUntilRepeated = async (path: string) => {
+    const first = await ask(path);
+    for (let model = first; ; ) {
+      const next = await ask(path);
+      if (next.isRepeated && model.bytes.length < first.bytes.length) return { model, repeated: next };
+      if (!next.isRepeated) model = next;
+    }
+  };
+  return { ask, askUntilRepeated };
+}
+
+const withoutOwn = ({ 'x-request-id': _, date: __, ...same }: IncomingHttpHeaders) => same;
+
+onEachSite(
+  'a cached page is repeated without the framework, with the same headers and bytes',
+  async (on) => {
+    const { ask, askUntilRepeated } = await siteOnSocket(on, {
+      isPublicDemo: true,
+      publicUrl: 'https://players.example',
+    });
+    const { model, repeated } = await askUntilRepeated('/about-us');
+    expect(withoutOwn(repeated.headers)).toEqual(withoutOwn(model.headers));
+    expect(repeated.headers).toMatchObject({
+      'x-robots-tag': 'noindex, nofollow',
+      'strict-transport-security': expect.any(String),
+      'content-encoding': 'br',
+      'content-length': `${model.bytes.length}`,
+    });
+    expect(repeated.bytes.equals(model.bytes)).toBe(true);
+    expect(repeated.headers['x-request-id']).not.toBe(model.headers['x-request-id']);
+
+    const tag = { 'if-none-match': `${model.headers.etag}` };
+    const unchanged = await ask('/about-us', tag);
+    const unchangedAgain = await ask('/about-us', tag);
+    expect([unchanged.isRepeated, unchangedAgain.isRepeated]).toEqual([false, true]);
+    expect([unchanged.status, unchangedAgain.status, unchangedAgain.bytes.length]).toEqual([304, 304, 0]);
+    expect(withoutOwn(unchangedAgain.headers)).toEqual(withoutOwn(unchanged.headers));
+  },
+  sqlite,
+);
+
+onEachSite(
+  'requests that may get another response reach the framework',
+  async (on) => {
+    const { ask, askUntilRepeated } = await siteOnSocket(on);
+    await askUntilRepeated('/about-us');
+    const others: [string, Record<string, string>, { method?: string; body?: string }?][] = [
+      ['/about-us', { cookie: 'session=someone' }],
+      ['/about-us', { 'accept-encoding': 'gzip' }],
+      ['/about-us', { host: 'other.example' }],
+      ['/about-us', { 'x-forwarded-proto': 'https' }],
+      ['/about-us', { 'content-length': '1' }, { body: 'x' }],
+      ['/about-us', {}, { method: 'HEAD' }],
+      ['/about-us?react', {}],
+      ['/nowhere', {}],
+    ];
+    for (const [path, headers, how] of others) {
+      expect({ path, headers, isRepeated: (await ask(path, headers, how)).isRepeated }).toEqual({
+        path,
+        headers,
+        isRepeated: false,
+      });
+    }
+    expect((await ask('/nowhere')).isRepeated).toBe(false);
+    expect((await ask('/about-us')).isRepeated).toBe(true);
+  },
+  sqlite,
+);
+
+onEachSite(
+  'a change is shown at once on a page that was repeated',
+  async (on) => {
+    const { ask, askUntilRepeated } = await siteOnSocket(on);
+    const { repeated: before } = await askUntilRepeated('/about-us');
+    await write(on.db, async (tx) => {
+      await tx
+        .insertInto('setting')
+        .values({ name: 'siteName', value: 'The New Players' })
+        .onConflict((row) => row.column('name').doUpdateSet({ value: 'The New Players' }))
+        .execute();
+    });
+    const after = await ask('/about-us', { 'if-none-match': `${before.headers.etag}` });
+    expect([after.status, after.isRepeated]).toEqual([200, false]);
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+  },
+  sqlite,
+);
+
+onEachSite(
+  'repeated responses count against the rate limit, and the framework refuses those beyond it',
+  async (on) => {
+    const { ask, askUntilRepeated } = await siteOnSocket(on);
+    await askUntilRepeated('/about-us');
+    const from = { 'x-forwarded-for': '203.0.113.9' };
+    for (let time = 0; time < 3000; time += 1) {
+      const { status, isRepeated } = await ask('/about-us', from);
+      if (status !== 200 || !isRepeated) throw new Error(`Request ${time} got ${status}`);
+    }
+    const refused = await ask('/about-us', from);
+    expect([refused.status, refused.isRepeated]).toEqual([429, false]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask('/about-us', { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
+  },
+  sqlite,
+);
+
+onEachSite(
+  'repeated responses appear in the metrics like others',
+  async (on) => {
+    const token = 'a token of the one who watches the site';
+    const { ask } = await siteOnSocket(on, { metricsToken: token });
+    for (let time = 0; time < 3; time += 1) await ask('/about-us');
+    const { bytes } = await ask('/metrics', { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' });
+    expect(bytes.toString()).toContain(
+      'http_route_duration_seconds_count{method="GET",route="/about-us",status="200"} 3\n',
+    );
+  },
+  sqlite,
+);
