@@ -83,7 +83,7 @@ describe('cast and crew are parsed from one cell each', () => {
     expect(read('The King...: Ada Quill')).toEqual(['The King... = Ada Quill']);
   });
 
-  test('names are told from roles by crew work after them, or because the archive knows the names', () => {
+  test('names are distinguished from roles by crew work after them, or because the archive knows the names', () => {
     expect(read('Ada Quill – Lighting\nBea Orme – Sound', 'crew')).toEqual([
       'Lighting = Ada Quill',
       'Sound = Bea Orme',
@@ -121,7 +121,7 @@ test('a cell with two kinds of separators between roles and names is read', () =
   ]);
 });
 
-test('commas between people are told from the comma in a surname written first', () => {
+test('commas between people are distinguished from the comma after a surname written first', () => {
   expect(hasCommaList('Ada Quill, Bea Orme, Cy Vane')).toBe(true);
   expect(hasCommaList('Ada Quill, Bea Orme')).toBe(true);
   expect(hasCommaList('Quill, Ada')).toBe(false);

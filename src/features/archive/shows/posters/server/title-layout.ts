@@ -108,7 +108,7 @@ function groups(title: string, most: number): Group[] {
   const words = wordsOf(title).flatMap(pieces);
   const found: Group[] = [];
   words.forEach((word, i) => {
-    // The last word of "What Are You Waiting For" is no catchword, and a title that is only a catchword stays as it is.
+    // The last word of "What Are You Waiting For" is no catchword, and a title that is only a catchword isn't changed.
     const catchword = i < words.length - 1 && CATCHWORDS.has(word.toLowerCase());
     const last = found.at(-1);
     if (last?.catchword === catchword) last.words.push(word);
