@@ -184,7 +184,7 @@ test('on a slow network a scan waits for three seconds, not for all earlier chec
   expect(isIn()).toEqual(['t0', 't1', 't2']);
 });
 
-test('a list requested before a check-in and received after it does not undo the check-in', async () => {
+test('a list requested before a check-in and received after it doesn’t undo the check-in', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   const held = Promise.withResolvers<void>();

@@ -75,7 +75,7 @@ async function knownPerformances(db: DbReader, show: Id, now: Instant): Promise<
 
 /**
  * Records an order that was sold externally, with its places and its seats.
- * @returns false if there are too few places, or if a seat is taken: the caller must then refuse, so that the
+ * @returns false if there are too few places, or if a seat is taken. The caller must then throw, so that the
  * transaction is rolled back
  */
 export async function importOrder(

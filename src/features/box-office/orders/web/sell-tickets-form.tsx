@@ -40,7 +40,7 @@ export function SellTicketsForm({
 }: {
   performances: readonly Performance[];
   seats: SeatPickerComponent;
-  /** True if people are queueing: optional fields are collapsed, and the button stays in sight. */
+  /** True if people are queueing: optional fields are collapsed, and the button stays visible. */
   short?: boolean;
   /** The note of a walk-up that this sale settles. */
   noted?: { id: string; how: string; tickets: Readonly<Record<string, number>> };

@@ -44,7 +44,7 @@ export async function findValidPromoCode(
   return why === '' ? { code } : { why };
 }
 
-/** Lists a show's promo codes with their uses, the latest first. */
+/** Lists a show's promo codes with their uses, latest first. */
 async function listPromoCodes(db: DbReader, show: Id): Promise<(StoredPromoCode & { used: PromoCodeUse })[]> {
   const used = await countOrdersByPromoCode(db, show);
   const rows = await db
@@ -137,7 +137,7 @@ function parseDiscount({ how, amount }: { how: 'percent' | 'pounds'; amount: str
   return { percent, pence: 0 };
 }
 
-/** Lists a show's promo codes for the box office, the latest first. */
+/** Lists a show's promo codes for the box office, latest first. */
 export const listPromoCodeViews = async (db: DbReader, showId: Id): Promise<contract.PromoCode[]> =>
   (await listPromoCodes(db, showId)).map(
     ({ id, code, percent, pence, first_day, last_day, most, most_tickets, used, off }) => ({

@@ -26,7 +26,7 @@ export async function loadRefundReasons(db: DbReader, orderIds: readonly Id[]): 
   return new Map([...reasons].map(([order, all]) => [order, all.join('; ')]));
 }
 
-/** Lists the orders of a show for the box office, the latest first. */
+/** Lists the orders of a show for the box office, latest first. */
 export async function listOrders(
   db: DbReader,
   showId: Id,

@@ -237,7 +237,7 @@ const saleLabels: Partial<Record<OrderSource, string>> = {
   import: 'imported the order from another shop’s list',
 };
 
-/** Loads the history of an order, with its emails and refunds, the latest first. */
+/** Loads the history of an order, with its emails and refunds, latest first. */
 async function loadHistory(
   db: DbReader,
   { id, source, created_at }: StoredOrder,

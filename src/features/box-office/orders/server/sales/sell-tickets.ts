@@ -27,7 +27,7 @@ interface PastOrder {
   tickets: readonly NewTicket[];
 }
 
-/** Records many past orders at once, the oldest first, for performances without any sales. The demo uses it. */
+/** Records many past orders at once, oldest first, for performances without any sales. The demo uses it. */
 export async function recordPastOrders(tx: DbTransaction, past: readonly PastOrder[]): Promise<void> {
   const first = await allocateReferences(tx, past.length);
   const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({

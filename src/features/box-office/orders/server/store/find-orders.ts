@@ -54,7 +54,7 @@ export async function findOrderByReference(db: DbReader, ref: number): Promise<S
   return order && findOrderWithTickets(db, order.id);
 }
 
-/** Finds the orders of a show, the latest first. */
+/** Finds the orders of a show, latest first. */
 export async function findShowOrders(db: DbReader, showId: Id): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')
@@ -94,7 +94,7 @@ export const findPerformanceOrders = (db: DbReader, performanceId: Id): Promise<
     .orderBy('id')
     .execute();
 
-/** Lists the orders with an open decision about their tickets, the latest first. */
+/** Lists the orders with an open decision about their tickets, latest first. */
 export async function listUndecidedOrders(db: DbReader): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')

@@ -349,7 +349,7 @@ onEachShop(
     };
     const hoarded = async () => (await on.admin.page(`/members/bookings?show=${on.show}`)).content.hoarded;
     await holdAll();
-    // At first, hoarders can't be told from real buyers
+    // At first, hoarders can't be distinguished from real buyers
     expect(await hoarded()).toEqual([]);
     on.at(minutes(11));
     await holdAll();
