@@ -13,7 +13,7 @@ import { changeUserEmail, mailResetLink, removeSecondFactor, signOutEverywhere }
 
 type Session = Page<'manage_user'>['sessions'][number];
 
-/** Groups the sessions with the same device and address, each group with the latest first. */
+/** Groups the sessions with the same device and address, each group latest first. */
 const groupSessions = (sessions: readonly Session[]) =>
   [...Map.groupBy(sessions, ({ device, address }) => `${device} ${address}`).values()] as [Session, ...Session[]][];
 

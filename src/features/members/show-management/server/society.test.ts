@@ -64,7 +64,7 @@ onSite('a notice can be edited from its page, and a save over an outdated versio
   expect(second.json()).toMatchObject({ code: 409, current: { title: 'Keys', version: 2 } });
 });
 
-onEachSite('a deleted notice can be restored, and after it its files', async ({ a, as }) => {
+onEachSite('a deleted notice can be restored, and then its files', async ({ a, as }) => {
   const admin = await as(await a.user({ role: 'admin' }));
   const form = new FormData();
   for (const [name, value] of Object.entries(notice)) form.set(name, value);
