@@ -21,7 +21,7 @@ const year = {
   until: calendarDate,
   /** The environment in which cards are charged: `practice` moves no money, `sandbox` moves Square's test money. */
   environment: z.enum(['practice', 'sandbox', 'production']),
-  /** The years to choose from, the newest first. */
+  /** The years to choose from, newest first. */
   years: z.array(z.object({ start: z.int(), name: z.string() })),
   /** The first day after the closed years, from which entries are possible; "" if no year is closed. */
   open_from: calendarDate.or(z.literal('')),
@@ -136,7 +136,7 @@ export const Accounting = z.object({
     card_refund_amounts: z.int(),
     card_net: z.int(),
   }),
-  /** Open differences between the ledger and Square's list, the latest first. */
+  /** Open differences between the ledger and Square's list, latest first. */
   differences: z.array(
     z.object({
       id: z.string(),
@@ -151,7 +151,7 @@ export const Accounting = z.object({
       can_dismiss: z.boolean(),
     }),
   ),
-  /** Dismissed payments that Square still lists, the latest first. */
+  /** Dismissed payments that Square still lists, latest first. */
   dismissed: z.array(
     z.object({
       id: z.string(),
@@ -167,9 +167,9 @@ export const Accounting = z.object({
       detail: z.string(),
     }),
   ),
-  /** Refused refunds, refunds made at Square, and disputes that wait for a decision, the latest first. */
+  /** Refused refunds, refunds made at Square, and disputes that wait for a decision, latest first. */
   refund_issues: z.array(RefundIssue),
-  /** Recent shows and those with entries, the newest first. */
+  /** Recent shows and those with entries, newest first. */
   shows: z.array(z.object({ id, title: z.string() })),
   /** The twelve months of the year, from "2026-09" for example. */
   by_month: z.array(AccountingTotals.extend({ month: z.string() })),
@@ -177,12 +177,12 @@ export const Accounting = z.object({
   by_show: z.array(NamedTotals),
   other: z.array(NamedTotals),
   by_source: z.array(AccountingTotals.extend({ source })),
-  /** A page of payments that were made without the site's card form, the latest first. */
+  /** A page of payments that were made without the site's card form, latest first. */
   offline: z.array(ListedPayment),
   /** The number of this page, from 1, and the number of pages. */
   page: z.int(),
   pages: z.int(),
-  /** A page of card payments for tickets, the latest first, and the total number of them. */
+  /** A page of card payments for tickets, latest first, and the total number of them. */
   tickets: z.array(ListedPayment),
   tickets_count: z.int(),
   tickets_page: z.int(),

@@ -35,7 +35,7 @@ export function createFinancialYear(start: number, beginsIn: string): FinancialY
 export const getStartYear = (day: CalendarDate, beginsIn: string): number =>
   day.slice(5, 7) < beginsIn ? getYear(day) - 1 : getYear(day);
 
-/** Lists the years from the oldest entry's to the current one, the newest first. */
+/** Lists the years from the oldest entry's to the current one, newest first. */
 export const listYears = (oldest: number, present: number): number[] =>
   Array.from({ length: Math.max(0, present - Math.max(oldest, earliest)) + 1 }, (_, ago) => present - ago);
 

@@ -273,7 +273,7 @@ async function loadDismissed(
   return dismissed;
 }
 
-/** Lists the shows that have entries or end at most a year before `from`, the newest first. */
+/** Lists the shows that have entries or end at most a year before `from`, newest first. */
 async function listShowChoices(
   db: DbReader,
   { from, environment }: Pick<LedgerPeriod, 'from' | 'environment'>,

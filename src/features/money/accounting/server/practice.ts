@@ -23,7 +23,7 @@ interface PracticeObject {
 
 /** The actions of a seller in a provider's dashboard and the decisions of banks, for the practice provider. */
 interface PracticeDashboard {
-  /** Completed payments, the latest first. */
+  /** Completed payments, latest first. */
   listPayments: () => readonly (PracticeObject & {
     total_money: { amount: number };
     refunded_money?: { amount: number };

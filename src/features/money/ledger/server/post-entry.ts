@@ -167,7 +167,7 @@ export interface ChargeBalance {
   refunded_otherwise: { source: PaymentSource; pence: number }[];
 }
 
-/** Lists charges with the sums of their refunds and reversals, the oldest first. */
+/** Lists charges with the sums of their refunds and reversals, oldest first. */
 export async function listChargeBalances(db: DbReader, ids: readonly Id[]): Promise<ChargeBalance[]> {
   const found: ChargeBalance[] = [];
   await runInBatches(ids, async (some) => {

@@ -113,14 +113,14 @@ const selectListed = (db: DbReader, entries: EntryQuery) =>
 
 export type ListedEntry = Awaited<ReturnType<typeof listSubscriptionPayments>>[number];
 
-/** Lists the payments for subscriptions in a year, the latest first. */
+/** Lists the payments for subscriptions in a year, latest first. */
 export const listSubscriptionPayments = (db: DbReader, year: LedgerPeriod) =>
   selectListed(
     db,
     selectYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge'),
   ).execute();
 
-/** Lists the subscriptions and donations that were paid in a year, the latest first. */
+/** Lists the subscriptions and donations that were paid in a year, latest first. */
 export const listSubscriptionsAndDonations = (db: DbReader, year: LedgerPeriod) =>
   selectListed(
     db,
@@ -139,7 +139,7 @@ interface PageSelection {
   size: number;
 }
 
-/** Loads a page of entries, the latest first, with its number, the number of pages and the number of all entries. */
+/** Loads a page of entries, latest first, with its number, the number of pages and the number of all entries. */
 async function loadPage(db: DbReader, entries: () => EntryQuery, { page, size }: PageSelection) {
   const count = await countEntries(entries());
   const pages = countPages(count, size);
@@ -155,7 +155,7 @@ async function loadPage(db: DbReader, entries: () => EntryQuery, { page, size }:
 export const listOfflineEntries = (db: DbReader, year: LedgerPeriod, part: PageSelection) =>
   loadPage(db, () => selectOffline(db, year), part);
 
-/** Lists the subscription payments of people without an account, the latest first. */
+/** Lists the subscription payments of people without an account, latest first. */
 export const listSubscriptionsByName = (db: DbReader, environment: PaymentEnvironment) =>
   selectListed(
     db,
@@ -253,7 +253,7 @@ export async function findPayerName(db: DbReader, entryId: Id): Promise<string> 
   return payer ? payer.name || `${payer.firstname ?? ''} ${payer.lastname ?? ''}`.trim() : '';
 }
 
-/** Lists a member's subscription payments and refunds, the latest first. Reversed entries are left out. */
+/** Lists a member's subscription payments and refunds, latest first. Reversed entries are left out. */
 export const listReceipts = (db: DbReader, userId: Id, environment: PaymentEnvironment) =>
   db
     .selectFrom('entry')
@@ -272,7 +272,7 @@ export const listReceipts = (db: DbReader, userId: Id, environment: PaymentEnvir
     .execute();
 
 /**
- * Lists the subscription payments of a member, or of a payer without an account, the latest first. Payments that were
+ * Lists the subscription payments of a member, or of a payer without an account, latest first. Payments that were
  * reversed or wholly refunded are left out. `left` is the pence that weren't refunded.
  */
 export async function listSubscriptionCharges(
@@ -315,7 +315,7 @@ export async function findPayerId(db: DbReader, entryId: Id): Promise<Id | undef
   return entry?.payer_id ?? undefined;
 }
 
-/** Lists the payments and refunds of a person who has this account or one of these names, the oldest first. */
+/** Lists the payments and refunds of a person who has this account or one of these names, oldest first. */
 export const listPaymentsByPayer = (db: DbReader, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db
     .selectFrom('entry')

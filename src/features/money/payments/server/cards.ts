@@ -35,7 +35,7 @@ const selectCards = (db: DbReader, environment: PaymentEnvironment) =>
     .select('customer.provider_id as customer')
     .where('customer.environment', '=', environment);
 
-/** Lists a member's cards on file, the newest first. */
+/** Lists a member's cards on file, newest first. */
 export const listCards = (db: DbReader, userId: Id, environment: PaymentEnvironment): Promise<StoredCard[]> =>
   selectCards(db, environment)
     .where('customer.user_id', '=', userId)

@@ -11,7 +11,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 
-/** Lists open differences between our payments and Square's list, the latest first, with what each payment was for. */
+/** Lists open differences between our payments and Square's list, latest first, with what each payment was for. */
 export const listOpenDifferences = (db: DbReader, environment: PaymentEnvironment) =>
   db
     .selectFrom('payment_difference as difference')
@@ -95,7 +95,7 @@ export async function setPaymentDismissed(
   return found;
 }
 
-/** Lists dismissed payments, refunds and disputes that Square still lists, the latest first. */
+/** Lists dismissed payments, refunds and disputes that Square still lists, latest first. */
 export async function listDismissedPayments(db: DbReader, environment: PaymentEnvironment) {
   const found = [
     ...(await selectUnknownPayments(db, environment).where('dismissed_at', 'is not', null).execute()),

@@ -188,8 +188,7 @@ export async function findKnownProviderIds(
 }
 
 /**
- * Lists external refunds and disputes that need a decision, the latest first, each with its charge if the charge is
- * ours.
+ * Lists external refunds and disputes that need a decision, latest first, each with its charge if the charge is ours.
  */
 export const listOpenExternalRefunds = (db: DbReader, environment: PaymentEnvironment) =>
   selectUnrecordedRefunds(db)
@@ -213,7 +212,7 @@ export async function findExternalRefund(db: DbReader, id: Id) {
     .executeTakeFirst();
 }
 
-/** Lists external refunds and disputes of charges in any state, the oldest first. */
+/** Lists external refunds and disputes of charges in any state, oldest first. */
 export async function listExternalRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<ExternalRefundTable[]> {
   if (chargeIds.length === 0) return [];
   return db

@@ -56,7 +56,7 @@ interface OpenIssue {
 
 type IssueServices = Pick<Services, 'environment' | 'all'>;
 
-/** Finds the open decisions about refunds and disputes, the latest first. */
+/** Finds the open decisions about refunds and disputes, latest first. */
 async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices, 'environment'>): Promise<OpenIssue[]> {
   const { timeZone } = await readSettings(db);
   const refused = (await listRefusedRefunds(db, environment)).map((intent): OpenIssue => {
@@ -93,7 +93,7 @@ export interface RefundIssueFilter {
   paidYears?: ReadonlyMap<Id, PaidYear>;
 }
 
-/** Lists the open decisions about refunds and disputes for a visitor, the latest first. */
+/** Lists the open decisions about refunds and disputes for a visitor, latest first. */
 export async function listRefundIssues(
   { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
   { environment, all }: IssueServices,

@@ -26,7 +26,7 @@ interface RequestedRefund {
   resolution: PaymentIntent['resolution'];
 }
 
-/** Lists the refunds requested since a time, the oldest first. */
+/** Lists the refunds requested since a time, oldest first. */
 export async function listRefundsSince(
   db: DbReader,
   environment: PaymentEnvironment,
@@ -136,7 +136,7 @@ const selectRefusedRefunds = (db: DbReader) =>
     .where('status', 'in', ['declined', 'abandoned'])
     .where('resolution', '=', '');
 
-/** Lists the refused refunds that nobody has settled, the oldest first. */
+/** Lists the refused refunds that nobody has settled, oldest first. */
 export const listRefusedRefunds = (db: DbReader, environment: PaymentEnvironment): Promise<PaymentIntent[]> =>
   selectRefusedRefunds(db).where('environment', '=', environment).orderBy('settled_at').orderBy('id').execute();
 
