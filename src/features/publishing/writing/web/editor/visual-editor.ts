@@ -85,7 +85,7 @@ export function openVisualEditor(
       },
       transformPasted: limitSpans,
       handlePaste(_, event) {
-        // Then Undo reverses only the paste, not the typing before it
+        // With this, Undo reverses only the paste, not the typing before it
         view.dispatch(closeHistory(view.state.tr));
         return takePictures(event.clipboardData);
       },
