@@ -114,7 +114,7 @@ async function prepare({ path, isPortrait = false }: PreparePictureTask): Promis
 
 /**
  * Functions that rewrite each type of picture. Types that browsers don't show are written as JPEG. An animated GIF
- * stays as it is, because it contains no location.
+ * isn't changed, because it contains no location.
  */
 const again: Record<string, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.flatten({ background: '#fff' }).jpeg({ quality: 90 }),

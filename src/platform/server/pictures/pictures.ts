@@ -63,7 +63,7 @@ export async function preparePicture(
 
 /**
  * Rewrites the picture in a file in the format `as`, as another file, without the camera's metadata. An animated GIF
- * stays as it is, but must be readable.
+ * isn't changed, but must be readable.
  *
  * @returns true if another file was written, false if the picture can stay as it is, or the reason why there is no
  * picture
