@@ -69,7 +69,7 @@ export function parseCallResponse(text: string): CallResponse {
     const answer: Partial<CallResponse> | null = JSON.parse(text);
     if (typeof answer?.code === 'number' && typeof answer.msg === 'string') return answer as CallResponse;
   } catch {
-    // Reported below
+    // The error is reported below
   }
   return { code: 0, msg: unexpectedMessage };
 }

@@ -19,7 +19,7 @@ export function mergeEarlyInput(): void {
       if (!isConnected || draft === typed || draft === before) continue;
       const whole = mergeEarlyText({ before, draft, typed }, field instanceof HTMLTextAreaElement ? '\n\n' : ' ');
       setFieldValue(field, whole);
-      // The cursor is at the end, so that the user can go on typing
+      // The cursor is at the end, so that the user can continue typing
       field.setSelectionRange(whole.length, whole.length);
     }
   });
@@ -34,7 +34,7 @@ export function mergeEarlyText(
   { before, draft, typed }: { before: string; draft: string; typed: string },
   between: string,
 ): string {
-  // As after a reload, the browser itself has restored the draft
+  // The browser itself may have restored the draft, as it does after a reload
   if (typed.includes(draft)) return typed;
   const added = addedTo(before, typed).trim();
   return added === '' ? draft : `${draft.trimEnd()}${between}${added}`;

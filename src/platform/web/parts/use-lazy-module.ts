@@ -11,8 +11,8 @@ export interface LazyModule<Module> {
 }
 
 /**
- * Loads a part of a page on request, so that the page needn't wait for the part's code. If that fails, the page stays
- * as it is and may request the part again. `load` imports the part's module, and must be the same function at every
+ * Loads a part of a page on request, so that the page needn't wait for the part's code. If that fails, the page doesn't
+ * change and may request the part again. `load` imports the part's module, and must be the same function at every
  * render.
  */
 export function useLazyModule<Module extends object>(load: () => Promise<Module>): LazyModule<Module> {
