@@ -43,7 +43,7 @@ await runCommand(async () => {
     `${counts} written to ${path}. Keep it as secure as the site itself: anyone who can read it can read everything.`,
   );
   if (!contents.has_secret) console.log('SECRET isn’t included: keep that somewhere else.');
-  // A database of an older version stays as it is
+  // A database of an older version isn't changed
   if (contents.migrations.at(-1) !== migrations.at(-1)?.[0]) return;
   const db = await openDatabase(place, migrations);
   const id = newId();

@@ -173,7 +173,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
       ...{ note: `Zebulon ${words['note of a change to a booking']}`, how: 'card' },
     }),
   );
-  // An unpaid basket
+  // A basket that hasn't been paid
   const other = on.visitor();
   expect(await other.hold({ [adult]: '1' })).toMatchObject({ code: 200 });
   await db.write((tx) =>

@@ -265,7 +265,7 @@ const youth = [
   parsePerson('Charlie Sloane', 'm', 2007, '2017–2024'),
   parsePerson('Niamh Doyle', 'f', 2006, '2017–2024'),
   parsePerson('Max Tennant', 'm', 2005, '2016–2023'),
-  // The present group.
+  // The people of the present group.
   parsePerson('Arlo Prentice', 'm', 2010, '2021–'),
   parsePerson('Florence Hallam', 'f', 2009, '2020–'),
   parsePerson('Dev Chandran', 'm', 2011, '2022–'),
