@@ -20,7 +20,7 @@ import { startPayingSite } from '../../start-paying-site.ts';
 
 const members = 1000;
 
-/** On the 1st of the plan's month everybody's card is charged, while visitors go on reading. */
+/** On the 1st of the plan's month everybody's card is charged, while visitors continue to read. */
 export const renewing: Scenario = {
   title: `${members} subscriptions renew in one morning`,
   measure: () => onEachEngine(theMorning),

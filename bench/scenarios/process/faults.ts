@@ -6,8 +6,8 @@ import { atMostOf, median, type Scenario } from '../../figures.ts';
 const rounds = 50;
 
 /**
- * Returns the moment of a round's fault: usually after a number of responses and bookings that varies by round, but in
- * every fifth round during the start.
+ * Returns the time of a round's fault, which is usually after a number of responses and bookings that varies by round,
+ * but in every fifth round during the start.
  */
 const momentOf = (round: number): Moment => ({
   answers: 5 + ((round * 37) % 60),
