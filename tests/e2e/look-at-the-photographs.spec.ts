@@ -149,7 +149,7 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
       { x: -by, y: 0 },
       { x: by, y: 0 },
     ];
-    // Two quick pinches one after the other don't count as the double tap that ends the zoom
+    // Two pinches in quick succession don't count as the double tap that ends the zoom
     for (let times = 0; times < 2; times += 1)
       await fingers(
         page,

@@ -177,7 +177,7 @@ test('seats, reasons and others’ changes are within a thumb’s reach on a pho
     await expect(page.getByRole('status').filter({ hasText: 'There is nothing to undo.' })).toHaveCount(1);
   });
 
-  await test.step('after seating everyone, the reasons are in sight without scrolling', async () => {
+  await test.step('after seating everyone, the reasons are visible without scrolling', async () => {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
