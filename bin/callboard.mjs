@@ -16,7 +16,7 @@ const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'),
 const commands = {
   start: 'opens the site; Ctrl+C stops it',
   backup: 'FILE.zip: writes all rows and files to one file, also while the site runs',
-  restore: 'FILE.zip: restores them into an empty place; with --check only reads the file',
+  restore: 'FILE.zip: says what would be lost, asks, and restores them; with --check only reads the file',
   offsite: 'copies of backups in another place: make-key, list, upload or fetch',
   admin: 'makes somebody an admin, or sets a new password, if nobody can sign in',
   import: 'shows FILE.csv: imports an archive; with --dry-run only reports what it would do',

@@ -7,7 +7,7 @@ import { createArgon2Hashing, type PasswordHashing, resolveVisitor } from '#feat
 import { buildSiteData, findTimeZone } from '#features/website/site/server/index.ts';
 import { createRefusalCounter } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
-import type { MakeBackup } from '#platform/server/backup/feature.ts';
+import type { DeleteExpiredData, MakeBackup } from '#platform/server/backup/feature.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { createErrorLog } from '#platform/server/error-log/error-log.ts';
@@ -54,6 +54,8 @@ export interface AppOptions {
   backUp?: MakeBackup;
   /** Copies the nightly backup to another place; without it no copy is made. */
   copyOffsite?: MakeBackup;
+  /** Deletes, each night, data that was kept before an upgrade or a restore and has expired. */
+  deleteExpired?: DeleteExpiredData;
   /** The network for fetching reviews of shows. Default: the internet. */
   network?: NetworkAccess;
   /** Charges cards; without it card payments are off. */
@@ -119,6 +121,7 @@ export async function buildApp({
   outgoingNetwork = { allowPrivate: false },
   backUp,
   copyOffsite,
+  deleteExpired,
   clock = () => new Date(),
   publicUrl = '',
   trustProxy,
@@ -158,7 +161,10 @@ export async function buildApp({
     givenMail?.to === 'folder'
       ? createStoredServerTransport({ db, encryption, network: outgoingNetwork, otherwise: givenMail })
       : givenMail;
-  const everything: readonly Feature[] = [...features, ...buildPlatformFeatures(mail, { backUp, copyOffsite }, faults)];
+  const everything: readonly Feature[] = [
+    ...features,
+    ...buildPlatformFeatures(mail, { backUp, copyOffsite, deleteExpired }, faults),
+  ];
   for (const { visibility = {} } of everything) db.declareVisibility(visibility);
   const services: Services = {
     db,

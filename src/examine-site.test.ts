@@ -17,7 +17,7 @@ test('a site that was never started is examined in full, and nothing is created'
   const findings = await examine({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) });
   expect(findings.map(({ subject }) => subject)).toEqual([
     ...['Node.js', 'Settings', 'Data folder', 'Disk space', 'Clock'],
-    ...['Database', 'Port', 'Public address', 'Mail server', 'Backups', 'Off-site copies'],
+    ...['Database', 'Port', 'Public address', 'Mail server', 'Backups', 'Off-site copies', 'Kept data'],
   ]);
   expect(findings.filter(({ state, subject }) => state === 'fault' && subject !== 'Clock')).toEqual([]);
   // The folder still doesn't exist, so it can be created

@@ -4,12 +4,13 @@ import { buildDatabaseLocation } from './command-line.ts';
 import { assertHttps, buildLocalUrl, type Config, ConfigError, parseConfig } from './config.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { type Finding, fault, ok } from './doctor/finding.ts';
-import { checkBackups, checkDataFolder } from './doctor/folders.ts';
+import { checkBackups, checkDataFolder, checkKeptData } from './doctor/folders.ts';
 import { checkClock, checkDisk, checkNode, countFreeBytes, findClockSynchronised } from './doctor/machine.ts';
 import { checkMail, findEnteredServer, parseSmtpUrl } from './doctor/mail.ts';
 import { checkOffsite } from './doctor/offsite.ts';
 import { checkPort, checkPublicAddress } from './doctor/reachability.ts';
 import { migrations } from './migrations/index.ts';
+import { findKeptFolder } from './restore/keep-present.ts';
 
 /** Checks the settings. If they can't be used, nothing else can be checked. */
 function checkSettings(env: NodeJS.ProcessEnv): { finding: Finding; config?: Config } {
@@ -55,4 +56,5 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   const since = new Date(Math.min(now.getTime(), ...about.map(({ birthtimeMs }) => birthtimeMs).filter(Boolean)));
   yield await checkBackups(config.backupDir, { now, since });
   yield* checkOffsite(config.offsite, { now, since });
+  yield await checkKeptData(findKeptFolder(config), now);
 }

@@ -40,6 +40,7 @@ import { migrations } from './migrations/index.ts';
 import { checkBackupFolder, makeNightlyBackup } from './nightly-backup.ts';
 import { copyNightlyBackup } from './nightly-offsite.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
+import { deleteExpiredKept, findKeptFolder } from './restore/keep-present.ts';
 import { makeUpgradeBackup } from './upgrade-backup.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -59,6 +60,8 @@ async function start(): Promise<void> {
   const upgrade = await makeUpgradeBackup({ place, migrations, folder: config.backupDir, now: new Date() });
   if (upgrade) console.log(upgrade);
   const db = await openDatabase({ ...place, onQuery: queries.record }, migrations);
+  // What an interrupted restore has left; nobody restores while the database is open
+  await rm(join(config.dataDir, 'restoring'), { recursive: true, force: true });
   // An unusable folder causes an error below, which is enough
   if (!folderIsOurs) {
     console.warn(
@@ -95,6 +98,7 @@ async function start(): Promise<void> {
     ...(config.offsite
       ? { copyOffsite: (signal, night) => copyNightlyBackup(config.backupDir, { night, signal }) }
       : {}),
+    deleteExpired: () => deleteExpiredKept(findKeptFolder(config), new Date()),
     paymentProvider: access && openSquare(access),
     isDemo: isOpenDemo,
     isPublicDemo: config.publicDemo,

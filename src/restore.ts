@@ -1,13 +1,22 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { endSessionsAfterRestore } from '#features/identity/sign-in/server/index.ts';
 import { queueReconciliation } from '#features/money/payments/server/index.ts';
-import { openBackup } from '#platform/server/backup/read-backup.ts';
+import { compareBackup } from '#platform/server/backup/compare-backup.ts';
+import { type Backup, openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
-import { openDatabase, write } from '#platform/server/database/index.ts';
+import {
+  assertRestorable,
+  openDatabase,
+  replaceDatabase,
+  withSnapshot,
+  write,
+} from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { emptyStorage, type Storage, StorageFullError } from '#platform/server/storage/storage.ts';
+import { type Storage, StorageFullError } from '#platform/server/storage/storage.ts';
+import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import {
   buildDatabaseLocation,
   ensureDataFolder,
@@ -19,89 +28,196 @@ import { formatCommand } from './command-names.ts';
 import { buildFilesLocation, type Config, parseConfig } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';
+import { formatDifferences } from './restore/differences.ts';
+import { buildKeptPath, findKeptFolder, keepPresent, keptDays } from './restore/keep-present.ts';
+import { findCompareRule } from './restore/row-names.ts';
 
-const usage = `Say which backup to restore, into an empty DATA_DIR and, if set, an empty DATABASE_URL:
-  ${formatCommand('restore')} FILE.zip
-  ${formatCommand('restore')} FILE.zip --check   checks the whole backup without restoring it`;
+const command = formatCommand('restore');
+const usage = `Say which backup to restore. Stop the site first:
+  ${command} FILE.zip           says what would be lost, asks, and keeps the present data
+  ${command} FILE.zip --yes     doesn’t ask
+  ${command} FILE.zip --check   checks the whole backup without restoring it`;
 
-function readArguments(): { path: string; check: boolean } {
+interface Arguments {
+  path: string;
+  check: boolean;
+  yes: boolean;
+}
+
+function readArguments(): Arguments {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { check: { type: 'boolean', default: false } },
+      options: { check: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
     });
     const [file, ...more] = positionals;
-    if (file && more.length === 0) return { path: resolve(getInvocationFolder(), file), check: values.check };
+    if (file && more.length === 0) return { path: resolve(getInvocationFolder(), file), ...values };
   } catch {
-    // Reached if an option is unknown, because the usage lists all options.
+    // An unknown option; the usage lists the options.
   }
   throw new UsageError(usage);
 }
 
-/** Refuses to restore over existing data, because it would be overwritten or mixed with the backup. */
-async function refuseOccupied(config: Config, storage: Storage): Promise<void> {
-  for (const name of ['callboard.sqlite', 'files', 'secret']) {
+/** Refuses to mix the backup with files or a secret of unknown origin. */
+async function refuseLeftovers(config: Config, storage: Storage): Promise<void> {
+  for (const name of ['files', 'secret']) {
     const path = join(config.dataDir, name);
     const there = await readdir(path).catch(({ code }) => (code === 'ENOENT' ? [] : [name]));
     if (there.length > 0) {
       throw new UsageError(
-        `${path} already exists: a backup can only be restored into an empty folder. Set DATA_DIR to another one.`,
+        `${path} already exists, without a database: a backup can only be restored into a site or into an empty folder. Set DATA_DIR to another one.`,
       );
     }
   }
   for await (const _file of storage.keys()) {
     throw new UsageError(
-      'There are already files in the store: a backup can only be restored into an empty bucket. Set STORAGE_URL to another one.',
+      'There are already files in the store, without a database: a backup can only be restored into a site or into an empty bucket. Set STORAGE_URL to another one.',
     );
   }
 }
 
-await runCommand(async () => {
-  const { path, check } = readArguments();
-  const config = parseConfig(process.env);
-  const backup = await openBackup(path);
-  const { contents } = backup;
-  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
-  const counts = `${rows.toLocaleString('en-GB')} rows and ${contents.files.toLocaleString('en-GB')} files of ${contents.made_at}`;
+/** Asks a person at a terminal; without one, `--yes` has to be given. */
+async function confirmRestore(yes: boolean): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY)
+    throw new UsageError(`Nothing was changed. To restore the backup without being asked: ${command} FILE.zip --yes`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const closed = new Promise<string>((give) => terminal.once('close', () => give('')));
+  const answer = await Promise.race([terminal.question('Restore the backup? [y/N] '), closed]);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Nothing was changed.');
+}
+
+/** Says what the present data has that the backup lacks, and keeps it once that is confirmed. Returns where it is kept. */
+async function keepWhatWouldBeLost(
+  place: Parameters<typeof withSnapshot>[0],
+  { backup, storage, config, yes, now }: { backup: Backup; storage: Storage; config: Config; yes: boolean; now: Date },
+): Promise<string> {
+  const kept = buildKeptPath(findKeptFolder(config), now);
+  await withSnapshot(place, async (snapshot) => {
+    const differences = await compareBackup(backup, snapshot, findCompareRule);
+    const { made_at, version, migrations: recorded } = backup.contents;
+    console.log(`The backup is of ${formatDateTime(made_at)} UTC, by Callboard ${version}.`);
+    console.log(formatDifferences(differences, snapshot.migrations.join() === recorded.join()));
+    console.log(`The present data will be kept in ${kept}.`);
+    await confirmRestore(yes);
+    await keepPresent(kept, { snapshot, storage, config, now });
+  });
+  return kept;
+}
+
+/** Stores the backup's files and remembers which of them are new here. */
+function rememberNewFiles(storage: Storage): { storage: Pick<Storage, 'put'>; added: string[] } {
+  const added: string[] = [];
+  const put: Storage['put'] = async (content) => {
+    const entry = await storage.put(content);
+    added.push(entry.key);
+    return entry;
+  };
+  return { storage: { put }, added };
+}
+
+async function listKeys(storage: Storage): Promise<Set<string>> {
+  const keys = new Set<string>();
+  for await (const key of storage.keys()) keys.add(key);
+  return keys;
+}
+
+async function removeFiles(storage: Storage, keys: Iterable<string>): Promise<void> {
+  const later = new Date(Date.now() + 1000);
+  for (const key of keys) if (await storage.remove(key, later)) await storage.confirm(key, later);
+}
+
+async function restore({ path, yes }: Arguments, config: Config, backup: Backup): Promise<void> {
+  const now = new Date();
+  const { migrations: recorded, version } = backup.contents;
+  assertRestorable(migrations, { recorded, version });
+  const storage = await openStorage(buildFilesLocation(config));
+  await ensureDataFolder(config);
+  const place = buildDatabaseLocation(config);
+  const replacement = await replaceDatabase(place);
   try {
-    if (check) {
-      await checkBackup(backup);
-      console.log(`${path} is complete: ${counts}.`);
-      return;
-    }
-    const storage = await openStorage(buildFilesLocation(config));
-    await refuseOccupied(config, storage);
-    await ensureDataFolder(config);
-    const place = buildDatabaseLocation(config);
+    if (!replacement.replaces && !replacement.wasInterrupted) await refuseLeftovers(config, storage);
+    const kept = replacement.replaces
+      ? await keepWhatWouldBeLost(place, { backup, storage, config, yes, now })
+      : undefined;
+    const before = await listKeys(storage);
+    const remembering = rememberNewFiles(storage);
     try {
-      await restoreBackup(backup, { storage, place, migrations });
+      await build(replacement.place, { backup, storage: remembering.storage, config, now });
+      await replacement.commit();
     } catch (error) {
-      await emptyStorage(storage);
-      await rm(join(config.dataDir, 'files'), { recursive: true, force: true });
-      if (!(error instanceof StorageFullError)) throw error;
-      throw new UsageError(
-        'There isn’t enough space for this backup’s files, and nothing was restored: free some disk space (256 MB always stay free) or raise FILES_LIMIT.',
+      await removeFiles(
+        storage,
+        remembering.added.filter((key) => !before.has(key)),
+      );
+      if (!replacement.replaces) await rm(join(config.dataDir, 'files'), { recursive: true, force: true });
+      throw error;
+    }
+    // What the backup doesn't need is in the kept file
+    await removeFiles(
+      storage,
+      [...before].filter((key) => !remembering.added.includes(key)),
+    );
+    console.log(`Restored: ${countContents(backup)}. Everyone has been signed out.`);
+    if (kept) {
+      console.log(
+        `The previous data is kept in ${kept} for ${keptDays} days. To go back to it: ${command} ${kept}\nIt contains personal data: delete it earlier if nobody needs it.`,
       );
     }
+    if (!backup.contents.has_secret) console.log('Start the site with its original SECRET, which isn’t in the backup.');
+  } catch (error) {
+    if (!(error instanceof StorageFullError)) throw error;
+    throw new UsageError(
+      `There isn’t enough space for this backup’s files, and nothing was restored from ${path}: free some disk space (256 MB always stay free) or raise FILES_LIMIT.`,
+    );
+  } finally {
+    await replacement.close();
+  }
+}
+
+/** Builds the whole database beside the present one, so that the site opens either the one or the other. */
+async function build(
+  place: Parameters<typeof openDatabase>[0],
+  { backup, storage, config, now }: { backup: Backup; storage: Pick<Storage, 'put'>; config: Config; now: Date },
+): Promise<void> {
+  await restoreBackup(backup, { storage, place, migrations });
+  // Runs the migrations that are newer than the backup
+  const db = await openDatabase(place, migrations);
+  try {
+    await endSessionsAfterRestore(db, now.toISOString());
+    // Payments since the backup are missing from the books: the next start compares them with Square's list
+    await write(db, (tx) => queueReconciliation(tx, now.toISOString()));
     const secret = await backup.secret();
-    if (secret && !config.secret) {
-      await writeFile(join(config.dataDir, 'secret'), secret, { mode: 0o600, flag: 'wx', flush: true });
+    const file = join(config.dataDir, 'secret');
+    const present = config.secret || (await readFile(file, 'utf8').catch(() => '')).trim();
+    if (secret && present) {
+      // The present secret replaces the backup's, which would otherwise be lost
+      await loadOrCreateDataKey(db, { secret: present, before: secret.trim() }, now.toISOString());
+    } else if (secret) {
+      await writeFile(file, secret, { mode: 0o600, flag: 'wx', flush: true });
     }
-    // Runs the migrations that are newer than the backup
-    const db = await openDatabase(place, migrations);
-    const now = new Date().toISOString();
-    try {
-      await endSessionsAfterRestore(db, now);
-      // Payments made since the backup are missing from the books, so the next start compares the books with Square's
-      // list
-      await write(db, (tx) => queueReconciliation(tx, now));
-      console.log(`Restored: ${counts}. Everyone has been signed out.`);
-      // The configured SECRET replaces the backup's SECRET, which would otherwise be lost
-      if (secret && config.secret) await loadOrCreateDataKey(db, { secret: config.secret, before: secret.trim() }, now);
-    } finally {
-      await db.close();
+  } finally {
+    await db.close();
+  }
+}
+
+function countContents({ contents }: Backup): string {
+  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows.toLocaleString('en-GB')} rows and ${contents.files.toLocaleString('en-GB')} files of ${contents.made_at}`;
+}
+
+await runCommand(async () => {
+  const given = readArguments();
+  const config = parseConfig(process.env);
+  const backup = await openBackup(given.path);
+  try {
+    if (given.check) {
+      await checkBackup(backup);
+      console.log(`${given.path} is complete: ${countContents(backup)}.`);
+    } else {
+      await restore(given, config, backup);
     }
-    if (!secret) console.log('Start the site with its original SECRET, which isn’t in the backup.');
   } finally {
     backup.close();
   }

@@ -1,8 +1,9 @@
-import { chmodSync, chownSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
-import { checkBackups, checkDataFolder } from './folders.ts';
+import { deleteExpiredKept } from '../restore/keep-present.ts';
+import { checkBackups, checkDataFolder, checkKeptData } from './folders.ts';
 
 const us = process.getuid?.() ?? 0;
 
@@ -97,4 +98,23 @@ test('a folder for backups that doesn’t exist yet is fine if it can be created
   writeFileSync(file, '');
   expect((await checkBackups(`${file}-folder`, { now, since: longAgo })).state).toBe('ok');
   expect((await checkBackups(join(file, 'backups'), { now, since: longAgo })).state).toBe('fault');
+});
+
+test('data kept before an upgrade or a restore is mentioned after 30 days, and deleted after 90', async () => {
+  const folder = temporaryFolder();
+  const names = ['upgrade-2026-08-01T09-30', 'upgrade-2026-10-10T09-30', 'restore-2026-11-20T09-30-00-000'];
+  for (const name of [...names.map((name) => `before-${name}.zip`), 'before-2026-01-01.zip', 'ours.zip'])
+    writeFileSync(join(folder, name), '');
+  const today = new Date('2026-11-22T09:30:00.000Z');
+  const { state, text } = await checkKeptData(folder, today);
+  expect(state).toBe('note');
+  expect(text).toContain('before-upgrade-2026-08-01T09-30.zip');
+  expect(text).toContain('before-upgrade-2026-10-10T09-30.zip');
+  expect(text).not.toMatch(/restore-2026|before-2026|ours/);
+  await deleteExpiredKept(folder, today);
+  expect(readdirSync(folder).sort()).toEqual([
+    ...['before-2026-01-01.zip', 'before-restore-2026-11-20T09-30-00-000.zip'],
+    ...['before-upgrade-2026-10-10T09-30.zip', 'ours.zip'],
+  ]);
+  expect((await checkKeptData(join(folder, 'none'), today)).state).toBe('ok');
 });

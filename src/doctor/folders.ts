@@ -2,6 +2,7 @@
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { day } from '#platform/shared/dates/durations.ts';
+import { keptDays, listKeptOlderThan } from '../restore/keep-present.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 import { findExistingFolder } from './machine.ts';
 
@@ -12,7 +13,15 @@ const isWritable = (folder: string) =>
   );
 
 /** The names of the site's own files in its folder, which the program writes. */
-const ownFiles = ['callboard.sqlite', 'callboard.sqlite-wal', 'callboard.sqlite-shm', 'secret', 'files', 'mail'];
+const ownFiles = [
+  'callboard.sqlite',
+  'callboard.sqlite-wal',
+  'callboard.sqlite-shm',
+  'secret',
+  'files',
+  'mail',
+  'backups',
+];
 
 /** @param uid the user who runs the program; undefined on Windows, which has other permissions */
 export async function checkDataFolder(folder: string, uid: number | undefined): Promise<Finding> {
@@ -45,6 +54,21 @@ export async function checkDataFolder(folder: string, uid: number | undefined): 
   if ((about.mode & 0o077) !== 0)
     return note(subject, `${folder} can be read by other users; the next start ends that.`);
   return ok(subject, `${folder}, which only its owner can read.`);
+}
+
+/** The days after which the site's keeper is reminded of what was kept. */
+const remindedAfter = 30;
+
+/** Mentions data that was kept before an upgrade or a restore, since it contains people who have been erased since. */
+export async function checkKeptData(folder: string, now: Date): Promise<Finding> {
+  const subject = 'Kept data';
+  const paths = await listKeptOlderThan(folder, remindedAfter, now);
+  if (paths.length === 0)
+    return ok(subject, `nothing in ${folder} from before an upgrade or a restore is older than ${remindedAfter} days.`);
+  return note(
+    subject,
+    `${paths.join(', ')} ${paths.length === 1 ? 'is' : 'are'} from before an upgrade or a restore, older than ${remindedAfter} days, and may contain people who have been erased since. Delete what nobody needs; the site does it after ${keptDays} days.`,
+  );
 }
 
 /** If the newest backup is older than this, at least one nightly backup has failed. */

@@ -1,6 +1,12 @@
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { audit } from './audit/feature.ts';
-import { createNightlyBackupFeature, createOffsiteCopyFeature, type MakeBackup } from './backup/feature.ts';
+import {
+  createKeptDataFeature,
+  createNightlyBackupFeature,
+  createOffsiteCopyFeature,
+  type DeleteExpiredData,
+  type MakeBackup,
+} from './backup/feature.ts';
 import { write } from './database/index.ts';
 import { probeDiskSpace } from './database/probe-disk-space.ts';
 import type { ErrorLog } from './error-log/error-log.ts';
@@ -100,7 +106,15 @@ const idempotencyRetention: Feature = {
  */
 export const buildPlatformFeatures = (
   mail: MailTransport | undefined,
-  { backUp, copyOffsite }: { backUp?: MakeBackup | undefined; copyOffsite?: MakeBackup | undefined },
+  {
+    backUp,
+    copyOffsite,
+    deleteExpired,
+  }: {
+    backUp?: MakeBackup | undefined;
+    copyOffsite?: MakeBackup | undefined;
+    deleteExpired?: DeleteExpiredData | undefined;
+  },
   faults: ErrorLog,
 ): readonly Feature[] => [
   createMailFeature(mail),
@@ -112,6 +126,7 @@ export const buildPlatformFeatures = (
   rateLimiting,
   createNightlyBackupFeature(backUp),
   createOffsiteCopyFeature(copyOffsite),
+  createKeptDataFeature(deleteExpired),
   idempotencyRetention,
   imports,
   createErrorRecording(faults),

@@ -36,3 +36,23 @@ export const createOffsiteCopyFeature = (copy: MakeBackup | undefined): Feature 
         ],
       }
     : {};
+
+/** Deletes data that was kept before an upgrade or a restore, once its time is over. */
+export type DeleteExpiredData = () => Promise<void>;
+
+/** Deletes expired data each night. */
+export const createKeptDataFeature = (deleteExpired: DeleteExpiredData | undefined): Feature =>
+  deleteExpired
+    ? {
+        work: () => [
+          defineScheduledJob(
+            {
+              kind: 'kept-data',
+              name: 'Deleting what was kept before upgrades and restores',
+              clock: { every: 'day', at: '03:50' },
+            },
+            deleteExpired,
+          ),
+        ],
+      }
+    : {};

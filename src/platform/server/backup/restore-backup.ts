@@ -23,7 +23,10 @@ export async function restoreBackup(
   for await (const { key, open } of backup.files()) {
     if ((await storage.put(await open())).key !== key) throw changed(key);
   }
-  await restoreDatabase(place, migrations, { recorded: backup.contents.migrations, tables: backup.tables() });
+  await restoreDatabase(place, migrations, {
+    ...{ recorded: backup.contents.migrations, version: backup.contents.version },
+    tables: backup.tables(),
+  });
 }
 
 /**

@@ -5,7 +5,8 @@ import type { Migrations } from './migrate/migrate.ts';
 
 export { cacheByTables } from './cache/cache-by-tables.ts';
 export { findPublicRevision } from './cache/revision.ts';
-export { restoreDatabase } from './copy/restore.ts';
+export { replaceDatabase } from './copy/replace.ts';
+export { assertRestorable, restoreDatabase } from './copy/restore.ts';
 export { type Snapshot, type TableContent, type Value, withSnapshot } from './copy/snapshot.ts';
 export { runInBatches } from './core/batches.ts';
 export type {

@@ -5,7 +5,7 @@ const folderMode = 0o700;
 const fileMode = 0o600;
 
 /** The names of the site's own files in its folder, because the configured folder may contain other things too. */
-const ours = [/^callboard\.sqlite/, /^secret(\.|$)/, /^mail$/, /^files$/];
+const ours = [/^callboard\.sqlite/, /^secret(\.|$)/, /^mail$/, /^files$/, /^(backups|restoring)$/];
 
 /** Makes everything that this process creates from now on readable only by its own user. */
 export function setPrivateUmask(): void {

@@ -15,6 +15,8 @@ import type { TableContent, Value } from './snapshot.ts';
 export interface RestoreContent {
   /** The migrations that had run in the database that the rows are from. */
   recorded: readonly string[];
+  /** The version of Callboard that wrote the rows, for messages. */
+  version?: string;
   tables: AsyncIterable<TableContent>;
 }
 
@@ -32,11 +34,16 @@ export async function restoreDatabase(
   migrations: Migrations,
   filling: RestoreContent,
 ): Promise<void> {
-  const until = migrationsUntil(migrations, filling.recorded);
+  const until = migrationsUntil(migrations, filling);
   await (url ? fillServer(url, until, filling) : fillFile(file, until, filling));
 }
 
-function migrationsUntil(migrations: Migrations, recorded: readonly string[]): Migrations {
+/** @throws DatabaseSetupError if rows of that version can't be restored */
+export function assertRestorable(migrations: Migrations, content: Omit<RestoreContent, 'tables'>): void {
+  migrationsUntil(migrations, content);
+}
+
+function migrationsUntil(migrations: Migrations, { recorded, version }: Omit<RestoreContent, 'tables'>): Migrations {
   const since = selectStepsSinceBaseline(migrations, recorded);
   if (!since) {
     throw new DatabaseSetupError(
@@ -46,7 +53,9 @@ function migrationsUntil(migrations: Migrations, recorded: readonly string[]): M
   const had = new Set(since);
   const until = migrations.filter(([name]) => had.has(name));
   if (until.length === had.size) return until;
-  throw new DatabaseSetupError('This backup was made by a newer version of Callboard: restore it with that version.');
+  throw new DatabaseSetupError(
+    `This backup was made by a newer version of Callboard${version ? ` (${version})` : ''}: restore it with that version.`,
+  );
 }
 
 async function fillFile(file: string, migrations: Migrations, { tables }: RestoreContent): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
@@ -47,7 +47,8 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
   };
   try {
     makeFolder(dirname(file));
-    const current = existsSync(file) && (await patiently(patience, () => isCurrent(file, migrations, names)));
+    const before = getInode(file);
+    const current = before !== undefined && (await patiently(patience, () => isCurrent(file, migrations, names)));
     const writer = open();
     // Deleted data is overwritten with zeros, so that nothing of an erased person stays in the file
     writer.pragma('secure_delete = on');
@@ -66,6 +67,10 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
     reader.pragma('busy_timeout = 5000');
     // SQLite opens its log with the first statement
     await patiently(patience, () => writer.prepare('select 1 from sqlite_master').get());
+    // A restore may have put another file here while this one waited for its lock
+    if (before !== undefined && getInode(file) !== before) {
+      throw new DatabaseSetupError(`${names.place} was replaced while it was being opened: start Callboard again.`);
+    }
     return onHandles(writer, reader, openWal(file, endProgram), how);
   } catch (error) {
     for (const handle of handles) handle.close();
@@ -267,6 +272,15 @@ async function migrateFile(
       throw new Error(`A migration left ${broken.length} rows that refer to nothing: ${JSON.stringify(broken[0])}`);
     }
   });
+}
+
+/** Identifies a file; undefined if there is none, or it can't be reached. */
+function getInode(file: string): bigint | undefined {
+  try {
+    return statSync(file, { bigint: true }).ino;
+  } catch {
+    return undefined;
+  }
 }
 
 function makeFolder(folder: string): void {
