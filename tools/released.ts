@@ -1,5 +1,5 @@
 // `node tools/released.ts VERSION`: stores this version's data in tests/released: some of the demo, and a row in each
-// table that the demo leaves empty, as SQLite's file and as PostgreSQL's statements. Later versions have to be able to
+// table that the demo leaves empty, as SQLite's file, as PostgreSQL's statements and as a backup. Later versions have to be able to
 // migrate this data (src/migrations/released.test.ts). It also stores what the built protocol description promises to
 // other clients (tests/repository/protocol.test.ts). Run it when a version is released, and never again for that
 // version.
@@ -10,7 +10,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import BetterSqlite, { type Database as Handle } from 'better-sqlite3';
 import pg from 'pg';
-import { openDatabase } from '#platform/server/database/index.ts';
+import { writeBackup } from '#platform/server/backup/write-backup.ts';
+import { openDatabase, withSnapshot } from '#platform/server/database/index.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { findPostgres } from '../bin/system.mjs';
 import { seedDemo } from '../src/demo/seed.ts';
 import { migrations } from '../src/migrations/index.ts';
@@ -186,7 +188,8 @@ const into = join(import.meta.dirname, '../tests/released');
 const folder = mkdtempSync(join(tmpdir(), 'callboard-released-'));
 const file = join(folder, 'callboard.sqlite');
 const db = await openDatabase({ file }, migrations);
-await seedDemo(db, new Date('2026-11-22T12:00:00.000Z'));
+const seededAt = new Date('2026-11-22T12:00:00.000Z');
+await seedDemo(db, seededAt);
 await db.close();
 const handle = new BetterSqlite(file);
 handle.pragma('foreign_keys = off');
@@ -203,4 +206,6 @@ const promises = promisesIn(readFileSync(join(import.meta.dirname, '../dist/open
 writeFileSync(join(into, `${version}.protocol.gz`), gzipSync(`${promises.join('\n')}\n`, { level: 9 }));
 writeFileSync(join(into, `${version}.postgres.sql.gz`), gzipSync(await asStatements(handle), { level: 9 }));
 handle.close();
+const source = { storage: createDiskStorage(join(folder, 'files')), secret: '', version, now: seededAt.toISOString() };
+await withSnapshot({ file }, (snapshot) => writeBackup(join(into, `${version}.zip`), { ...source, snapshot }));
 rmSync(folder, { recursive: true });

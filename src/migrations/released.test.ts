@@ -26,8 +26,8 @@ import { migrations } from './index.ts';
 
 const folder = join(import.meta.dirname, '../../tests/released');
 const front = loadBuiltFrontend(join(import.meta.dirname, '../../dist'));
-// Commits are used because nothing has been released yet. The baseline reproduces the first one
-const versions = ['55ba85be', '4dee7545'];
+// The first two are commits from before the first release. The baseline reproduces the first of them
+const versions = ['55ba85be', '4dee7545', '0.2.0'];
 const engines = ['sqlite', 'postgres'] as const;
 
 /** Returns a database as that version left it. */
@@ -70,8 +70,10 @@ function upgraded(table: string, row: Row): Row {
 }
 
 /** Moves the rows of tables that a migration merged (0096) to the new table, with its columns. */
-function withJoinedTables({ contact_message_with_deleted, feedback_with_deleted, ...rest }: Record<string, Row[]>) {
-  const messages = [...(contact_message_with_deleted ?? []), ...(feedback_with_deleted ?? [])].map((row) => ({
+function withJoinedTables(tables: Record<string, Row[]>): Record<string, Row[]> {
+  const { contact_message_with_deleted, feedback_with_deleted, ...rest } = tables;
+  if (!contact_message_with_deleted) return tables;
+  const messages = [...contact_message_with_deleted, ...(feedback_with_deleted ?? [])].map((row) => ({
     ...Object.fromEntries(joinedColumns.map((column) => [column, row[column]])),
     about: row.about ?? row.subject,
     contact: row.contact ?? row.email,
