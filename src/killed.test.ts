@@ -10,7 +10,7 @@ import { startSite } from '#tests/support/site/site.ts';
 test('a site killed during reads, writes, uploads and bookings restarts with everything it confirmed', async () => {
   const society = await busySociety(temporaryFolder());
   const moments = [
-    { answers: 40, bookings: 2 },
+    { answers: 40, bookings: 2, documents: 1 },
     { answers: 20, starting: 300 },
   ];
   const { wrong, promised, startedIn } = await killedAgainAndAgain(society, moments);

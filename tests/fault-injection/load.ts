@@ -14,6 +14,7 @@ export interface Promised {
 export interface Busyness {
   answers?: number;
   bookings?: number;
+  documents?: number;
   /** The number of responses that say when to retry. */
   toldToWait?: number;
 }
@@ -150,11 +151,18 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
     /** The number of responses of each status. */
     answers,
     /** Resolves once each count has grown by this much. */
-    until: async ({ answers: more = 0, bookings = 0, toldToWait = 0 }: Busyness) => {
-      const booked = () => promised.filter(({ kind }) => kind === 'booking').length;
+    until: async ({ answers: more = 0, bookings = 0, documents = 0, toldToWait = 0 }: Busyness) => {
+      const countPromised = (wanted: Promised['kind']) => promised.filter(({ kind }) => kind === wanted).length;
       const told = () => answers[503] ?? 0;
-      const [allAnswers, allBookings, allTold] = [done + more, booked() + bookings, told() + toldToWait];
-      while (done < allAnswers || booked() < allBookings || told() < allTold) await pause(5);
+      const [allAnswers, allTold] = [done + more, told() + toldToWait];
+      const allBookings = countPromised('booking') + bookings;
+      const allDocuments = countPromised('document') + documents;
+      const isEnough = () =>
+        done >= allAnswers &&
+        told() >= allTold &&
+        countPromised('booking') >= allBookings &&
+        countPromised('document') >= allDocuments;
+      while (!isEnough()) await pause(5);
     },
     /** The number of missing or incomplete responses. */
     cut: () => cut,

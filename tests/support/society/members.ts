@@ -33,13 +33,13 @@ export async function beside<T>(
 /** Signs a browser in as this user, without the form. */
 export async function signIn(
   site: RunningSite,
-  context: Pick<BrowserContext, 'clearCookies' | 'addCookies'>,
+  context: Pick<BrowserContext, 'addCookies'>,
   user: { id: string },
 ): Promise<void> {
   const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
   const session = buildSession({ ...some, at: new Date().toISOString() });
   await beside(site, (_, db) => write(db, (tx) => createSession(tx, session)));
-  await context.clearCookies({ name: sessionCookie });
+  // The cookie is replaced in one step: a page that is still open would be refused in between
   await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
 }
 
