@@ -218,7 +218,7 @@ test('a refused plan needs a choice, even after a reload, and every choice can b
     await expect(lizzes).toBeVisible();
   });
 
-  await test.step('accepting the colleague’s plan, or merging the two, can be undone, and the question returns', async () => {
+  await test.step('accepting or merging the colleague’s plan can be undone, and then the choice is offered again', async () => {
     await lizzes.getByRole('button', { name: 'Use Liz Dunn’s version' }).click();
     await expect(seat(page, 'B4')).toHaveAccessibleName(/Colin Marsh, 1 of 4/);
     await expect(lizzes).toBeHidden();

@@ -28,8 +28,8 @@ function textOf(node: Node): string | undefined {
 }
 
 /**
- * Returns the sentences of a source file that claim an email without any condition, or call, that depends on whether
- * the site sends email.
+ * Returns the sentences of a source file that promise an email, unless they are inside a condition or call that checks
+ * whether the site sends email.
  */
 export function unconditionalMailSentences(path: string, source: string): string[] {
   const found: string[] = [];

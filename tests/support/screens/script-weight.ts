@@ -15,7 +15,7 @@ export async function measureScript(browser: Browser, address: string): Promise<
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request));
   await page.goto(address);
   await awake(page);
-  // The scripts that the page requests once it is hydrated
+  // Waits for the scripts that the page requests after hydration
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   const sizes = await Promise.all(
     scripts.map(async (request) => {

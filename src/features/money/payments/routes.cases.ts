@@ -1,7 +1,7 @@
 import { admins, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
-  // Requests from browsers are refused, and requests without a cookie have no signature
+  // All get 403: members because browsers may not send events, visitors because the signature is missing
   'POST /hooks/square': members(403),
   // Admins pass the access check, then get 404 because there is no such refund
   'POST /members/api/refunds/:id/record': { ...admins(404), at: '/members/api/refunds/aaaaaaaaaaaaaaaa/record' },

@@ -22,7 +22,7 @@ test.each([
   expect(parseCopyName(name)).toBeUndefined();
 });
 
-test('whatever a store lists, a name leads into one of its three folders and is the only one with its meaning', () => {
+test('every name that is parsed is in one of the three folders, and is formatted back to the same name', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       const copy = parseCopyName(name);

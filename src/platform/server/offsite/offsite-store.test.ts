@@ -75,7 +75,7 @@ test('a backup is uploaded encrypted and in parts, and comes back as it was', as
   (await openBackup(back)).close();
 });
 
-test('the same backup is uploaded once, and later ones go where the store keeps them longer or shorter', async () => {
+test('the same backup is uploaded once, and later backups go to the folders for daily and weekly copies', async () => {
   const { folder, store, offsite } = await start();
   const path = await makeBackup(folder, tonight);
   await offsite.upload(path, signal);

@@ -4,7 +4,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 
 const fields = ['programme', 'banner', 'radio_audio'] as const;
 
-/** A field of a show that had the URL of a picture or a recording. */
+/** A field of a show that led to a picture or recording before that file was deleted. */
 export interface ArtworkReference {
   show: Id;
   field: (typeof fields)[number];

@@ -34,7 +34,7 @@ test('rebasing an edit takes over the other save and keeps local changes', () =>
   });
 });
 
-test('an edit that conflicts with another save, or whose own save was refused, isn’t rebased and reports a conflict', () => {
+test('an edit is reported as a conflict, not rebased, after a conflicting save or a refused save of its own', () => {
   const base = saved(1, {});
   const theirs = saved(2, { C5: bob });
   const mine = draft({ C5: cat });

@@ -73,7 +73,7 @@ export async function countOpenCorrections(db: DbReader): Promise<number> {
   return Number(total);
 }
 
-/** Removes senders' names and emails from corrections received before `before`; deletes suspected spam. */
+/** In corrections received before `before`, removes senders' names and emails, and deletes those suspected as spam. */
 export async function anonymiseCorrections(tx: DbTransaction, before: Instant): Promise<void> {
   await tx
     .updateTable('correction')

@@ -4,7 +4,7 @@ import { createServer } from '../server.ts';
 import { listNetworks, parseTrustProxy } from './client-address.ts';
 import { createRequestLimits, type RequestRateLimit } from './request-limits.ts';
 
-/** Starts a bare server, sends it repeated requests, and counts the responses by status. */
+/** Starts a bare server. Returns functions that send it one request, or many and count those refused with 429. */
 async function serverThatCounts(trust = 'loopback') {
   const trustProxy = parseTrustProxy(trust) ?? expect.fail();
   const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, trustProxy });

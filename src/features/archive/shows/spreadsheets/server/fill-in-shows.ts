@@ -279,8 +279,8 @@ export async function undoFillIns(
 const versionsOfUndo = 2;
 
 /**
- * Raises a show's recorded versions from before an undone fill-in, so that earlier imports of the show can still be
- * undone. All versions are raised by the same number, so that an edit between two imports remains visible as a gap.
+ * After a fill-in is undone, raises the versions that earlier imports recorded for the show, so that those imports can
+ * still be undone. All versions are raised by the same number, so that an edit between two imports remains visible as a gap.
  */
 async function raiseEarlierVersions(tx: DbTransaction, recorded: readonly ImportedRow[], before: number) {
   const earlier = recorded

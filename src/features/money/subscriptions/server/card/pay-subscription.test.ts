@@ -128,7 +128,7 @@ onEachTill('a subscription cancelled in grace ends at once and can’t be restor
 });
 
 onEachTill(
-  'a lapsed subscription can be paid for 90 days, unless the member has started the plan again',
+  'a lapsed subscription can still be paid within 90 days, unless the member has started the plan again',
   async (on) => {
     const id = await startInGrace(on);
     const lapse = () =>
