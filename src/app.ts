@@ -32,8 +32,8 @@ import { createStoredServerTransport, type MailTransport } from '#platform/serve
 import { countRerenderedTexts } from '#platform/server/markdown/index.ts';
 import { registerMetrics } from '#platform/server/metrics/metrics.ts';
 import type { QueryWatch } from '#platform/server/metrics/queries.ts';
-import { version } from '#platform/server/metrics/version.ts';
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
+import { version } from '#platform/server/program/version.ts';
 import { messageLimit, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { excludeFromSearchEngines, findPublicDemoRefusal } from './demo/public-demo.ts';

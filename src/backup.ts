@@ -5,9 +5,9 @@ import { backupMadeAction, recordAudit } from '#platform/server/audit/index.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
+import { formatCommand } from '#platform/server/program/command-names.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { buildDatabaseLocation, getInvocationFolder, runCommand, UsageError } from './command-line.ts';
-import { formatCommand } from './command-names.ts';
 import { buildFilesLocation, parseConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 

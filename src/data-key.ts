@@ -5,8 +5,8 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken } from '#platform/server/crypto/tokens.ts';
 import { decryptDataKey, deleteDataKey, readEncryptedDataKey, storeDataKey } from '#platform/server/data-key/store.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
+import { formatCommand } from '#platform/server/program/command-names.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { formatCommand } from './command-names.ts';
 import { ConfigError } from './config.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportShows } from '#features/archive/shows/spreadsheets/server/index.ts';
+import { formatCommand } from '#platform/server/program/command-names.ts';
 import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
-import { formatCommand } from './command-names.ts';
 
 const usage = `Say what to export and to which file: ${formatCommand('export')} shows [FILE.csv]`;
 

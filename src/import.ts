@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatImportReport, importShows } from '#features/archive/shows/spreadsheets/server/index.ts';
+import { formatCommand } from '#platform/server/program/command-names.ts';
 import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
-import { formatCommand } from './command-names.ts';
 
 const usage = `Say what to import and from which file: ${formatCommand('import')} shows FILE.csv [--dry-run]`;
 

@@ -3,10 +3,14 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#platform/server/database/index.ts';
+import { version } from '#platform/server/program/version.ts';
 import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { compileCache, freePort, startSite } from '#tests/support/site/site.ts';
 import { seedDemo } from './demo/seed.ts';
+import { migrations } from './migrations/index.ts';
 
 const house = join(import.meta.dirname, '..');
 
@@ -84,6 +88,20 @@ test('a file that isn’t a database is refused and left unchanged', async () =>
   expect(code).toBe(1);
   expect(sentence(said)).toBe(1);
   expect(readFileSync(file, 'utf8')).toMatch(/^Dear diary/);
+});
+
+test('a database of a newer version is refused in one line, which names both versions and the command', async () => {
+  const dataDir = temporaryFolder();
+  const file = join(dataDir, 'callboard.sqlite');
+  await (await openDatabase({ file }, migrations)).close();
+  new BetterSqlite(file)
+    .exec("insert into migration values ('9999-props', '2031-01-01T00:00:00.000Z', '99.1.0')")
+    .close();
+  const { code, said } = await startsAndEnds({ DATA_DIR: dataDir, CALLED_AS: 'sudo callboard {}' });
+  expect(code).toBe(1);
+  expect(said).toBe(
+    `The database file ${file} was written by Callboard 99.1.0, and this is Callboard ${version}: install 99.1.0 or a later version, or restore the backup that was made before the upgrade with “sudo callboard restore FILE.zip”. Nothing was changed.`,
+  );
 });
 
 test('an invalid setting is reported with its expected form', async () => {

@@ -15,9 +15,9 @@ import {
   type OffsiteCopy,
   openOffsiteStore,
 } from '#platform/server/offsite/offsite-store.ts';
+import { formatCommand } from '#platform/server/program/command-names.ts';
 import { formatFileSize } from '#platform/shared/file-size.ts';
 import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
-import { formatCommand } from './command-names.ts';
 import { parseConfig } from './config.ts';
 
 const command = formatCommand('offsite');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { openDatabase, write } from '#platform/server/database/index.ts';
+import { column, type Migration, openDatabase, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { type DatabasePlace, onEachEmptyPlace, temporaryFolder } from '#tests/support/site/engines.ts';
 import { compileCache } from '#tests/support/site/site.ts';
@@ -135,6 +135,28 @@ onEachEmptyPlace(
     child.kill('SIGKILL');
     expect((await ended).code).toBeNull();
     expect([['Hamlet'], ['Hamlet', 'Macbeth']]).toContainEqual(await titles(site));
+    expect(await run('restore', site, site.backup, '--yes')).toMatchObject({ code: 0, err: '' });
+    expect(await titles(site)).toEqual(['Hamlet']);
+  },
+);
+
+onEachEmptyPlace(
+  'an older version restores the backup from before the upgrade, and refuses one of the newer version',
+  async (on) => {
+    const site = await createSite(on.place);
+    const newer: Migration = { up: (_db, { table }) => table('prop', { id: column.id() }) };
+    const db = await openDatabase(on.place, [...migrations, ['9999-props', newer]]);
+    await write(db, (tx) => tx.updateTable('migration').set({ version: '99.1.0' }).execute());
+    await db.close();
+    const newerBackup = join(temporaryFolder(), 'newer.zip');
+    expect(await run('backup', site, newerBackup)).toMatchObject({ code: 0, err: '' });
+    const refused = await run('restore', site, newerBackup, '--yes');
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toMatch(
+      /^This backup was made by Callboard 99\.1\.0, and this is [^\n]* Nothing was changed\.\n$/,
+    );
+    await expect(titles(site)).rejects.toThrow('was written by Callboard 99.1.0');
+
     expect(await run('restore', site, site.backup, '--yes')).toMatchObject({ code: 0, err: '' });
     expect(await titles(site)).toEqual(['Hamlet']);
   },

@@ -14,6 +14,7 @@ import {
   withSnapshot,
   write,
 } from '#platform/server/database/index.ts';
+import { formatCommand } from '#platform/server/program/command-names.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { type Storage, StorageFullError } from '#platform/server/storage/storage.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
@@ -24,7 +25,6 @@ import {
   runCommand,
   UsageError,
 } from './command-line.ts';
-import { formatCommand } from './command-names.ts';
 import { buildFilesLocation, type Config, parseConfig } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';

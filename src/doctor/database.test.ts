@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { migrations } from '../migrations/index.ts';
@@ -22,9 +23,17 @@ test('a database of an older version gives a note', async () => {
 });
 
 test('a database of a newer version gives a fault', async () => {
-  expect(await checkDatabase(await makeDatabase(), names.slice(0, -1))).toMatchObject({
+  const place = await makeDatabase();
+  expect(await checkDatabase(place, names.slice(0, -1))).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('a newer version'),
+  });
+  new BetterSqlite(place.file).exec("update migration set version = '99.1.0'").close();
+  expect(await checkDatabase(place, names.slice(0, -1))).toMatchObject({
+    state: 'fault',
+    text: expect.stringMatching(
+      /^it was written by Callboard 99\.1\.0, and this is .*: install 99\.1\.0 or a later version/,
+    ),
   });
 });
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSetupError, withSnapshot } from '#platform/server/database/index.ts';
+import { describeNewer } from '#platform/server/program/version.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 
 /** Checks that the database opens and has a version that this program knows. Changes nothing in it. */
@@ -12,9 +13,12 @@ export async function checkDatabase(
     return ok(subject, `${place.file} doesn’t exist yet; the first start creates it.`);
   }
   try {
-    const done = await withSnapshot(place, async (snapshot) => snapshot.migrations);
+    const { done, version } = await withSnapshot(place, async (snapshot) => ({
+      done: snapshot.migrations,
+      version: snapshot.version,
+    }));
     if (done.some((name) => name > (migrations.at(-1) ?? ''))) {
-      return fault(subject, 'a newer version of Callboard wrote it. Install that version, or restore a backup.');
+      return fault(subject, `${describeNewer('it was written', version)} or restore a backup.`);
     }
     if (done.at(-1) !== migrations.at(-1)) {
       return note(subject, 'an older version of Callboard wrote it. Make a backup; the next start upgrades it.');

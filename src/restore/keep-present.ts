@@ -4,7 +4,7 @@ import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import type { Snapshot } from '#platform/server/database/index.ts';
-import { version } from '#platform/server/metrics/version.ts';
+import { version } from '#platform/server/program/version.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 

@@ -213,7 +213,8 @@ test('the documented .env gives both processes valid settings, and everything th
   );
   const declared = read('src/config.ts');
   const isTaken = (name: string) =>
-    declared.includes(`  ${name}: `) || read('src/command-names.ts').includes(`process.env.${name} `);
+    declared.includes(`  ${name}: `) ||
+    read('src/platform/server/program/command-names.ts').includes(`process.env.${name} `);
   expect(Object.keys(settings).filter((name) => !isTaken(name))).toEqual([]);
   const config = parseConfig({ ...settings, NODE_ENV: 'production' });
   assertHttps(config);

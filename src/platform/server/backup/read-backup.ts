@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import type { TableContent, Value } from '../database/index.ts';
+import { describeNewer, isNewer } from '../program/version.ts';
 import { BackupError, BackupManifest, formatRowsPartName, manifestName, parseFileKey, secretName } from './manifest.ts';
 
 /** A backup with a complete list of contents. Each part is checked as it is read. */
@@ -73,7 +74,13 @@ async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path:
   try {
     return BackupManifest.parse(JSON.parse(text));
   } catch (error) {
-    throw new BackupError(`${path} was made by a newer version of Callboard, or is damaged.`, { cause: error });
+    const writer = /"version":\s*"(\d[\w.+-]*)"/.exec(text)?.[1] ?? '';
+    throw new BackupError(
+      isNewer(writer)
+        ? `${describeNewer(`${path} was made`, writer)} and restore the backup with that. Nothing was changed.`
+        : `${path} was made by a newer version of Callboard, or is damaged.`,
+      { cause: error },
+    );
   }
 }
 

@@ -11,6 +11,7 @@ const nothing = {
   snapshot: {
     engine: 'sqlite' as const,
     migrations: [],
+    version: '',
     tables: [],
     read: () => Promise.reject(new Error('no tables')),
   },

@@ -8,6 +8,7 @@ import { ZipFile } from 'yazl';
 import { day } from '#platform/shared/dates/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
+import { isNewer } from '../program/version.ts';
 import type { Storage } from '../storage/disk-storage.ts';
 import { flushFolder } from '../storage/flush-folder.ts';
 import {
@@ -44,7 +45,10 @@ export async function writeBackup(
   if (existsSync(path)) throw taken(path);
   const zip = new ZipFile();
   const contents: BackupManifest = {
-    ...{ format: 1, version, made_at: now, migrations: [...snapshot.migrations] },
+    format: 1,
+    // An older program can back up a newer version's data, which only that version can restore
+    version: isNewer(snapshot.version) ? snapshot.version : version,
+    ...{ made_at: now, migrations: [...snapshot.migrations] },
     ...{ tables: [], files: 0, gone: [], has_secret: secret !== '' },
   };
   const broken = new AbortController();

@@ -15,6 +15,7 @@ import {
 } from '#tests/support/site/engines.ts';
 import { databaseUrl, startPostgres } from '#tests/support/site/postgres.ts';
 import { migrations } from '../../../migrations/index.ts';
+import { version } from '../program/version.ts';
 import { column, type Database, DatabaseSetupError, type Migration, openDatabase, write } from './index.ts';
 
 const child = (name: string) => fileURLToPath(new URL(`./${name}.child.ts`, import.meta.url));
@@ -96,7 +97,9 @@ onEachEngine('a database from a newer version is refused and left unchanged', as
   await (await openDatabase(place, [...migrations, ['9999-props', newer]])).close();
   const before = engine === 'sqlite' ? readFileSync(place.file) : undefined;
 
-  expect(await fault(place)).toMatch(/newer version of Callboard: start that version/);
+  expect(await fault(place)).toMatch(
+    /was written by a newer version of Callboard than this one \(\d.*\): install that version or a later one, or restore/,
+  );
 
   if (before) expect(readFileSync(place.file).equals(before)).toBe(true);
   const still = await openTestDatabase(place, [...migrations, ['9999-props', newer]]);
@@ -105,11 +108,30 @@ onEachEngine('a database from a newer version is refused and left unchanged', as
   ]);
 });
 
+onEachEngine('the refusal of a newer version’s database names that version, if it was recorded', async (on) => {
+  const { place } = on;
+  const row = on.db.read
+    .selectFrom('migration')
+    .select('version')
+    .where('name', '=', names.at(-1) ?? '');
+  expect(await row.executeTakeFirst()).toEqual({ version });
+
+  const newer: Migration = { up: (_db, { table }) => table('prop', { id: column.id() }) };
+  const db = await openDatabase(place, [...migrations, ['9998-props', newer]]);
+  await write(db, (tx) =>
+    tx.updateTable('migration').set({ version: '99.1.0' }).where('name', '=', '9998-props').execute(),
+  );
+  await db.close();
+  expect(await fault(place)).toContain(
+    `was written by Callboard 99.1.0, and this is Callboard ${version}: install 99.1.0 or a later version, or restore the backup that was made before the upgrade with “npm run restore -- FILE.zip”. Nothing was changed.`,
+  );
+});
+
 test('a newer version’s database file is left unchanged even if its journal hasn’t been merged yet', async () => {
   const file = join(temporaryFolder(), 'callboard.sqlite');
   await (await openDatabase({ file }, migrations)).close();
   const newer = new BetterSqlite(file);
-  newer.exec("insert into migration values ('9999-props', '2026-11-21T19:30:00.000Z')");
+  newer.exec("insert into migration (name, applied_at) values ('9999-props', '2026-11-21T19:30:00.000Z')");
   const parts = [file, `${file}-wal`];
   const before = parts.map((part) => readFileSync(part));
   expect(await fault({ file })).toMatch(/newer version/);

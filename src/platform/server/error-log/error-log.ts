@@ -3,7 +3,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { deterministicId } from '../crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '../database/index.ts';
 import type { ErrorRecorder } from '../http/errors/logged-error.ts';
-import { version } from '../metrics/version.ts';
+import { version } from '../program/version.ts';
 import { describeError } from './describe-error.ts';
 import type { FaultTable } from './tables.ts';
 

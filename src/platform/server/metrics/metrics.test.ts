@@ -7,9 +7,9 @@ import { dataKey } from '#tests/support/site/app.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { buildApp } from '../../../app.ts';
 import { loadBuiltFrontend } from '../http/response/frontend.ts';
+import { version } from '../program/version.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
 import { watchQueries } from './queries.ts';
-import { version } from './version.ts';
 
 const token = 'a token of the one who watches the site';
 const at = '2026-11-21T12:00:00.000Z';

@@ -7,9 +7,9 @@ import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
 import { type Handler, readMethods } from '../http/handlers/server-context.ts';
 import { observeResponses } from '../http/response/observe-responses.ts';
 import { countOpenJobs } from '../jobs/job-queries.ts';
+import { version } from '../program/version.ts';
 import { createHistogram, expositionType, formatExposition, type Metric } from './exposition.ts';
 import type { QueryWatch } from './queries.ts';
-import { version } from './version.ts';
 
 export interface MetricsOptions {
   db: Database;

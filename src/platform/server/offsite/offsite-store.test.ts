@@ -20,7 +20,13 @@ async function makeBackup(folder: string, now: string): Promise<string> {
   const path = join(folder, `${now.slice(0, 10)}.zip`);
   const key = 'a'.repeat(64);
   await writeBackup(path, {
-    snapshot: { engine: 'sqlite', migrations: [], tables: [], read: () => Promise.reject(new Error('no tables')) },
+    snapshot: {
+      engine: 'sqlite',
+      migrations: [],
+      version: '',
+      tables: [],
+      read: () => Promise.reject(new Error('no tables')),
+    },
     storage: {
       keys: async function* () {
         yield key;

@@ -1,8 +1,8 @@
 import { readInternalSetting, removeSetting, writeInternalSetting } from '#features/society/settings/server/index.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
-import { version } from '#platform/server/metrics/version.ts';
 import { fetchPublicJson, parseFetchableUrl } from '#platform/server/outgoing/fetch-public-json.ts';
+import { version } from '#platform/server/program/version.ts';
 import { isNewerVersion, Release, ReleaseCheck } from '../release.ts';
 import { updatesPath } from '../tools.ts';
 

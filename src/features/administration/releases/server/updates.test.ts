@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { AdminTools } from '#features/members/portal/contract.ts';
-import { version } from '#platform/server/metrics/version.ts';
+import { version } from '#platform/server/program/version.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { mailCertificate } from '#tests/support/site/mail-server.ts';
 import { Updates } from '../contract.ts';

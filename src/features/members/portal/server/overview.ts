@@ -3,7 +3,7 @@ import { findLastBackup } from '#platform/server/audit/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { findUnsentReason } from '#platform/server/mail/index.ts';
-import { version } from '#platform/server/metrics/version.ts';
+import { version } from '#platform/server/program/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';

@@ -23,6 +23,8 @@ export interface Snapshot {
   engine: Engine;
   /** The migrations that have run, in order. */
   migrations: readonly string[];
+  /** The version of Callboard that ran the last of them; "" if it was before versions were recorded. */
+  version: string;
   tables: readonly string[];
   read(table: string): Promise<TableContent>;
 }
@@ -97,9 +99,14 @@ async function ofServer<T>(url: string, work: (snapshot: Snapshot) => Promise<T>
 }
 
 async function outline(db: Kysely<UntypedTables>, engine: Engine, place: string) {
-  const migrations = await listRecordedMigrations(db, engine);
-  if (!migrations) throw new DatabaseSetupError(`${place} contains no society: nothing was read.`);
-  return { engine, migrations, tables: await listTables(db, engine) };
+  const recorded = await listRecordedMigrations(db, engine);
+  if (!recorded) throw new DatabaseSetupError(`${place} contains no society: nothing was read.`);
+  return {
+    engine,
+    migrations: recorded.map(({ name }) => name),
+    version: recorded.at(-1)?.version ?? '',
+    tables: await listTables(db, engine),
+  };
 }
 
 async function columnsOf(tx: Kysely<UntypedTables>, table: string): Promise<string[]> {

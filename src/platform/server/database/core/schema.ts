@@ -14,6 +14,8 @@ export interface Tables {
 export interface MigrationTable {
   name: string;
   applied_at: string;
+  /** The version of Callboard that ran the migration; "" if it was before versions were recorded. */
+  version: string;
 }
 
 /**

@@ -17,7 +17,13 @@ import { collectVisibility } from '../cache/table-changes.ts';
 import type { Database } from '../core/database.ts';
 import { DatabaseBusyError, DatabaseSetupError, getErrorCode } from '../core/errors.ts';
 import type { RevisionTable, Tables } from '../core/schema.ts';
-import { findPendingMigrations, type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
+import {
+  findPendingMigrations,
+  type Migrations,
+  migrate,
+  type RecordedMigration,
+  type UntypedTables,
+} from '../migrate/migrate.ts';
 import { watchFullDisk } from './full-disk.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { createWriteGuard } from './guard.ts';
@@ -248,7 +254,7 @@ function isCurrent(file: string, migrations: Migrations, names: { place: string;
         `${names.place} belongs to another program: set DATA_DIR to another folder; nothing was changed.`,
       );
     }
-    const recorded = handle.prepare<[], string>('select name from migration').pluck().all();
+    const recorded = handle.prepare<[], RecordedMigration>('select * from migration order by name').all();
     return findPendingMigrations(migrations, recorded, names).length === 0;
   } finally {
     handle.close();

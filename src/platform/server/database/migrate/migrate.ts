@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { formatCommand } from '../../program/command-names.ts';
+import { describeNewer, version } from '../../program/version.ts';
 import type { Engine } from '../core/database.ts';
 import { withoutTriggers } from '../core/empty-tables.ts';
 import { DatabaseSetupError } from '../core/errors.ts';
@@ -69,6 +71,13 @@ export interface Migration {
  */
 export type Migrations = readonly (readonly [name: string, migration: Migration])[];
 
+/** A step that has run in a database. */
+export interface RecordedMigration {
+  name: string;
+  /** The version of Callboard that ran it; missing or "" if it was before versions were recorded. */
+  version?: string;
+}
+
 /**
  * Returns the `recorded` steps from the baseline on. Returns undefined if there are earlier steps but no baseline,
  * because the database then lacks some of the steps that the baseline combines.
@@ -88,19 +97,23 @@ export function selectStepsSinceBaseline(migrations: Migrations, recorded: reado
  */
 export function findPendingMigrations(
   migrations: Migrations,
-  recorded: readonly string[],
+  recorded: readonly RecordedMigration[],
   { place, setting }: { place: string; setting: string },
 ): Migrations {
   const known = new Set(migrations.map(([name]) => name));
-  const since = selectStepsSinceBaseline(migrations, recorded);
+  const since = selectStepsSinceBaseline(
+    migrations,
+    recorded.map(({ name }) => name),
+  );
   if (!since) {
     throw new DatabaseSetupError(
       `${place} is too old for this version of Callboard: start a version between the two first, or set ${setting} to another place; nothing was changed.`,
     );
   }
-  if (since.some((name) => !known.has(name))) {
+  const unknown = recorded.findLast(({ name }) => since.includes(name) && !known.has(name));
+  if (unknown) {
     throw new DatabaseSetupError(
-      `${place} was written by a newer version of Callboard: start that version, or set ${setting} to a different location. Nothing was changed.`,
+      `${describeNewer(`${place} was written`, unknown.version)} or restore the backup that was made before the upgrade with “${formatCommand('restore')} FILE.zip”. Nothing was changed.`,
     );
   }
   const done = new Set(since);
@@ -114,7 +127,7 @@ export function findPendingMigrations(
   return pending;
 }
 
-/** Runs the pending steps. Must be called in a transaction that holds the migration lock. */
+/** Runs the pending steps, and records which version ran them. Must be called in a transaction that holds the migration lock. */
 export async function migrate(
   db: Kysely<UntypedTables>,
   engine: Engine,
@@ -140,15 +153,22 @@ export async function migrate(
     await migration.up(db, tools);
     await db.insertInto('migration').values({ name, applied_at: new Date().toISOString() }).execute();
   }
+  const added = pending.map(([name]) => name);
+  const all = added.length > 0 ? await listRecordedMigrations(db, engine) : undefined;
+  // A backup from before versions were recorded is restored into tables without the column
+  if (all?.[0]?.version === undefined) return;
+  await db.updateTable('migration').set({ version }).where('name', 'in', added).execute();
 }
 
-/** Returns the names of the steps that have run in a database, in order; undefined if it is empty. */
-export async function listRecordedMigrations(db: Kysely<UntypedTables>, engine: Engine): Promise<string[] | undefined> {
+/** Returns the steps that have run in a database, in order; undefined if it is empty. */
+export async function listRecordedMigrations(
+  db: Kysely<UntypedTables>,
+  engine: Engine,
+): Promise<RecordedMigration[] | undefined> {
   const exists =
     engine === 'sqlite'
       ? sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`
       : sql`select 1 where to_regclass('migration') is not null`;
   if ((await exists.execute(db)).rows.length === 0) return undefined;
-  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
+  return (await sql<RecordedMigration>`select * from migration order by name`.execute(db)).rows;
 }

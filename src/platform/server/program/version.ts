@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+
+const packageFile = new URL('../../../../package.json', import.meta.url);
+
+/** The version of Callboard: "0.1.0". */
+export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+
+/** Returns true if another version is newer than this one. */
+export const isNewer = (other: string): boolean => other.localeCompare(version, 'en', { numeric: true }) > 0;
+
+/**
+ * Returns the beginning of a sentence about data that a newer version has written.
+ *
+ * @param what the subject and the verb: "The backup was made"
+ * @param writer the version that wrote it, if it is known
+ */
+export function describeNewer(what: string, writer = ''): string {
+  // The sources have the number of the last release until the next one
+  return isNewer(writer)
+    ? `${what} by Callboard ${writer}, and this is Callboard ${version}: install ${writer} or a later version,`
+    : `${what} by a newer version of Callboard than this one (${version}): install that version or a later one,`;
+}
