@@ -63,7 +63,7 @@ test('the front page reads as the next show, its performances with month and ava
   `);
 });
 
-test('a show’s page reads as its title, its performances with dates, its people and its photographs', async ({
+test('a show’s page reads as its title, its performances with dates, its facts, its people and its photographs', async ({
   page,
   open,
   site,
@@ -71,12 +71,11 @@ test('a show’s page reads as its title, its performances with dates, its peopl
   const { show } = await demoNight(site, 0);
   await open(`/past-shows/${show}/Blithe_Spirit`);
   await hasDistinctLandmarks(page);
-  // Checked in this snapshot: the poster's description, one h1, links that name their performance, and roles next to
-  // names
+  // Checked in this snapshot: one h1, links that name their performance, the poster's description, facts after the
+  // title and before the people, roles next to names, and no live region, because nothing changes by itself
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - article:
-        - 'img "Poster: Blithe Spirit by Noël Coward"'
         - heading "Blithe Spirit" [level=1]
         - list:
           - listitem:
@@ -87,6 +86,13 @@ test('a show’s page reads as its title, its performances with dates, its peopl
             - link /^Waiting list for Friday \\d+ \\w+, 7\\.30pm/
           - listitem:
             - link /^Book for Saturday \\d+ \\w+, 7\\.30pm/
+        - 'img "Poster: Blithe Spirit by Noël Coward"'
+        - link "Book tickets (opens in a new tab)"
+        - complementary "At a glance":
+          - term: Season
+          - definition: /^\\w+ \\d{4}$/
+          - term: Genre
+          - definition: Comedy
         - heading "The cast" [level=2]
         - term: Edith
         - definition:

@@ -86,6 +86,20 @@ onSite(
   },
 );
 
+onSite(
+  'a show’s page has its title before its facts in the document, then description and cast',
+  async ({ a, get }) => {
+    const facts = { genre: 'Farce', text_blob: 'One of them is late.' };
+    const id = await a.show({ title: 'Hay Fever', ...facts, credits: [inCast('Ann Hale', 'Judith')] });
+    const { body } = await get(`/past-shows/${id}/Hay_Fever`);
+    const parts = ['<h1', 'alt="Poster:', 'aria-label="At a glance"', 'One of them is late.', 'The cast</h2>'];
+    const main = body.slice(body.indexOf('<main'));
+    const found = parts.map((part) => ({ part, at: main.indexOf(part) }));
+    expect(found.filter(({ at }) => at < 0)).toEqual([]);
+    expect(found.toSorted((one, other) => one.at - other.at).map(({ part }) => part)).toEqual(parts);
+  },
+);
+
 onSite('a show’s page lists its cast and crew in billing order', async ({ a, page }) => {
   const id = await a.show({
     credits: [

@@ -104,6 +104,20 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
         </div>
       )}
       <div className={show.banner ? `wrap ${styles.columns} ${styles.overBanner}` : `wrap ${styles.columns}`}>
+        <header className={styles.title}>
+          <MetaLine className="label" of={[formatRun(show), show.genre]} />
+          <h1 className={show.title.length > LONG_TITLE ? styles.long : undefined}>{preventTitleWidows(show.title)}</h1>
+          {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
+          {show.author && <p className={styles.by}>{formatByline(show.author)}</p>}
+          {leads.length > 0 && (
+            <dl className={styles.leads}>
+              {leads.map((lead) => (
+                <Bill key={lead.role} bill={lead} />
+              ))}
+            </dl>
+          )}
+          <ShowState page={page} />
+        </header>
         <div className={styles.side}>
           <div className={styles.poster}>
             <span className="poster-frame">
@@ -125,35 +139,15 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
             </div>
           )}
         </div>
-        <div className={styles.main}>
-          <header className={styles.title}>
-            <MetaLine className="label" of={[formatRun(show), show.genre]} />
-            <h1 className={show.title.length > LONG_TITLE ? styles.long : undefined}>
-              {preventTitleWidows(show.title)}
-            </h1>
-            {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
-            {show.author && <p className={styles.by}>{formatByline(show.author)}</p>}
-            {leads.length > 0 && (
-              <dl className={styles.leads}>
-                {leads.map((lead) => (
-                  <Bill key={lead.role} bill={lead} />
-                ))}
-              </dl>
-            )}
-            <ShowState page={page} />
-          </header>
-          <div className={styles.story}>
-            {show.text_html && (
-              <div className={styles.description}>
-                <Prose html={show.text_html} />
-              </div>
-            )}
-            <Credits title="The cast" credits={cast} />
-            <Credits title="Behind the scenes" credits={others} />
-            {cast.length === 0 && (
-              <MissingCredits show={show} where={crew.length === 0 ? 'in this show' : 'on stage'} />
-            )}
-          </div>
+        <div className={styles.story}>
+          {show.text_html && (
+            <div className={styles.description}>
+              <Prose html={show.text_html} />
+            </div>
+          )}
+          <Credits title="The cast" credits={cast} />
+          <Credits title="Behind the scenes" credits={others} />
+          {cast.length === 0 && <MissingCredits show={show} where={crew.length === 0 ? 'in this show' : 'on stage'} />}
         </div>
       </div>
       <ShowMedia photos={page.photos} videos={page.videos} banner={show.banner} />
