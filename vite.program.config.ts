@@ -22,7 +22,7 @@ const workers = globSync('**/*.ts', { cwd: source })
     ),
   );
 
-/** Returns the name of a command or worker in `dist/entries`, which is one folder. */
+/** Returns the name of a command or worker in `dist/entries`, which has no subfolders. */
 const entryName = (file: string) => relative(source, file).replace(/\.ts$/, '').replaceAll(/[\\/]/g, '-');
 
 /** Tells each module the locations of its source file, next to which its data are, and of the programs in `dist/entries`. */

@@ -48,7 +48,7 @@ const args = [...(script.args ?? []), ...given];
 
 /**
  * npm, or its shell: the program ends with it, even while packages are still fetched. If another shell started the
- * program, it runs on when that shell ends.
+ * program, the program keeps running when that shell ends.
  */
 const parent = process.env.npm_lifecycle_event === name ? process.ppid : 0;
 

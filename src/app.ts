@@ -73,7 +73,7 @@ export interface AppOptions {
   clock?: () => Date;
   /** The key that encrypts the secrets in the database; the same at every start (`data-key.ts`). */
   dataKey: string;
-  /** True if admins need a second factor, as long as the society hasn't decided otherwise. */
+  /** True if admins need a second factor, unless the society decides otherwise. */
   secondFactorRequired?: boolean;
   /** The site's public address, or "" to take it from the request. */
   publicUrl?: string;

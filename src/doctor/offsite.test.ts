@@ -55,7 +55,7 @@ test('a newest copy that is four days old, or a missing one, is a fault unless t
   expect((await check(access))['Off-site copies']).toMatch(/^fault: the newest is of 2026-11-18/);
 });
 
-test('a secret key on the server, a file without a key and a store that is away are faults', async () => {
+test('a secret key on the server, a file without a key, and a store that doesn’t respond are faults', async () => {
   const { store, access, secretKey } = await start();
   expect((await check({ ...access, publicKey: secretKey }))['Off-site key']).toMatch(/^fault: .*contains a secret key/);
   expect((await check({ ...access, publicKey: '/no/such/file' }))['Off-site key']).toMatch(/^fault: .*ENOENT/);

@@ -65,7 +65,7 @@ test('a planner seats parties by mouse and by keyboard, and all others at once',
     await expect(seat(page, 'C5')).toHaveAccessibleName('Row C seat 5, free');
   });
 
-  await test.step('the keyboard picks up, puts down, moves, resizes, clears, undoes and redoes', async () => {
+  await test.step('a party can be picked up, put down, moved, resized and cleared with the keyboard, with undo and redo', async () => {
     await order(page, 'Peter Dunn').getByRole('button', { name: 'Seat Peter Dunn' }).press('Enter');
     await expect(page.locator('[data-seat]:focus')).toHaveCount(1);
     await page.keyboard.press('Home');

@@ -38,7 +38,7 @@ test('a planner seats parties by mouse and by keys, selects no text, and saves t
     expect(await selection(), 'selected after a drag').toBe('');
   });
 
-  await test.step('the keyboard picks up an order, seats it, undoes and redoes', async () => {
+  await test.step('an order can be picked up and seated with the keyboard, with undo and redo', async () => {
     await user.focus(button('Seat Peter Dunn'));
     await user.press('Enter');
     const focused: Query = { css: '[data-seat]:focus' };

@@ -34,7 +34,7 @@ test('every file named in the documents exists', () => {
   expect(named.filter(({ name }) => !/props-page\.tsx$|\.spec\.ts$/.test(name) && !isThere(name))).toEqual([]);
 });
 
-test('every name of the code in the documents exists', () => {
+test('every code identifier that the documents mention exists', () => {
   const source = globSync('{src,tests,bin,bench,tools}/**/*.{ts,tsx,mjs}', { cwd: root })
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');

@@ -6,8 +6,8 @@ import { atMostOf, median, type Scenario } from '../../figures.ts';
 const rounds = 50;
 
 /**
- * Returns the time of a round's fault, which is usually after a number of responses and bookings that varies by round,
- * but in every fifth round during the start.
+ * Returns when a round's fault happens: during the start in every fifth round, otherwise after a number of responses
+ * and bookings that varies by round.
  */
 const momentOf = (round: number): Moment => ({
   answers: 5 + ((round * 37) % 60),
@@ -15,7 +15,7 @@ const momentOf = (round: number): Moment => ({
   ...(round % 5 === 4 ? { starting: (round * 61) % 1000 } : {}),
 });
 
-/** Runs `src/killed.test.ts` for longer. */
+/** Repeats the kills and failures of `src/killed.test.ts` more often. */
 export const faults: Scenario = {
   title: `Killed ${rounds} times while people read, write, send files and book: which confirmed writes remain`,
   measure: () =>

@@ -238,7 +238,7 @@ const youth = [
   parsePerson('Freya Loxley', 'f', 1993, '2004–2011'),
   parsePerson('Harry Finch', 'm', 1994, '2005–2013'),
   parsePerson('Emma Boateng', 'f', 1990, '2002–2009'),
-  // The group of 2012.
+  // The people who joined around 2010.
   parsePerson('Theo Nair', 'm', 1998, '2009–2016'),
   parsePerson('Molly Hallam', 'f', 1997, '2009–', 'Lighting 2019'),
   parsePerson('Jakub Szymański', 'm', 1996, '2008–2015'),

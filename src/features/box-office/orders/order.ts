@@ -111,7 +111,7 @@ export const isPaidAtBoxOffice = ({ status, source }: { status: OrderStatus; sou
 
 /**
  * Returns true if one of the payments that the box office recorded for an order may be undone. A reserved order can
- * have such a payment too: of two cheques, one may have bounced before the other does.
+ * have such a payment too: its first cheque may have bounced, and now its second does too.
  */
 export const canReversePayment = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   (status === 'paid' || status === 'reserved') && source !== 'import';

@@ -61,7 +61,7 @@ export interface Services {
   refusals: RefusalCounter;
   /** True if the site is shown to strangers as a demo. */
   isPublicDemo: boolean;
-  /** True if admins need a second factor, as long as the society hasn't decided. */
+  /** True if admins need a second factor unless the society decides otherwise. */
   secondFactorRequired: boolean;
   /** Handlers for every kind of job. */
   jobHandlers: () => readonly JobHandler[];

@@ -14,7 +14,7 @@ test('a call’s path contains its params, and the other values are in the query
   expect(withParams(findProps, { q: 'tea & pot' }).path).toBe('/members/api/props?q=tea+%26+pot');
 });
 
-test.each(['', '.', '..'])('the param “%s” is refused, since it would lead to another path', (id) => {
+test.each(['', '.', '..'])('the param “%s” is refused, because it would lead to another path', (id) => {
   expect(() => withParams(lendProp, { id, day: '2026-12-01' })).toThrow(lendProp.path);
   expect(withParams(findProps, { q: id }).path).toBe(`/members/api/props?q=${id}`);
 });

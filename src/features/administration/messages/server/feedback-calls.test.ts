@@ -82,7 +82,7 @@ onEachSite('members see only their own feedback, with its state', async (on) => 
   expect(body).toMatch(/<a [^>]*href="https:\/\/wiki\.players\.example\/"[^>]*target="_blank"/);
 });
 
-onSite('a help wiki that isn’t a web address isn’t linked', async (on) => {
+onSite('a help wiki whose address isn’t a web address isn’t linked', async (on) => {
   await on.a.settings({ helpWiki: 'javascript:alert(1)' });
   const { page } = await on.as(await on.a.user());
   expect((await page(form)).content.help_wiki).toBe('');

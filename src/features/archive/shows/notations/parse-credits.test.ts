@@ -195,7 +195,7 @@ test('a cell with a long run of blanks is parsed in linear time', () => {
   );
 });
 
-test('a list of names is told in linear time from a name with the surname first', () => {
+test('a list of names is distinguished in linear time from a name with the surname first', () => {
   const blanks = ' '.repeat(1500);
   const cells = [
     `Ada ${'x '.repeat(400)}, ${'y '.repeat(400)}:`,

@@ -50,7 +50,7 @@ describe('words before a name that describe the person’s work are left out', (
     ['Ada Quill and others', ['Ada Quill']],
     ['Quill & Orme Ltd., London', ['Quill & Orme Ltd., London']],
     ['Maj. B. Orme, M.M.', ['Maj. B. Orme, M.M.']],
-  ])('the cell %s names its people', (cell, people) => expect(splitPeople(cell)).toEqual(people));
+  ])('the people in the cell %s are found', (cell, people) => expect(splitPeople(cell)).toEqual(people));
 
   test('a person who assists is marked as such, and a remark in brackets is not part of the name', () => {
     expect(parsePeople('Ada Quill (Tues), assisted by Ben Orme')).toEqual([

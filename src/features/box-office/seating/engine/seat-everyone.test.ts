@@ -246,7 +246,7 @@ test('a party that needs step-free access gets a wheelchair row, else the front 
   expect(elsewhere).not.toContain('wheelchair space');
 });
 
-test('a party that needs the hearing loop sits near the front, without the promise of a loop', () => {
+test('a party that needs the hearing loop sits near the front, and the reason promises no loop', () => {
   const [party = none] = [...partiesOf([2]).values()];
   const asking: Party = { ...party, needs: ['loop'], wishes: ['aisle'] };
   const { plan, choices } = seatEveryone(emptyPlan(8), [asking], 'back');

@@ -36,7 +36,7 @@ export interface PaymentIntentTable {
   status: 'open' | 'settled' | 'declined' | 'abandoned';
   /** Square's id. "" until it is known. */
   provider_id: string;
-  /** Square's code, if it was declined. */
+  /** Square's reason code, if the payment was declined. */
   declined_because: string;
   card_brand: string;
   last_4: string;

@@ -12,7 +12,7 @@ const walk = (key: string, count: number, from = -1) => {
   return seen;
 };
 
-test('the arrow keys reach every option once and then return to the first', () => {
+test('the arrow keys reach every option once and then wrap around', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30 }), (count) => {
       const all = Array.from({ length: count }, (_, at) => at);

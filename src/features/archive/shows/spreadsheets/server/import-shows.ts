@@ -35,7 +35,7 @@ type Recorded = Counts & {
   newPeople: string[];
   /** Existing shows that lack details that the archive has. */
   fillIns: FillIn[];
-  /** The parts of these details that are to be filled in. */
+  /** The details that are to be filled in. */
   planned: FillIn[];
   /** The number of existing shows that were filled in. */
   filled: number;

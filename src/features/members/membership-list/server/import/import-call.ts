@@ -151,8 +151,8 @@ const importMembers =
     for (let from = 0; from < rows.length; from += atOnce) {
       const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
       await write(db, async (tx) => {
-        // The outcomes are determined again, because another list may have been imported, or an account created, since
-        // the list was read
+        // The outcomes are determined again below, because another list may have been imported, or an account created,
+        // since the list was read
         if (from === 0) {
           const record = { id: importId, kind: memberImportKind, subject: '', file: entry.detail };
           await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });

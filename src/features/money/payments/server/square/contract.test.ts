@@ -427,16 +427,19 @@ async function openBoth() {
   return { server, square, client: new SquareClient({ token: access.accessToken, baseUrl, maxRetries: 0 }) };
 }
 
-test.each(Object.entries(calls))('%s sends the SDK’s requests and reads its responses', async (_, call) => {
-  const { server, square, client } = await openBoth();
-  for (const answers of call.answers) {
-    const theirs = await server.run(answers, () => call.theirs(client));
-    const ours = await server.run(answers, () => call.ours(square));
-    expect(theirs.result).not.toBeInstanceOf(Error);
-    expect(ours).toEqual(theirs);
-    expect(ours.requests).toHaveLength(answers.length);
-  }
-});
+test.each(Object.entries(calls))(
+  '%s sends the same requests as Square’s SDK and reads the responses as the SDK does',
+  async (_, call) => {
+    const { server, square, client } = await openBoth();
+    for (const answers of call.answers) {
+      const theirs = await server.run(answers, () => call.theirs(client));
+      const ours = await server.run(answers, () => call.ours(square));
+      expect(theirs.result).not.toBeInstanceOf(Error);
+      expect(ours).toEqual(theirs);
+      expect(ours.requests).toHaveLength(answers.length);
+    }
+  },
+);
 
 test.each(Object.entries(calls))('%s reads the refusals that the SDK reads', async (name, call) => {
   const { server, square, client } = await openBoth();

@@ -264,7 +264,7 @@ async function addPaperListMember(
 /** Returns the pence of a payer's part payments, for one plan or for all plans. */
 export type SumPartPayments = (payerId: Id, planId?: Id) => number;
 
-/** Finds the part payments of the last year that haven't completed a membership year yet. */
+/** Returns a function that adds up the part payments of the last year that haven't completed a membership year yet. */
 export async function findPartPayments(
   db: DbReader,
   { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
