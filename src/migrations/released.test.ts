@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,7 +17,9 @@ import {
   openTestDatabase,
   temporaryFolder,
 } from '#tests/support/site/engines.ts';
+import { openTogether } from '#tests/support/site/open-together.ts';
 import { runInPostgres } from '#tests/support/site/postgres.ts';
+import { startSite } from '#tests/support/site/site.ts';
 import { findPostgres } from '../../bin/system.mjs';
 import { buildApp } from '../app.ts';
 import { formerActions } from './frozen/audit-codes.ts';
@@ -40,6 +42,8 @@ async function databaseOf(version: string, engine: Engine): Promise<DatabasePlac
 }
 
 type Row = Record<string, unknown>;
+
+const recordedAt = (place: DatabasePlace) => withSnapshot(place, async (snapshot) => snapshot.migrations);
 
 /** A table that recorded which rows a cache had to read again, until migration 0094. */
 const dropped = 'row_change';
@@ -173,6 +177,17 @@ for (const version of versions) {
     expectSameRows(here ?? {}, there ?? {});
   });
 
+  for (const engine of engines) {
+    test(`a database of ${version} is upgraded once, even if two processes open it at once (${engine})`, async () => {
+      const place = await databaseOf(version, engine);
+      const before = await recordedAt(place);
+      const pending = migrations.map(([name]) => name).filter((name) => !before.includes(name));
+      expect(pending.length).toBeGreaterThan(0);
+      expect(await openTogether(place, 2)).toEqual(['', '']);
+      expect(await recordedAt(place)).toEqual([...before, ...pending]);
+    });
+  }
+
   onEachEmptyPlace(`an upgraded database of ${version} has the tables of a new one`, async (on) => {
     const place = await databaseOf(version, on.engine);
     await (await openDatabase(place, migrations)).close();
@@ -185,6 +200,20 @@ onEachEmptyPlace('the baseline creates the tables that the migrations before 55b
   await (await openDatabase(on.place, migrations.slice(0, 1))).close();
   expect(schemaAt(on.place)).toEqual(schemaAt(await databaseOf('55ba85be', on.engine)));
 });
+
+for (const engine of engines) {
+  test(`two sites that start at once on a database of the last release both serve its society (${engine})`, async () => {
+    const place = await databaseOf(versions.at(-1) ?? '', engine);
+    const dataDir = place.url ? temporaryFolder() : dirname(place.file);
+    const env = { DEMO: '0', BACKUP_DIR: join(dataDir, 'backups'), ...(place.url ? { DATABASE_URL: place.url } : {}) };
+    const sites = await Promise.all([startSite({ dataDir, env }), startSite({ dataDir, env })]);
+    const pages = await Promise.all(sites.map(async ({ url }) => (await fetch(`${url}/past-shows?react`)).text()));
+    await Promise.all(sites.map((site) => site.stop()));
+    for (const page of pages) expect(page).toContain('Hay Fever');
+    expect(readdirSync(env.BACKUP_DIR).join()).toContain('before-upgrade-');
+    expect((await recordedAt(place)).at(-1)).toBe(migrations.at(-1)?.[0]);
+  });
+}
 
 /** Removes the last migration from the record, as if it hadn't run yet. */
 async function forgetNewest(place: DatabasePlace, name: string): Promise<void> {

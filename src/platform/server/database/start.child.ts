@@ -1,7 +1,13 @@
-/** A process that opens the given database, and ends. Tests run several at once. */
+/**
+ * A process that opens the given database as soon as its input ends, and ends. Tests run several, and let them begin at
+ * the same moment.
+ */
+import { once } from 'node:events';
 import { migrations } from '../../../migrations/index.ts';
 import { openDatabase } from './index.ts';
 
 const [place = ''] = process.argv.slice(2);
+console.log('ready');
+await once(process.stdin.resume(), 'end');
 const db = await openDatabase(JSON.parse(place), migrations);
 await db.close();

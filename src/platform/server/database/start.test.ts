@@ -13,6 +13,7 @@ import {
   openTestDatabase,
   temporaryFolder,
 } from '#tests/support/site/engines.ts';
+import { openTogether } from '#tests/support/site/open-together.ts';
 import { databaseUrl, startPostgres } from '#tests/support/site/postgres.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { version } from '../program/version.ts';
@@ -84,8 +85,7 @@ onEachEmptyPlace(
 
 onEachEmptyPlace('four processes that start at once on an empty database migrate it once', async ({ place }) => {
   const at = place.url ? place : { file: join(place.file, '../data/of/the/society/callboard.sqlite') };
-  const starts = Array.from({ length: 4 }, () => run(process.execPath, [child('start'), JSON.stringify(at)]));
-  await Promise.all(starts);
+  expect(await openTogether(at, 4)).toEqual(['', '', '', '']);
   const db = await openTestDatabase(at);
   expect(await recorded(db)).toEqual(names);
   expect(await db.revision()).toBe(1);
