@@ -238,12 +238,9 @@ const writeOverNothing: Record<string, readonly string[]> = {
     'POST /members/api/bookings/import_orders',
     'POST /members/api/bookings/performances/:id/ticket_types',
     'POST /members/api/bookings/promo_codes',
-    'POST /members/api/manage_media/upload',
     'POST /members/api/manage_shows_import',
     'POST /members/api/membership/import',
-    'POST /members/api/portraits/:id/upload',
     'POST /members/api/register',
-    'POST /members/api/upload_file/:show_id',
   ],
   'it does one thing, and looks at what is there': [
     'POST /api/tickets/hold',

@@ -75,6 +75,7 @@ const docs = '/members/api/docs';
 export const uploadDocs = declareCall('POST', `${docs}/upload`, {
   body: UploadDocsInput,
   answers: { 200: z.object({ files: z.array(z.object({ id, name: z.string() })) }) },
+  once: true,
 });
 export const saveDocsText = declareCall('POST', `${docs}/text`, {
   body: DocsTextInput,
@@ -88,6 +89,7 @@ export const updateDoc = declareCall('POST', `${docs}/:id`, {
 export const replaceDoc = declareCall('POST', `${docs}/:id/replace`, {
   body: z.object({ version: baseVersion }),
   answers: { 200: savedVersion, 409: z.object({ current: CurrentDoc }) },
+  once: true,
 });
 
 declare module '#platform/shared/pages.ts' {

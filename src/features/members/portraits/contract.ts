@@ -67,7 +67,7 @@ export const AgreeToPortrait = z.object({
 const portrait = '/members/api/portraits/:id';
 
 /** The picture is sent as `file`. */
-export const uploadPortrait = declareCall('POST', `${portrait}/upload`, { body: z.object({}) });
+export const uploadPortrait = declareCall('POST', `${portrait}/upload`, { body: z.object({}), once: true });
 export const agreeToPortrait = declareCall('POST', `${portrait}/agree`, { body: AgreeToPortrait });
 /** Hides the portrait from visitors at once. */
 export const withdrawConsent = declareCall('POST', `${portrait}/withdraw`);

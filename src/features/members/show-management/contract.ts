@@ -98,12 +98,14 @@ export const createSocietyPost = declareCall('POST', '/members/api/new_post', po
 export const updatePost = declareCall('POST', '/members/api/posts/:post_id', {
   body: UpdatePostInput,
   answers: { 200: savedVersion.extend({ id }), 409: z.object({ current: CurrentPost }) },
+  once: true,
 });
 export const deletePost = declareCall('DELETE', '/members/api/posts/:post_id');
 export const restorePost = declareCall('POST', '/members/api/posts/:post_id/restore');
 
 export const uploadFiles = declareCall('POST', '/members/api/upload_file/:show_id', {
   answers: { 200: z.object({ files: z.array(FileEntry) }) },
+  once: true,
 });
 export const deleteFile = declareCall('DELETE', '/members/api/files/:file_id');
 /** Deletes a file for clients that can only follow links. */

@@ -184,6 +184,7 @@ export const searchMedia = declareCall('GET', `${media}/items`, {
 export const uploadMedia = declareCall('POST', `${media}/upload`, {
   body: UploadMediaInput,
   answers: { 200: z.object({ media: z.array(MediaTriple), items: z.array(MediaItem) }) },
+  once: true,
 });
 export const updateMediaDetails = declareCall('POST', `${media}/edit`, {
   body: MediaDetailsInput,
@@ -202,6 +203,7 @@ export const restoreMedia = declareCall('POST', `${media}/restore`, { body: Rest
 export const replaceMedia = declareCall('POST', `${media}/replace`, {
   body: ReplaceMediaInput,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentMediaFiles }) },
+  once: true,
 });
 export const reencodeMedia = declareCall('POST', `${media}/modernise`, {
   body: ReencodeMediaInput,

@@ -6,10 +6,11 @@ import { singleLine } from '#platform/shared/calls/schemas.ts';
 const insertion = { 200: z.object({ content: z.string() }) };
 
 /** Reads a Word document sent as `document`. */
-export const importWordDocument = declareCall('POST', '/members/api/blog/word', { answers: insertion });
+export const importWordDocument = declareCall('POST', '/members/api/blog/word', { answers: insertion, once: true });
 
 /** Uploads a picture sent as `picture`, with its alternative text. */
 export const uploadTextPicture = declareCall('POST', '/members/api/blog/picture', {
   body: z.object({ alt: singleLine(300).default('') }),
   answers: insertion,
+  once: true,
 });

@@ -63,6 +63,7 @@ export function createFileReceiver(
     const key = hash.digest('hex');
     return {
       sender,
+      key,
       bytes,
       head,
       path,

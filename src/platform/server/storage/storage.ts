@@ -16,6 +16,8 @@ export interface StorageEntry {
 export interface IncomingFile {
   /** The user who sent the file; "" for nobody in particular. */
   sender: string;
+  /** The SHA-256 of the file's bytes, under which it would be stored. */
+  key: string;
   bytes: number;
   /** The file's first 64 bytes, which show its type. */
   head: Buffer;

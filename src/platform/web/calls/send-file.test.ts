@@ -4,18 +4,24 @@ import { sendFile } from './send-file.ts';
 
 const upload = declareCall('POST', '/members/api/upload');
 
+/** The idempotency keys of the requests, in order. */
+const keys: string[] = [];
+
 /**
  * Returns the responses to successive requests. Each has a body and, optionally, the number of seconds until a retry.
  */
 function answered(...answers: { body: object; after?: string }[]) {
   let sent = 0;
+  keys.length = 0;
   class Request extends EventTarget {
     upload = new EventTarget();
     responseText = '';
     #after: string | null = null;
     getResponseHeader = () => this.#after;
     open() {}
-    setRequestHeader() {}
+    setRequestHeader(name: string, value: string) {
+      if (name === 'idempotency-key') keys.push(value);
+    }
     abort() {
       this.dispatchEvent(new Event('loadend'));
     }
@@ -50,6 +56,32 @@ test('a file refused because of too many requests is sent again after the server
   expect([sent(), shares]).toEqual([1, [1, 0]]);
   await vi.advanceTimersByTimeAsync(1);
   expect([await answer, sent(), shares]).toEqual([here.body, 2, [1, 0, 1]]);
+});
+
+test('a file is sent under the key it is given, or else under one that stays until a response arrives', async () => {
+  // Without storage, keys are held while the page is open
+  vi.stubGlobal('localStorage', undefined);
+  const create = declareCall('POST', '/members/api/posts', { once: true });
+  const lost = { body: {} };
+  const other = { body: { code: 422, msg: 'Something different has been sent.' } };
+  answered(here, lost, here, here, other, here, here);
+  await sendFile(upload, new FormData(), () => {}, undefined, 'the-key-of-this-file');
+  expect(keys.splice(0)).toEqual(['"the-key-of-this-file"']);
+  const post = (...[content, name, options]: ConstructorParameters<typeof File>) => {
+    const form = new FormData();
+    form.set('title', 'First night');
+    form.set('files', new File(content, name, options));
+    return sendFile(create, form, () => {});
+  };
+  const time = { lastModified: 1 };
+  for (const _ of [1, 2, 3, 4]) await post(['lamp'], 'Lamp.png', time);
+  const [first, second, third, fourth] = keys;
+  expect(first).toMatch(/^"[0-9a-f]{32}"$/);
+  // After a response, the same files are another post; after a lost one, they are not
+  expect([second === first, third === first, fourth === third]).toEqual([true, false, false]);
+  await post(['lamp'], 'Lamp.png', time);
+  await post(['lamps'], 'Lamp.png', time);
+  expect(new Set(keys).size).toBe(5);
 });
 
 test('a file that is stopped while it waits isn’t sent again', async () => {

@@ -1,23 +1,32 @@
-import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import { type CallResponse, unexpectedMessage } from '#platform/shared/calls/call-response.ts';
 import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
+import { idempotencyKeyHeader } from '#platform/shared/calls/headers.ts';
+import { importWithRetry } from '../parts/import-with-retry.ts';
 import { withReauthentication } from './reauthentication.ts';
 import { buildCallHeaders, parseCallResponse } from './send-call.ts';
 
 /**
  * Sends files to a call and reports the part that has been sent, from 0 to 1. Never rejects. After too many requests,
- * waits for as long as the server says and sends the files again.
+ * waits for as long as the server says and sends the files again. A call that is declared `once` is sent with
+ * `idempotencyKey`, or else with the key of this content.
  */
 export async function sendFile<const Path extends string, Schemas extends CallSchemas = CallSchemas>(
-  { path }: ResolvedCall<Path, Schemas>,
+  { path, once }: ResolvedCall<Path, Schemas>,
   form: FormData,
   onSent: (share: number) => void,
   signal?: AbortSignal,
+  idempotencyKey?: string,
 ): Promise<ResponseForSchemas<Schemas>> {
-  for (;;) {
-    const { answer, wait } = await withReauthentication(
-      () => sendOnce(path, form, onSent, signal),
+  const send = (key?: string) =>
+    withReauthentication(
+      () => sendOnce(path, form, { onSent, signal, key }),
       (sent) => sent.answer,
     );
+  for (;;) {
+    const { answer, wait } =
+      idempotencyKey !== undefined || !once
+        ? await send(idempotencyKey)
+        : await importWithRetry(loadOnce).then((module) => module.sendFormIdempotent(path, form, send), notLoaded);
     if (wait === 0 || signal?.aborted) return answer as ResponseForSchemas<Schemas>;
     onSent(0);
     await new Promise<unknown>((resolve) => {
@@ -30,13 +39,25 @@ export async function sendFile<const Path extends string, Schemas extends CallSc
 
 const longestWait = 120_000;
 
+const loadOnce = () => import('./send-idempotent.ts');
+const notLoaded = (): SentForm => ({ answer: { code: 0, msg: unexpectedMessage }, wait: 0 });
+
+/** The response to a form, and the milliseconds after which it has to be sent again; 0 if it hasn't. */
+interface SentForm {
+  answer: CallResponse;
+  wait: number;
+}
+
 /** Sends the files once, by XMLHttpRequest, because `fetch` can't report how much of a body has been sent. */
 function sendOnce(
   path: string,
   form: FormData,
-  onSent: (share: number) => void,
-  signal: AbortSignal | undefined,
-): Promise<{ answer: CallResponse; wait: number }> {
+  {
+    onSent,
+    signal,
+    key,
+  }: { onSent: (share: number) => void; signal: AbortSignal | undefined; key: string | undefined },
+): Promise<SentForm> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const give = () => {
@@ -52,7 +73,8 @@ function sendOnce(
     request.open('POST', path);
     // The upload was aborted while authentication was requested
     if (signal?.aborted) return give();
-    for (const header of Object.entries(buildCallHeaders())) request.setRequestHeader(...header);
+    const headers = { ...buildCallHeaders(), ...(key === undefined ? {} : { [idempotencyKeyHeader]: `"${key}"` }) };
+    for (const header of Object.entries(headers)) request.setRequestHeader(...header);
     request.send(form);
   });
 }

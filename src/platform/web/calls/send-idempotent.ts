@@ -1,6 +1,8 @@
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { idempotencyKeyHeader } from '#platform/shared/calls/headers.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
+import { createIdempotencyKey } from './create-idempotency-key.ts';
 
 /** Keys are stored among the drafts, so that signing out deletes them too. */
 const keys = `${draftKeyPrefix}key of `;
@@ -13,7 +15,7 @@ const inPage = new Map<string, string>();
  * response confirms the call, so that retries get the first response.
  */
 export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof fetch>[0], init: RequestInit = {}) {
-  const name = `${keys}${path} ${hashOf(`${init.body}`)}`;
+  const name = nameOf(`${path}`, init.body);
   const response = await ask(path, {
     ...init,
     headers: { ...init.headers, [idempotencyKeyHeader]: `"${keyBy(name)}"` },
@@ -25,13 +27,34 @@ export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof 
   return new Response(text, response);
 }
 
+/** Does the same as `sendIdempotent` for a form with files, which is sent in another way. `send` never rejects. */
+export async function sendFormIdempotent<Sent extends { answer: CallResponse }>(
+  path: string,
+  form: FormData,
+  send: (key: string) => Promise<Sent>,
+): Promise<Sent> {
+  const name = nameOf(path, form);
+  const sent = await send(keyBy(name));
+  if (sent.answer.code === 200 || sent.answer.code === 422) forget(name);
+  return sent;
+}
+
+const nameOf = (path: string, body: unknown) => `${keys}${path} ${hashOf(describeBody(body))}`;
+
+/** Describes a body. A file is told from others by its name, size and time, because reading it would take too long. */
+const describeBody = (body: unknown): string =>
+  body instanceof FormData
+    ? JSON.stringify(
+        [...body].map(([name, value]) =>
+          typeof value === 'string' ? [name, value] : [name, value.name, value.size, value.lastModified],
+        ),
+      )
+    : `${body}`;
+
 function keyBy(name: string): string {
   const [since = 0, storedKey = ''] = read(name).split(' ');
   if (storedKey !== '' && Date.now() - Number(since) < day) return storedKey;
-  // Not `randomUUID`, which a site without https doesn't have
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+  const key = createIdempotencyKey();
   keep(name, `${Date.now()} ${key}`);
   return key;
 }

@@ -1,4 +1,5 @@
 import { day } from '#platform/shared/dates/durations.ts';
+import { createIdempotencyKey } from '../calls/create-idempotency-key.ts';
 import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
 import type { QueuedUpload, UnsentUpload } from './upload-queue.ts';
 
@@ -14,6 +15,8 @@ interface StoredHeader {
   modified: number;
   state: 'waiting' | 'arrived' | 'too large';
   path: string;
+  /** Missing in files that an earlier version of this script stored. */
+  idempotencyKey?: string;
   fields: Readonly<Record<string, string>>;
   held: boolean;
   stored: number;
@@ -88,9 +91,10 @@ export function createUploadStore(user: string, screen: string): UploadStore | u
   };
 }
 
-function toResponse({ file, path, fields, state }: QueuedUpload, isRefused = false): Response {
+function toResponse({ file, path, idempotencyKey, fields, state }: QueuedUpload, isRefused = false): Response {
   const stored: StoredHeader = {
-    ...{ name: file.name, type: file.type, modified: file.lastModified, path, fields, held: state === 'held' },
+    ...{ name: file.name, type: file.type, modified: file.lastModified },
+    ...{ path, idempotencyKey, fields, held: state === 'held' },
     state: state === 'done' ? 'arrived' : isRefused || file.size > largestStored ? 'too large' : 'waiting',
     stored: Date.now(),
   };
@@ -121,13 +125,14 @@ async function findInterrupted(folder: string): Promise<InterruptedUploads | und
     const response = open.has(pathPrefix + sender) ? undefined : await cache.match(request);
     const stored = readHeader(response);
     if (!response || !stored) continue;
-    const { name, type, modified, state, path, fields, held: isHeld } = stored;
+    const { name, type, modified, state, held: isHeld, ...target } = stored;
     found.ids.push(pathname);
     if (state === 'arrived') found.arrived.push(name);
     else if (state === 'too large') found.lost.push(name);
     else {
       const file = new File([await response.blob()], name, { type, lastModified: modified });
-      found.waiting.push({ file, path, fields, held: isHeld });
+      const { path, fields, idempotencyKey = createIdempotencyKey() } = target;
+      found.waiting.push({ file, path, idempotencyKey, fields, held: isHeld });
     }
   }
   return found.waiting.length + found.lost.length > 0 ? found : undefined;
@@ -154,7 +159,7 @@ interface Queue {
 
 /** Stores the files of a queue until all of them are sent or removed. */
 export function storeUploads(queue: Queue, store: Pick<UploadStore, 'put' | 'delete'>): void {
-  const stored = new Map<number, { id: string; fields: QueuedUpload['fields']; isDone: boolean }>();
+  const stored = new Map<number, Pick<QueuedUpload, 'fields' | 'idempotencyKey'> & { id: string; isDone: boolean }>();
   queue.subscribe(() => {
     const uploads = new Map(queue.snapshot().map((upload) => [upload.key, upload]));
     const isAnyUnsent = [...uploads.values()].some(isUnsent);
@@ -167,9 +172,11 @@ export function storeUploads(queue: Queue, store: Pick<UploadStore, 'put' | 'del
     if (!isAnyUnsent) return;
     for (const [key, upload] of uploads) {
       const known = stored.get(key);
+      const { fields, idempotencyKey } = upload;
       const isDone = upload.state === 'done';
-      if (known ? known.isDone === isDone && known.fields === upload.fields : !isUnsent(upload)) continue;
-      stored.set(key, { id: store.put(upload, known?.id), fields: upload.fields, isDone });
+      const isSame = known?.isDone === isDone && known.fields === fields && known.idempotencyKey === idempotencyKey;
+      if (known ? isSame : !isUnsent(upload)) continue;
+      stored.set(key, { id: store.put(upload, known?.id), fields, idempotencyKey, isDone });
     }
   });
 }

@@ -18,6 +18,7 @@ const one = (
   key,
   file: new File(['x'], `${key}.jpg`),
   path: '/upload',
+  idempotencyKey: `the-key-of-upload-${key}`,
   fields: {},
   state,
   progress: 0,

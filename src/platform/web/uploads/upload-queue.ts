@@ -4,6 +4,11 @@ export interface QueuedUpload<Given = unknown> {
   file: File;
   /** The path of the call that receives the file. */
   path: string;
+  /**
+   * Tells the server that the file is sent again, so that it isn't stored twice if a response was lost. Stays the same
+   * until there is a response about the file.
+   */
+  idempotencyKey: string;
   /** The fields sent with the file. */
   fields: Readonly<Record<string, string>>;
   /** `held` until the person who chose the file releases it. */
@@ -19,7 +24,7 @@ export interface QueuedUpload<Given = unknown> {
 }
 
 /** A file that can be sent, as a queue takes it. */
-export type UnsentUpload = Pick<QueuedUpload, 'file' | 'path' | 'fields'> & { held: boolean };
+export type UnsentUpload = Pick<QueuedUpload, 'file' | 'path' | 'fields' | 'idempotencyKey'> & { held: boolean };
 
 /** An event of the upload queue. */
 export type UploadEvent<Given> =
@@ -28,7 +33,7 @@ export type UploadEvent<Given> =
   | { type: 'begin'; key: number }
   | { type: 'progress'; key: number; share: number }
   | { type: 'done'; key: number; answer: Given }
-  | { type: 'fail'; key: number; why: string; mayRetry: boolean; answer?: Given }
+  | { type: 'fail'; key: number; why: string; mayRetry: boolean; answer?: Given; newIdempotencyKey?: string }
   /** No waiting file may be sent. */
   | { type: 'refuse'; why: string }
   | { type: 'remove'; key: number }
@@ -83,6 +88,7 @@ function changeBy<Given>(event: Exclude<UploadEvent<Given>, { type: OfAll }>): P
       return {
         ...{ state: 'failed', error: event.why, mayRetry: event.mayRetry },
         ...(event.answer ? { answer: event.answer } : {}),
+        ...(event.newIdempotencyKey ? { idempotencyKey: event.newIdempotencyKey } : {}),
       };
   }
 }

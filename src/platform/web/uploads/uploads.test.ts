@@ -94,6 +94,27 @@ test('a failed file is sent again on request', async () => {
   expect(states()).toEqual(['a done']);
 });
 
+test('a file keeps its key until there is a response about it, and another file has another key', async () => {
+  const { uploads, requests, add } = uploadsOf(2);
+  const keys = () => uploads.snapshot().map(({ idempotencyKey }) => idempotencyKey);
+  add('a', 'b');
+  const [first = '', second = ''] = keys();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).not.toBe(first);
+  for (const [at, code] of [0, 503, 429].entries()) {
+    await requests[at === 0 ? 0 : at + 1]?.answer({ code, msg: 'Not now.' });
+    uploads.start(uploads.snapshot()[0]?.key ?? 0, { alt: `Lamp ${code}` });
+    expect(keys()).toEqual([first, second]);
+  }
+  // The file was stored with other fields
+  await requests[4]?.answer({ code: 422, msg: 'Something different has been sent.' });
+  expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), second]);
+  expect(keys()[0]).not.toBe(first);
+  const again = { file: new File(['x'], 'c'), why: '', idempotencyKey: 'the-key-of-an-earlier-visit' };
+  uploads.add([again], { path: '/upload', fields: {}, held: false });
+  expect(keys()[2]).toBe(again.idempotencyKey);
+});
+
 test('uploads continue after their screen is left, and later failures appear as alerts', async () => {
   const { uploads, requests, unseen, add } = uploadsOf();
   add('a', 'b');

@@ -1,4 +1,5 @@
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import { createIdempotencyKey } from '../calls/create-idempotency-key.ts';
 import { isUploading, listUploadsToStart, type QueuedUpload, reduceUploads, type UploadEvent } from './upload-queue.ts';
 
 /** Sends one file and reports how much of it is sent. Never rejects. */
@@ -52,15 +53,18 @@ export class UploadManager<Given extends CallResponse> {
     return () => void this.#subscribers.delete(subscriber);
   };
 
-  /** Adds files. If `why` gives a reason not to send a file, the file is added as failed. */
+  /**
+   * Adds files. If `why` gives a reason not to send a file, the file is added as failed. A file of an earlier visit has
+   * its idempotency key already.
+   */
   add(
-    chosen: readonly { file: File; why: string }[],
+    chosen: readonly { file: File; why: string; idempotencyKey?: string }[],
     { path, fields, held }: Pick<QueuedUpload, 'path' | 'fields'> & { held: boolean },
   ): void {
-    const uploads = chosen.map(({ file, why }): QueuedUpload<Given> => {
+    const uploads = chosen.map(({ file, why, idempotencyKey = createIdempotencyKey() }): QueuedUpload<Given> => {
       keys += 1;
       const state = why !== '' ? 'failed' : held ? 'held' : 'waiting';
-      return { key: keys, file, path, fields, state, progress: 0, error: why, mayRetry: false };
+      return { key: keys, file, path, idempotencyKey, fields, state, progress: 0, error: why, mayRetry: false };
     });
     this.#happen({ type: 'add', uploads });
   }
@@ -117,7 +121,13 @@ export class UploadManager<Given extends CallResponse> {
     else {
       // If the user has declined to authenticate, they aren't asked again for the waiting files
       if (answer.needs !== undefined) this.#happen({ type: 'refuse', why: answer.msg });
-      this.#happen({ type: 'fail', key, why: answer.msg, mayRetry: !isFinal(answer), answer });
+      const failure = { key, why: answer.msg, mayRetry: !isFinal(answer), answer };
+      // The file was sent before with other fields. The user has been told, so sending it again is meant
+      this.#happen({
+        type: 'fail',
+        ...failure,
+        ...(answer.code === 422 ? { newIdempotencyKey: createIdempotencyKey() } : {}),
+      });
     }
   }
 }

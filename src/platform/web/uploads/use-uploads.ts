@@ -99,7 +99,13 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
       const form = new FormData();
       for (const [name, value] of Object.entries(upload.fields)) form.set(name, value);
       form.set(field, upload.file);
-      return sendFile<string, Schemas>({ method: 'POST', path: upload.path }, form, onSent, signal);
+      return sendFile<string, Schemas>(
+        { method: 'POST', path: upload.path },
+        form,
+        onSent,
+        signal,
+        upload.idempotencyKey,
+      );
     };
     const made = new UploadManager(send, atOnce, (all) =>
       showAlert({ title: 'Some files couldn’t be uploaded.', content: formatFailedFiles(all) }, 'bad'),
@@ -141,7 +147,8 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
     remove: queue.remove,
     interrupted,
     resume: () => {
-      for (const { file, ...target } of interrupted?.waiting ?? []) queue.add([{ file, why: validate(file) }], target);
+      for (const { file, idempotencyKey, ...target } of interrupted?.waiting ?? [])
+        queue.add([{ file, why: validate(file), idempotencyKey }], target);
       forgetInterrupted();
     },
     dismiss: forgetInterrupted,

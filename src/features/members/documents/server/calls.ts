@@ -32,34 +32,33 @@ const access = mayUse('society_write');
 /** Registers the calls for Member Docs. Deleting and restoring use the calls for all files. */
 export function registerDocumentCalls(platform: Platform, storage: Storage): void {
   const { call } = platform;
-  const context = { storage, db: platform.db };
-  call(contract.uploadDocs, { access, uploads: fileLimits }, handleUpload(context));
+  const context = { db: platform.db };
+  call(contract.uploadDocs, { access, uploads: fileLimits }, handleUpload(storage));
   call(contract.saveDocsText, { access }, handleSaveText(context));
   const load = findDocSubject;
   call(contract.updateDoc, { access, load }, handleUpdate(context));
-  call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, handleReplace(context));
+  call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, handleReplace(storage));
 }
 
-type Context = { storage: Storage } & Pick<Platform, 'db'>;
+type Context = Pick<Platform, 'db'>;
 
 const handleUpload =
-  ({ storage, db }: Context): CallHandler<typeof contract.uploadDocs> =>
+  (storage: Storage): CallHandler<typeof contract.uploadDocs> =>
   async (request) => {
     const member_docs = request.body.readers;
     const stored = await storeUploads(storage, requireFiles(request), { member_docs });
     const entry = auditContextFrom(request);
-    const files = await write(db, async (tx) => {
+    return request.once(async (tx) => {
       await requireSession(tx, request.visitor);
-      const added = await addFiles(tx, stored, request);
-      const detail = added.map(({ name }) => name).join(', ');
+      const files = await addFiles(tx, stored, request);
+      const detail = files.map(({ name }) => name).join(', ');
       await recordAudit(tx, { ...entry, action: 'document.added', detail });
-      return added;
-    });
-    const [first] = files;
-    const documents = files.length === 1 && first ? formatFileTitle(first.name) : `${files.length} documents`;
-    const readers = member_docs === 'public' ? 'everyone' : 'members';
-    return ok(`Added ${documents} for ${readers} to read.`, {
-      files: files.map(({ id, name }) => ({ id, name })),
+      const [first] = files;
+      const documents = files.length === 1 && first ? formatFileTitle(first.name) : `${files.length} documents`;
+      const readers = member_docs === 'public' ? 'everyone' : 'members';
+      return ok(`Added ${documents} for ${readers} to read.`, {
+        files: files.map(({ id, name }) => ({ id, name })),
+      });
     });
   };
 
@@ -106,13 +105,13 @@ const handleUpdate =
   };
 
 const handleReplace =
-  ({ storage, db }: Context): CallHandler<typeof contract.replaceDoc, Doc> =>
+  (storage: Storage): CallHandler<typeof contract.replaceDoc, Doc> =>
   async (request) => {
     const { subject, body, now, visitor } = request;
     const [stored] = await storeUploads(storage, requireFiles(request), { member_docs: subject.member_docs });
     if (!stored) return refuseNotFound();
     const entry = { ...auditContextFrom(request, 'document.replaced'), subject: subject.id };
-    const saved = await write(db, async (tx) => {
+    return request.once(async (tx) => {
       await requireSession(tx, visitor);
       const renamed = replaceExtension(subject.name, stored.name);
       if (renamed !== subject.name && (await isDocNameTaken(tx, renamed, subject.id))) {
@@ -120,12 +119,11 @@ const handleReplace =
       }
       const base = { id: subject.id, version: body.version };
       const updated = await replaceDocFile(tx, base, stored, { at: now, by: visitor });
-      if (updated) await recordAudit(tx, { ...entry, detail: updated.name });
-      return updated;
+      if (!updated) return createConflict(conflictMessage, await loadCurrentDoc(tx, subject.id));
+      await recordAudit(tx, { ...entry, detail: updated.name });
+      const msg = `Replaced ${formatFileTitle(subject.name)}. You can restore the previous version for 30 days.`;
+      return ok(msg, { version: updated.version });
     });
-    if (!saved) return createConflict(conflictMessage, await loadCurrentDoc(db.read, subject.id));
-    const msg = `Replaced ${formatFileTitle(subject.name)}. You can restore the previous version for 30 days.`;
-    return ok(msg, { version: saved.version });
   };
 
 type Doc = NonNullable<Awaited<ReturnType<typeof findDocSubject>>>;

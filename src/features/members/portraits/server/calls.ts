@@ -24,7 +24,7 @@ import {
 export function registerPortraitCalls({ call, db }: Platform, storage: Storage): void {
   const options = { access: mayManagePortrait, load: loadSitter };
   const uploads = { most: 1, bytes: mediaLimits.picture };
-  call(contract.uploadPortrait, { ...options, uploads }, handleUpload(db, storage));
+  call(contract.uploadPortrait, { ...options, uploads }, handleUpload(storage));
   call(contract.agreeToPortrait, options, handleAgree(db));
   call(contract.withdrawConsent, options, handleWithdraw(db));
   call(contract.deletePortrait, options, handleDelete(db));
@@ -32,7 +32,7 @@ export function registerPortraitCalls({ call, db }: Platform, storage: Storage):
 }
 
 const handleUpload =
-  (db: Database, storage: Storage): CallHandler<typeof contract.uploadPortrait, Sitter> =>
+  (storage: Storage): CallHandler<typeof contract.uploadPortrait, Sitter> =>
   async (request) => {
     const { subject, visitor, now } = request;
     const chooseOne = 'Choose a photograph first.';
@@ -45,9 +45,11 @@ const handleUpload =
     }
     const { sizes } = await storePreparedMedia(prepared);
     const portrait = { id: newId(), person_id: subject.id, sizes, uploaded_by: visitor.id };
-    await change(db, request, 'portrait.uploaded', (tx) => insertPortrait(tx, portrait, now));
     const note = prepared.isFirstOfSeveral ? explainFirstOfSeveral([toSafeFileName(upload.name)]) : '';
-    return ok(`Portrait uploaded. Visitors can’t see it yet.${note}`);
+    return request.once(async (tx) => {
+      await applyChange(tx, request, 'portrait.uploaded', () => insertPortrait(tx, portrait, now));
+      return ok(`Portrait uploaded. Visitors can’t see it yet.${note}`);
+    });
   };
 
 const handleAgree =
@@ -99,24 +101,30 @@ const handleRestore =
     return ok('Portrait restored. It’s hidden from visitors until somebody agrees again.');
   };
 
-/**
- * Makes a change and records it in the audit log, in one write. In that write, the users who look after the portrait
- * are looked up again, because the person may have been linked, unlinked or merged in the meantime.
- */
-async function change(
+/** Makes a change and records it in the audit log, in one write. */
+const change = (
   db: Database,
   request: CallRequest<unknown, Sitter>,
   action: AuditAction,
   work: (tx: DbTransaction, sitter: Sitter) => Promise<unknown>,
+): Promise<void> => write(db, (tx) => applyChange(tx, request, action, (sitter) => work(tx, sitter)));
+
+/**
+ * Makes a change and records it in the audit log. The users who look after the portrait are looked up again, because
+ * the person may have been linked, unlinked or merged in the meantime.
+ */
+async function applyChange(
+  tx: DbTransaction,
+  request: CallRequest<unknown, Sitter>,
+  action: AuditAction,
+  work: (sitter: Sitter) => Promise<unknown>,
 ): Promise<void> {
   const entry = { ...auditContextFrom(request, action), subject: request.subject.id, detail: request.subject.name };
-  await write(db, async (tx) => {
-    await requireSession(tx, request.visitor);
-    const sitter = await findSitter(tx, request.subject.id);
-    if (!sitter || !mayManagePortrait.allows(request.visitor, sitter)) refuse(403, 'You can’t change this portrait.');
-    else await work(tx, sitter);
-    await recordAudit(tx, entry);
-  });
+  await requireSession(tx, request.visitor);
+  const sitter = await findSitter(tx, request.subject.id);
+  if (!sitter || !mayManagePortrait.allows(request.visitor, sitter)) refuse(403, 'You can’t change this portrait.');
+  else await work(sitter);
+  await recordAudit(tx, entry);
 }
 
 const guardianNeeded = 'Enter the name of the parent or guardian who agrees. It’s needed for anyone under 18.';

@@ -13,13 +13,13 @@ import { mayManageContent, mayManageShow, mayUse, requireSession } from '#featur
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { IdempotentWrite } from '#platform/server/http/routes/idempotency-store.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
-import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
+import { type Conflict, createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
@@ -42,7 +42,7 @@ export function registerPostRoutes(platform: Platform, storage: Storage): void {
     publishPost(context, request, null),
   );
   const managed = { access: mayManageContent, load: loadManagedPost };
-  call(contract.updatePost, { ...managed, uploads: fileLimits }, saveManagedPost(context));
+  call(contract.updatePost, { ...managed, uploads: fileLimits }, saveManagedPost(storage));
   call(contract.deletePost, managed, deleteManagedPost(context));
   call(contract.restorePost, managed, restoreManagedPost(context));
 }
@@ -74,7 +74,7 @@ const publishPost = async (
 };
 
 const saveManagedPost =
-  ({ storage, db }: Context): CallHandler<typeof contract.updatePost, ManagedPost> =>
+  (storage: Storage): CallHandler<typeof contract.updatePost, ManagedPost> =>
   async (request) => {
     const { body, now, visitor, subject } = request;
     const { timeZone } = await readSettings(request.db);
@@ -83,21 +83,27 @@ const saveManagedPost =
     const files = await storeUploads(storage, attached(request), { post_id: subject.id });
     const note = auditContextFrom(request);
     const { date: _, ...written } = body;
-    const saved = await write(db, async (tx) => {
+    return request.once(async (tx) => {
       await requireSession(tx, visitor);
-      const done = await updatePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
-      if (!done) return undefined;
+      const saved = await updatePost(tx, { ...written, id: subject.id, published_at, by: visitor.name, now });
+      if (!saved) return describePostConflict(tx, subject.id, timeZone);
       await addFiles(tx, files, { now });
       await recordAudit(tx, { ...note, action: 'post.changed', subject: subject.id, detail: body.title });
-      return done;
+      return ok('Changes saved.', { id: subject.id, version: saved });
     });
-    if (saved) return ok('Changes saved.', { id: subject.id, version: saved });
-    const { title, type, content, telling, changed_by, version, ...theirs } =
-      (await findEditablePost(request.db, subject.id)) ?? refuseNotFound();
-    const date = toLocalTime(theirs.published_at, timeZone);
-    const current: contract.CurrentPost = { title, type, content, date, telling, changed_by, version };
-    return createConflict(formatConflictMessage(changed_by, 'this post'), current);
   };
+
+async function describePostConflict(
+  db: DbReader,
+  id: string,
+  timeZone: string,
+): Promise<Conflict<contract.CurrentPost>> {
+  const { title, type, content, telling, changed_by, version, published_at } =
+    (await findEditablePost(db, id)) ?? refuseNotFound();
+  const date = toLocalTime(published_at, timeZone);
+  const current = { title, type, content, date, telling, changed_by, version };
+  return createConflict(formatConflictMessage(changed_by, 'this post'), current);
+}
 
 const deleteManagedPost =
   ({ db }: Context): CallHandler<typeof contract.deletePost, ManagedPost> =>

@@ -22,11 +22,11 @@ import {
 /** Registers the calls for files. Uploads belong to a show; deleting and restoring also serve posts and Member Docs. */
 export function registerShowFileRoutes(platform: Platform, storage: Storage): void {
   const { call } = platform;
-  const context = { storage, db: platform.db };
+  const context = { db: platform.db };
   call(
     contract.uploadFiles,
     { access: mayManageShow, load: loadManagedShow, uploads: fileLimits },
-    addShowFiles(context),
+    addShowFiles(storage),
   );
   const managed = { access: mayManageContent, load: loadManagedFile };
   call(contract.deleteFileByLink, { ...managed, changes: true, rateLimit: 'write' }, deleteShowFile(context));
@@ -34,25 +34,24 @@ export function registerShowFileRoutes(platform: Platform, storage: Storage): vo
   call(contract.restoreFile, managed, restoreShowFile(context));
 }
 
-type Context = { storage: Storage } & Pick<Platform, 'db'>;
+type Context = Pick<Platform, 'db'>;
 
 const addShowFiles =
-  ({ storage, db }: Context): CallHandler<typeof contract.uploadFiles, ManagedShow> =>
+  (storage: Storage): CallHandler<typeof contract.uploadFiles, ManagedShow> =>
   async (request) => {
     const uploads = request.files.filter(({ field }) => field === 'files');
     if (uploads.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
     const stored = await storeUploads(storage, uploads, { show_id: request.subject.id });
     const entry = auditContextFrom(request);
-    const files = await write(db, async (tx) => {
+    return request.once(async (tx) => {
       await requireSession(tx, request.visitor);
-      const added = await addFiles(tx, stored, request);
-      const names = added.map(({ name }) => name).join(', ');
+      const files = await addFiles(tx, stored, request);
+      const names = files.map(({ name }) => name).join(', ');
       await recordAudit(tx, { ...entry, action: 'file.added', subject: request.subject.id, detail: names });
-      return added;
+      const msg =
+        files.length === 1 ? `${formatFileTitle(files[0]?.name ?? '')} uploaded.` : `${files.length} files uploaded.`;
+      return ok(msg, { files: files.map(toFileEntry) });
     });
-    const msg =
-      files.length === 1 ? `${formatFileTitle(files[0]?.name ?? '')} uploaded.` : `${files.length} files uploaded.`;
-    return ok(msg, { files: files.map(toFileEntry) });
   };
 
 const deleteShowFile =

@@ -2,7 +2,7 @@ import { findShowOrArchived } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { HttpError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Upload } from '#platform/server/http/request/uploads.ts';
@@ -38,7 +38,7 @@ type Context = Pick<Platform, 'db'> & { storage: Storage };
 const upload =
   ({ db, storage }: Context): CallHandler<typeof uploadMedia> =>
   async (request) => {
-    const { body, now } = request;
+    const { body, now, once } = request;
     const { album, show: showId, ...text } = body;
     if (showId !== '' && !request.visitor.may.admin) {
       refuse(403, 'Only admins can add photographs to a show. Ask an admin to add them for you.');
@@ -64,25 +64,18 @@ const upload =
       : { ...auditContextFrom(request, 'media.added'), subject: items[0]?.id ?? '', detail };
     const newAlbum = newId();
     const by = request.visitor.name;
-    await write(db, async (tx) => {
+    const uploaded = items.length === 1 ? `Uploaded “${items[0]?.filename}”.` : `Uploaded ${items.length} files.`;
+    const msg = `${uploaded}${explainFirstOfSeveral(firstOfSeveral)}`;
+    const media = items.map((item): [string, string, string] => [item.id, buildMediaUrl(item), item.filename]);
+    return once(async (tx) => {
       await requireSession(tx, request.visitor);
       await insertMedia(tx, items, { now });
       const ids = items.map(({ id }) => id);
       if (album !== '' && !(await addToAlbum(tx, album, { ids, by }))) refuse(404, 'This album no longer exists.');
       if (show) await addNewPhotosToShow(tx, show, { ids, newAlbum, by, now });
       await recordAudit(tx, entry);
-    });
-    const uploaded = items.length === 1 ? `Uploaded “${items[0]?.filename}”.` : `Uploaded ${items.length} files.`;
-    const msg = `${uploaded}${explainFirstOfSeveral(firstOfSeveral)}`;
-    const media = items.map((item): [string, string, string] => [item.id, buildMediaUrl(item), item.filename]);
-    return ok(msg, {
-      media,
-      items: await listMediaItems(
-        db.read,
-        items.map(({ id }) => id),
-        // New items have no uses, and searching every text for each of a hundred uploads would be slow
-        new Map(),
-      ),
+      // New items have no uses, and searching every text for each of a hundred uploads would be slow
+      return ok(msg, { media, items: await listMediaItems(tx, ids, new Map()) });
     });
   };
 
@@ -97,11 +90,12 @@ const replace =
     try {
       if (ready.kind !== item.kind) refuse(415, `Only ${kindLabels[item.kind]} can replace ${kindLabels[item.kind]}.`);
       const files = { file: await ready.store(), file_version: version, deleted: request.now };
-      const done = await putFiles(db, request, item, { ...files, action: 'media.replaced' });
-      if (typeof done !== 'number') return done;
       const note = ready.isFirstOfSeveral ? explainFirstOfSeveral([toSafeFileName(upload.name)]) : '';
       const msg = `Replaced. You can restore the previous file from Recently deleted for 30 days.${note}`;
-      return ok(msg, { version: done });
+      return await request.once(async (tx) => {
+        const done = await putFiles(tx, request, item, { ...files, action: 'media.replaced' });
+        return typeof done === 'number' ? ok(msg, { version: done }) : done;
+      });
     } finally {
       await ready.discard();
     }
@@ -124,7 +118,7 @@ const reencode =
       // The old sizes show the same picture, so the next purge may delete them
       const deleted = getRestorableSince(request.now);
       const files = { file: { ...file, sizes }, file_version: item.file_version, deleted };
-      const done = await putFiles(db, request, item, { ...files, action: 'media.reencoded' });
+      const done = await write(db, (tx) => putFiles(tx, request, item, { ...files, action: 'media.reencoded' }));
       if (typeof done !== 'number') return done;
     } finally {
       await arrival.discard();
@@ -134,25 +128,24 @@ const reencode =
 
 /** Returns the files' new version, or a conflict with the current files if somebody has replaced them since. */
 async function putFiles(
-  db: Database,
+  tx: DbTransaction,
   request: Pick<CallRequest, 'visitor' | 'client' | 'now'>,
   { id, filename }: StoredMedia,
   { action, ...files }: { file: StoredFile; file_version: number; action: AuditAction; deleted: Instant },
 ): Promise<Conflict<CurrentMediaFiles> | number> {
   const entry = { ...auditContextFrom(request, action), subject: id, detail: filename };
   const change = { id, ...files, before: newId(), by: request.visitor.id };
-  const done = await write(db, async (tx) => {
-    await requireSession(tx, request.visitor);
-    const saved = await replaceMediaFiles(tx, change);
-    if (saved) await recordAudit(tx, entry);
-    return saved;
-  });
-  if (done) return done;
-  const { file_updated_by } = await requireExisting(await findMedia(db.read, id));
-  const [theirs] = await listMediaItems(db.read, [id], new Map());
+  await requireSession(tx, request.visitor);
+  const done = await replaceMediaFiles(tx, change);
+  if (done) {
+    await recordAudit(tx, entry);
+    return done;
+  }
+  const { file_updated_by } = await requireExisting(await findMedia(tx, id));
+  const [theirs] = await listMediaItems(tx, [id], new Map());
   if (!theirs) return refuseNotFound();
   const { thumbnail, width, height, bytes, file_version: version } = theirs;
-  const changed_by = await findUserName(db.read, file_updated_by);
+  const changed_by = await findUserName(tx, file_updated_by);
   const msg = `${changed_by || 'Somebody'} replaced this file while you were working on it. Look at the new file, then decide again.`;
   return createConflict(msg, { thumbnail, width, height, bytes, version, changed_by });
 }

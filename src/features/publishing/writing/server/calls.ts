@@ -27,19 +27,11 @@ const loadWriter = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>) 
 });
 
 /** Registers the calls of the text editor: its preview, its pictures and the import of Word documents. */
-export function registerWritingCalls({ call, db }: Platform, storage: Storage): void {
+export function registerWritingCalls({ call }: Platform, storage: Storage): void {
   const writer = { access: mayWrite, load: loadWriter };
   call(previewText, { access: signedIn, rateLimit: 'preview' }, async ({ body, visitor }) =>
     ok('', { html: await previewMarkdown(body.content, visitor.id) }),
   );
-  call(
-    uploadTextPicture,
-    { ...writer, uploads: { most: 1, bytes: mediaLimits.picture } },
-    uploadPicture({ db, storage }),
-  );
-  call(
-    importWordDocument,
-    { ...writer, uploads: { most: 1, bytes: maxDocumentBytes } },
-    importDocument({ db, storage }),
-  );
+  call(uploadTextPicture, { ...writer, uploads: { most: 1, bytes: mediaLimits.picture } }, uploadPicture(storage));
+  call(importWordDocument, { ...writer, uploads: { most: 1, bytes: maxDocumentBytes } }, importDocument(storage));
 }

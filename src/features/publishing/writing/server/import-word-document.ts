@@ -1,9 +1,7 @@
 import { buildMediaUrl, insertMedia, storeMedia } from '#features/publishing/media/server/index.ts';
 import { requireSession } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
-import { write } from '#platform/server/database/index.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import type { importWordDocument } from '../contract.ts';
@@ -14,17 +12,15 @@ import type { LeftOut } from './word/word-worker.ts';
 
 type NewMedia = Awaited<ReturnType<typeof storeMedia>>;
 
-type Context = Pick<Platform, 'db'> & { storage: Storage };
-
 /** Converts a Word document to Markdown and its pictures to media. The editor inserts the text and saves it. */
 export const importDocument =
-  ({ db, storage }: Context): CallHandler<typeof importWordDocument, unknown> =>
+  (storage: Storage): CallHandler<typeof importWordDocument, unknown> =>
   async (request) => {
     const sent = request.files.find(({ field }) => field === 'document');
     if (!sent) return refuse(400, 'Choose a Word document.', { document: 'Choose a .docx file.' });
     const name = sent.name.replace(/\.docx?$/i, '');
     const { path, head } = sent.arrival;
-    const { content, lost, ...leftOut } = await withWordDocument(
+    return withWordDocument(
       { path, head, name: sent.name, sender: request.visitor.id },
       async ({ pictures, contentWith, ...leftOut }) => {
         const stored: (NewMedia | undefined)[] = [];
@@ -36,24 +32,25 @@ export const importDocument =
             }),
           );
         const items = stored.filter((item) => item !== undefined);
-        const note = auditContextFrom(request);
-        await write(db, async (tx) => {
-          await requireSession(tx, request.visitor);
-          await insertMedia(tx, items, request);
-          await recordAudit(tx, { ...note, action: 'word_document.read', detail: sent.name });
-        });
         const pictureAt = (n: number) => {
           const item = stored[n];
           return item ? formatPictureMarkdown(item.alt, buildMediaUrl(item)) : '';
         };
-        return { content: contentWith(pictureAt), lost: pictures.length - items.length, ...leftOut };
+        const content = contentWith(pictureAt);
+        const without = describeLeftOut(pictures.length - items.length, leftOut);
+        if (content === '') {
+          refuse(400, `We found no text in this document${without && `, ${without}`}. Open it in Word to check.`);
+        }
+        const formulas = leftOut.formulas > 0 ? ' Its formulas are plain text now, so check them.' : '';
+        const note = auditContextFrom(request);
+        return request.once(async (tx) => {
+          await requireSession(tx, request.visitor);
+          await insertMedia(tx, items, request);
+          await recordAudit(tx, { ...note, action: 'word_document.read', detail: sent.name });
+          return ok(`The document has been added to the editor${without && `, ${without}`}.${formulas}`, { content });
+        });
       },
     );
-    const without = describeLeftOut(lost, leftOut);
-    if (content === '')
-      return refuse(400, `We found no text in this document${without && `, ${without}`}. Open it in Word to check.`);
-    const formulas = leftOut.formulas > 0 ? ' Its formulas are plain text now, so check them.' : '';
-    return ok(`The document has been added to the editor${without && `, ${without}`}.${formulas}`, { content });
   };
 
 /**

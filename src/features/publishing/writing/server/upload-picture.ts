@@ -7,9 +7,7 @@ import {
 import { requireSession } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
@@ -20,11 +18,9 @@ import type { uploadTextPicture } from '../contract.ts';
 export const formatPictureMarkdown = (alt: string, url: string): string =>
   `![${alt.replace(/[[\]\\\s]+/g, ' ').trim()}](${url})`;
 
-type Context = Pick<Platform, 'db'> & { storage: Storage };
-
 /** Adds a picture for a text to the media. Writers may only add pictures. */
 export const uploadPicture =
-  ({ db, storage }: Context): CallHandler<typeof uploadTextPicture, unknown> =>
+  (storage: Storage): CallHandler<typeof uploadTextPicture, unknown> =>
   async (request) => {
     const { alt } = request.body;
     const sent = request.files.find(({ field }) => field === 'picture');
@@ -37,14 +33,14 @@ export const uploadPicture =
       const details = { filename: toSafeFileName(sent.name), alt, credit: '', consent: '' };
       const item = { id: newId(), ...details, ...(await ready.store()) };
       const entry = { ...auditContextFrom(request, 'media.added'), subject: item.id, detail: item.filename };
-      await write(db, async (tx) => {
+      const note = ready.isFirstOfSeveral ? explainFirstOfSeveral([item.filename]) : '';
+      return await request.once(async (tx) => {
         await requireSession(tx, request.visitor);
         await insertMedia(tx, [item], { now: request.now });
         await recordAudit(tx, entry);
-      });
-      const note = ready.isFirstOfSeveral ? explainFirstOfSeveral([item.filename]) : '';
-      return ok(`“${item.filename}” has been added to the text.${note}`, {
-        content: formatPictureMarkdown(alt, buildMediaUrl(item)),
+        return ok(`“${item.filename}” has been added to the text.${note}`, {
+          content: formatPictureMarkdown(alt, buildMediaUrl(item)),
+        });
       });
     } finally {
       await ready.discard();

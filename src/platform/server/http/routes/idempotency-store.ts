@@ -8,6 +8,9 @@ import type { FirstAnswerTable } from './tables.ts';
 /** A call with an idempotency key, its sender and its body. */
 export type IdempotentRequest = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
 
+/** A file of a request: the names of its field and of the file, and the hash of its content. */
+export type SentFile = readonly [field: string, name: string, contentHash: string];
+
 /**
  * Runs a call's work once per idempotency key and stores the response in the same transaction. Repeats get the stored
  * response. Refusals and conflicts aren't stored. Like `write`, this may run `work` more than once.
@@ -16,8 +19,14 @@ export type IdempotentWrite = <Given extends CallResponse>(
   work: (tx: DbTransaction) => Promise<Given>,
 ) => Promise<Given>;
 
-/** The maximum length of a stored response in characters. A response contains only a message and ids. */
-const longestAnswer = 10_000;
+/**
+ * The maximum length of a stored response in characters. Most contain only a message and ids. The longest are the text
+ * of a Word document and the details of a hundred uploaded pictures.
+ */
+const longestAnswer = 2_000_000;
+
+/** The maximum number of responses stored for one user. A browser waits for only a few at a time. */
+const mostAnswersEach = 1000;
 
 /** Matches a key. Quotation marks belong to the header, not to the key, and clients may leave them out. */
 const asKey = /^("?)([\w.~-]{16,64})\1$/;
@@ -35,8 +44,8 @@ export function parseIdempotencyKey(header: string): string {
   );
 }
 
-/** Hashes the body and the URL of a request. */
-export const hashRequest = (sent: { url: string; body: unknown }): string =>
+/** Hashes the body and the URL of a request, and the names and contents of its files if there are any. */
+export const hashRequest = (sent: { url: string; body: unknown; files?: readonly SentFile[] }): string =>
   createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
 
 /**
@@ -110,7 +119,27 @@ async function keepFirst<Given extends CallResponse>(
     .where('call', '=', keyed.call)
     .where('key', '=', keyed.key)
     .execute();
+  if (keyed.user_id !== '') await deleteSurplusResponses(tx, keyed);
   return result;
+}
+
+/** Deletes a user's oldest responses if there are more than the maximum. The response to this request stays. */
+async function deleteSurplusResponses(tx: DbTransaction, { user_id, call, key }: IdempotentRequest): Promise<void> {
+  const surplus = await tx
+    .selectFrom('first_answer')
+    .select('answered_at')
+    .where('user_id', '=', user_id)
+    .orderBy('answered_at', 'desc')
+    .offset(mostAnswersEach)
+    .limit(1)
+    .executeTakeFirst();
+  if (!surplus) return;
+  await tx
+    .deleteFrom('first_answer')
+    .where('user_id', '=', user_id)
+    .where('answered_at', '<=', surplus.answered_at)
+    .where(({ or, eb }) => or([eb('call', '!=', call), eb('key', '!=', key)]))
+    .execute();
 }
 
 /** Deletes responses that were stored before the given time. No browser uses a key for that long. */

@@ -163,13 +163,34 @@ onEachEngine('a stored response is small, increases revisions only once, and is 
   const before = await sales();
   for (let n = 0; n < 3; n++) await send(key);
   expect(await sales()).toBe(before + 1);
-  const large = await tillOf(db, { note: 'x'.repeat(10_000) });
+  const large = await tillOf(db, { note: 'x'.repeat(2_000_000) });
   expect(await large.send(`${key}-large`)).toMatchObject({ status: 500 });
   expect(await jobs(db)).toBe(1);
   await write(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.000Z'));
   expect(await stored(db)).toMatchObject([{ user_id: 'ann', call: 'POST /pay/:plan', key }]);
   await write(db, (tx) => deleteOldResponses(tx, '2026-11-21T12:00:00.001Z'));
   expect(await stored(db)).toEqual([]);
+});
+
+onEachEngine('a user’s oldest responses are deleted once there are more than a thousand', async ({ db }) => {
+  const { send } = await tillOf(db);
+  const old = { call: 'POST /pay/:plan', sent_hash: '', answer: '{}' };
+  await write(db, (tx) =>
+    tx
+      .insertInto('first_answer')
+      .values(
+        Array.from({ length: 2000 }, (_, n) => {
+          const answered_at = `2026-11-20T12:00:00.${String(n % 1000).padStart(3, '0')}Z`;
+          return { ...old, user_id: n < 1000 ? 'ann' : 'ben', key: `${key}-${n % 1000}`, answered_at };
+        }),
+      )
+      .execute(),
+  );
+  expect(await send(key)).toMatchObject({ status: 200 });
+  const byUser = Map.groupBy(await stored(db), ({ user_id }) => user_id);
+  expect([byUser.get('ann')?.length, byUser.get('ben')?.length]).toEqual([1000, 1000]);
+  const anns = byUser.get('ann')?.map((row) => row.key);
+  expect([anns?.includes(`${key}-0`), anns?.includes(`${key}-1`), anns?.includes(key)]).toEqual([false, true, true]);
 });
 
 onEachEngine('an invalid `once` declaration throws an error', async ({ db }) => {

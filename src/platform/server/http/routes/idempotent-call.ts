@@ -30,7 +30,7 @@ export function assertIdempotentDeclaration(
 
 /**
  * Runs a call declared `once`. If there is a stored response, returns it without running the call, because the call's
- * checks might fail now. Calls with files always run, because the key doesn't cover the content of files.
+ * checks might fail now. Without files, the hash is that of earlier versions, whose responses may be stored.
  */
 export async function runOnce<Result>(
   db: Database,
@@ -40,11 +40,9 @@ export async function runOnce<Result>(
 ): Promise<Result> {
   const header = headers[idempotencyKeyHeader];
   const call = `${method} ${routeOptions.url}`;
-  const sent_hash = hashRequest({ url, body });
-  const keyed =
-    header && files.length === 0
-      ? { user_id: visitor.id, call, key: parseIdempotencyKey(`${header}`), sent_hash }
-      : undefined;
+  const sentFiles = files.map(({ field, name, arrival }) => [field, name, arrival.key] as const);
+  const sent_hash = hashRequest({ url, body, ...(files.length > 0 ? { files: sentFiles } : {}) });
+  const keyed = header ? { user_id: visitor.id, call, key: parseIdempotencyKey(`${header}`), sent_hash } : undefined;
   const first = keyed && (await findStoredResponse(db.read, keyed));
   // The stored response belongs to the same call, so it has the same type
   if (first) return first as Result;

@@ -1,0 +1,27 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/**
+ * Loses successful responses to requests at this address: the server has done the work, and the browser is never told.
+ * `isLost` gets the number of each response, from 1. A route can't do this, because it can't send files. A response
+ * waits until `end`, like one that is still on its way, unless `isConnectionLost` is true.
+ */
+export async function loseResponses(
+  page: Page,
+  urlPattern: string,
+  { isLost, isConnectionLost = false }: { isLost: (count: number) => boolean; isConnectionLost?: boolean },
+): Promise<{ lost: Promise<void>; end: () => Promise<void> }> {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  const lost = Promise.withResolvers<void>();
+  let count = 0;
+  devtools.on('Fetch.requestPaused', async ({ requestId, responseStatusCode }) => {
+    if (responseStatusCode === 200) count += 1;
+    if (responseStatusCode !== 200 || !isLost(count)) {
+      await devtools.send('Fetch.continueResponse', { requestId });
+      return;
+    }
+    if (isConnectionLost) await devtools.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
+    lost.resolve();
+  });
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] });
+  return { lost: lost.promise, end: () => devtools.detach() };
+}
