@@ -78,6 +78,79 @@ describe('cast and crew are parsed from one cell each', () => {
     ]);
   });
 
+  test.each([
+    ...['Friar Laurence', 'Montague', 'Monica', 'Satan', 'Sunny', 'Thug', 'Eve', 'Evelyn', 'Actor', 'Actor 2'],
+    ...['2nd Witch', '14th Century Joan', 'Leftover', 'Nightingale', 'Performer', 'Junior Officer'],
+    ...['Guest (Act 2)', 'P. 1 (Lisa / Polar Bear)', 'Detective (as Ann Hale)'],
+  ])('the role “%s” in brackets is not taken for a remark', (role) => {
+    expect(read(`Ada Quill (${role})\nBea Orme (Hamlet)`)).toEqual([`${role} = Ada Quill`, 'Hamlet = Bea Orme']);
+  });
+
+  test.each([
+    ...['Tues', 'Thurs & Sat', 'Fri.', 'Sat mat', 'Wednesdays', 'matinée', 'matinees only', 'evenings', 'eves'],
+    ...['Act 2', 'Act II', 'week 2', 'first night', '2 nights', '12 May', '1987', '2nd half', 'née Ash', 'jnr', 'u/s'],
+  ])('the remark “%s” in brackets is not taken for a role', (text) => {
+    expect(read(`Ada Quill (${text})\nBea Orme (Hamlet)`)).toEqual([
+      ` = Ada Quill (Ada Quill (${text}))`,
+      'Hamlet = Bea Orme',
+    ]);
+  });
+
+  test('a role in brackets applies to all names of its line if every line has one', () => {
+    const lines = ['Ada Quill (Sound)', 'The Cast, Crew and Cy (Set)', 'Fox Ltd., London (Wigs)', 'Bea Orme (Props)'];
+    expect(read(lines.join('\n'), 'crew')).toEqual([
+      'Sound = Ada Quill',
+      'Set = The Cast',
+      'Set = Crew',
+      'Set = Cy',
+      'Wigs = Fox Ltd., London',
+      'Props = Bea Orme',
+    ]);
+  });
+
+  test('the title of a member of the crew in brackets is a role, even if other names have none', () => {
+    expect(read('Ada Quill (Director)\nBea Orme (Bee)\nCy Vane\nDi Fox\nEva Gray', 'crew')).toEqual([
+      'Director = Ada Quill',
+      ' = Bea Orme (Bea Orme (Bee))',
+      ' = Cy Vane',
+      ' = Di Fox',
+      ' = Eva Gray',
+    ]);
+    expect(read('Ada Quill, Bea Orme (Producers)', 'crew')).toEqual(['Producers = Ada Quill', 'Producers = Bea Orme']);
+  });
+
+  test('the cast among the names of the crew is not a heading', () => {
+    expect(read('Ada Quill (Sound), Bea Orme (Lights), The Cast, Cy Vane (Set)', 'crew')).toEqual([
+      'Sound = Ada Quill',
+      'Lights = Bea Orme',
+      ' = The Cast',
+      'Set = Cy Vane',
+    ]);
+    expect(
+      parseCredits('Ada Quill (Sound), The Cast, Cy Vane (Set)', 'crew', { commas: 'list' }).credits,
+    ).toMatchObject([{ kind: 'crew' }, { kind: 'crew' }, { kind: 'crew' }]);
+  });
+
+  test('brackets belong to the role after “as”', () => {
+    expect(read('Ada Quill as Hamlet (Act 1)\nBea Orme as Guest (as Ophelia)')).toEqual([
+      'Hamlet (Act 1) = Ada Quill',
+      'Guest (as Ophelia) = Bea Orme',
+    ]);
+  });
+
+  test('few brackets in a cast with one name on each line are roles, and are reported', () => {
+    const parsed = parseCredits('Ada Quill (The Common Man)\nBea Orme\nCy Vane', 'cast', { commas: 'list' });
+    expect(parsed.credits.map(({ role }) => role)).toEqual(['The Common Man', '', '']);
+    expect(parsed.likelyRoles).toEqual(['Ada Quill (The Common Man)']);
+    expect(read('Ada Quill (Bee)\nBea Orme\nCy Vane', 'crew')[0]).toBe(' = Ada Quill (Ada Quill (Bee))');
+  });
+
+  test('names without a comma between them become several people, and are reported', () => {
+    const { credits, runTogether } = parseCredits('Cy Vane, Ada Quill.Bea Orme, Cy Vane', 'cast', { commas: 'list' });
+    expect(credits.map(({ person }) => person)).toEqual(['Cy Vane', 'Ada Quill', 'Bea Orme']);
+    expect(runTogether).toEqual(['Ada Quill.Bea Orme']);
+  });
+
   test('two blanks in a name are read as one', () => {
     expect(read('Ada  Quill, Bea Orme')).toEqual([' = Ada Quill', ' = Bea Orme']);
     expect(read('The King...: Ada Quill')).toEqual(['The King... = Ada Quill']);
@@ -171,7 +244,9 @@ test('lines written by the export are read unchanged, whatever they contain', ()
   });
   fc.assert(
     fc.property(fc.array(credit, { minLength: 1, maxLength: 6 }), (credits) => {
-      expect(parseCredits(formatCreditLines(credits), 'cast', { commas: 'list' })).toEqual({ credits, unread: [] });
+      expect(parseCredits(formatCreditLines(credits), 'cast', { commas: 'list' })).toEqual({
+        ...{ credits, unread: [], runTogether: [], likelyRoles: [], isExported: true },
+      });
     }),
   );
 });

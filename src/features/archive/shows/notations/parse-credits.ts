@@ -14,6 +14,12 @@ export interface ParsedCredits {
   credits: NewCredit[];
   /** The parts of the cell in which no name was found. */
   unread: string[];
+  /** Names that were written together and are taken for several people: "Ada Quill.Ben Orme". */
+  runTogether: string[];
+  /** Names with a role in brackets that may be a nickname: "Ada Quill (Jean)" among names without brackets. */
+  likelyRoles: string[];
+  /** True if the lines are those of our own export. */
+  isExported: boolean;
 }
 
 /** One or more people in a role; the role is "" if none is stated. */
@@ -24,6 +30,8 @@ interface Entry {
   hasRole: boolean;
   /** True if the role is in brackets after the name. */
   isBracketed?: boolean;
+  /** True if the brackets follow several names. They may belong to the last name only. */
+  isAfterList?: boolean;
 }
 
 /*
@@ -63,8 +71,14 @@ function parseExportedLine(line: string, kind: NewCredit['kind']): NewCredit | u
  */
 export function parseCredits(cell: string, kind: NewCredit['kind'], reading: CreditReading): ParsedCredits {
   const lines = cell.split(/\r\n?|\n/).filter((line) => cleanLine(line) !== '');
-  const parsed: ParsedCredits = { credits: [], unread: [] };
-  if (lines.some(isExported)) {
+  const parsed: ParsedCredits = {
+    credits: [],
+    unread: [],
+    runTogether: [],
+    likelyRoles: [],
+    isExported: lines.some(isExported),
+  };
+  if (parsed.isExported) {
     for (const line of lines) {
       const credit = parseExportedLine(line, kind);
       if (credit) parsed.credits.push(credit);
@@ -85,19 +99,28 @@ function addEntries(
   const parts = lines.map(shortenBlanks).flatMap(splitLines);
   const separator = findSeparator(parts.map(({ text }) => text));
   const parsedParts = parts.map(({ text, isContinued }) => ({ text, isContinued, ...parseEntry(text, separator) }));
-  const bracketed = parsedParts.filter(({ isBracketed }) => isBracketed).length;
+  const bracketed = parsedParts.filter(({ isBracketed, isAfterList }) => isBracketed && !isAfterList).length;
+  const plain = parsedParts.filter(({ isBracketed }) => !isBracketed).length;
   // If only few entries have brackets, the brackets contain nicknames and remarks
-  const hasBracketedRoles = bracketed * 2 >= parts.length;
-  const read = parsedParts.map((part) =>
-    part.isBracketed && !hasBracketedRoles ? { ...part, role: '', people: cleanLine(part.text), hasRole: false } : part,
-  );
+  const isRole = ({ role, isAfterList }: Entry) =>
+    (isAfterList ? bracketed > Math.max(plain, 1) : bracketed * 2 >= parts.length) ||
+    (kind === 'crew' && (isAfterList ? crewTitles : crewTitle).test(role));
+  // In a cast with one name on each line they may well be roles
+  const isLikelyRole = ({ isAfterList }: Entry) =>
+    kind === 'cast' && lines.length > 1 && parts.length === lines.length && !isAfterList;
+  const read = parsedParts.map((part) => {
+    if (!part.isBracketed || isRole(part)) return part;
+    if (!isLikelyRole(part)) return { ...part, role: '', people: cleanLine(part.text), hasRole: false };
+    parsed.likelyRoles.push(cleanLine(part.text));
+    return part;
+  });
   const isTurned = isNameFirst(read, kind, reading);
   const entries = isTurned ? read.map(turn) : read;
   let current = kind;
   let last = { role: '', order: 0, isOpen: false, goesOn: false };
   const known = new Set<string>();
   for (const { text, isContinued, role, people, hasRole, isBracketed = false } of entries) {
-    const heading = hasRole && people !== '' ? undefined : parseHeading(cleanLine(text));
+    const heading = isContinued || (hasRole && people !== '') ? undefined : parseHeading(cleanLine(text));
     if (heading) {
       current = heading;
       last = { ...last, isOpen: false };
@@ -105,6 +128,7 @@ function addEntries(
     }
     const found = isSentence(people) ? [] : parsePeople(people, reading.commas);
     const named = found.filter(({ name }) => !hasDashedRole.test(name));
+    parsed.runTogether.push(...new Set(named.flatMap(({ runTogether = [] }) => runTogether)));
     parsed.unread.push(...found.flatMap(({ name }) => (hasDashedRole.test(name) ? [name] : [])));
     if (found.length > named.length && named.length === 0) continue;
     // The people belong to the role before them: "Guards:" above its names, or "Lighting: Ada Quill; Ben Orme"
@@ -127,6 +151,11 @@ function addEntries(
     }
   }
 }
+
+const title = '(?:director|producer|designer|choreographer|manager|conductor|accompanist|prompter|operator)';
+/** Titles of crew, which are no nicknames: "Ada Quill (Director)". The plural after a list applies to all its names. */
+const crewTitle = new RegExp(`(?:^|\\s)${title}s?$`, 'i');
+const crewTitles = new RegExp(`(?:^|\\s)${title}s$`, 'i');
 
 /**
  * Matches a name that may contain a role, in an entry with another separator: "Polonius–Tom Okafor", "Polonius- Tom
@@ -158,7 +187,7 @@ function splitLines(line: string): Part[] {
   if (bySemicolon.length > 1) return toParts(bySemicolon);
   const byComma = splitOutside(line, ',');
   const isRoleAndName = (part: string) =>
-    bracketedRole.test(part.trim()) || /\S(?::\s+|\s+[-–—]\s+|\s+as\s+)\S/.test(part);
+    findBracketedRole(part.trim()) !== undefined || /\S(?::\s+|\s+[-–—]\s+|\s+as\s+)\S/.test(part);
   return byComma.filter(isRoleAndName).length > 1 ? toParts(byComma) : [{ text: line, isContinued: false }];
 }
 
@@ -199,22 +228,42 @@ function findSeparator(parts: readonly string[]): RegExp | undefined {
   return best;
 }
 
+const weekday = '(?:mon|tue|wed|wednes|thu|thur|fri|sat|satur|sun)s?(?:days?)?';
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+const part = '(?:nights?|weeks?|perf(?:s|ormances?)?|shows?|half|halves|acts?|matin[a-zé]*|eve(?:s|nings?))';
 /**
- * Matches a name with a role in brackets. In "Ada Quill (Tues)" and "Ada Orme (née Quill)" the brackets hold no role.
+ * Matches brackets that hold a remark instead of a role: "Ada Quill (Tues)", "Ada Orme (née Quill)", "Ada Quill (Act
+ * 2)". Friar Laurence, the Actor, Eve and the 2nd Witch are roles.
  */
-const bracketedRole =
-  /^(?<people>[^()]+?)\s*\((?!(?:mon|tue|wed|thu|fri|sat|sun|née|nee|formerly|aka|a\.k\.a|u\/s|understud|altern|matin|eve|jnr|jr|snr|sr|act|week|night|left|retired|\d)[^()]*\))(?<role>[^()]+)\)[.,]?$/i;
+const remark = new RegExp(
+  `^(?:${[
+    `${weekday}(?![\\p{L}'’])(?!\\s+\\p{L}{4})`,
+    `(?:${part})(?:\\W+(?:\\d.*|[ivx]+|one|two|three|only))?$`,
+    `(?:first|second|last|opening)\\s+${part}`,
+    `[\\d\\P{L}]+$`,
+    `\\d+(?:st|nd|rd|th)?\\W+(?:${part}|${month}|${weekday})(?!\\p{L})`,
+    `(?:née|nee|formerly|aka|a\\.k\\.a|u/s|jnr|jr|snr|sr|left|retired)(?!\\p{L})`,
+    `(?:understud|alternat)`,
+  ].join('|')})`,
+  'iu',
+);
 
-/**
- * Finds a role in brackets at the end. Another pair of brackets with a remark may precede it: "Ada Quill (née Orme)
- * (Hamlet)".
- */
+/** Finds the role in brackets at the end. The role may contain brackets itself: "Ada Quill (Guest (Act 2))". */
 function findBracketedRole(text: string): { people: string; role: string } | undefined {
-  const end = text.lastIndexOf('(');
-  const people = text.slice(0, Math.max(end, 0));
-  const withoutRemarks = people.replace(/\([^()]*\)/g, ' ');
-  const { role } = bracketedRole.exec(withoutRemarks + text.slice(people.length))?.groups ?? {};
-  return role === undefined ? undefined : { people: people.trim(), role };
+  const end = text.replace(/[.,]$/, '');
+  if (!end.endsWith(')')) return undefined;
+  let [start, depth] = [end.length, 0];
+  do {
+    start -= 1;
+    if (end[start] === ')') depth += 1;
+    if (end[start] === '(') depth -= 1;
+  } while (depth > 0 && start > 0);
+  const [people, role] = [end.slice(0, start).trim(), end.slice(start + 1, -1)];
+  // Another pair of brackets with a remark may precede the role: "Ada Quill (née Orme) (Hamlet)"
+  const name = cleanLine(people.replace(/\([^()]*\)/g, ' '));
+  const isRole =
+    depth === 0 && name !== '' && !/[()]/.test(name) && cleanLine(role) !== '' && !remark.test(role.trim());
+  return isRole ? { people, role } : undefined;
 }
 
 function parseEntry(part: string, preferred: RegExp | undefined): Entry {
@@ -229,11 +278,14 @@ function parseEntry(part: string, preferred: RegExp | undefined): Entry {
     const people = cleanLine(line.slice(at.index + at[0].length).replace(/\t+/g, ', '));
     return { role, people, hasRole: true };
   }
-  const { people, role } = findBracketedRole(text) ?? {};
-  // After a list of names, the brackets belong to the last name
-  if (people !== undefined && role !== undefined && !people.includes(','))
-    return { role: cleanLine(role), people: cleanLine(people), hasRole: true, isBracketed: true };
   const [, name, as] = /^(.+?)\s+as\s+(.+)$/i.exec(text) ?? [];
+  const { people, role } = findBracketedRole(text) ?? {};
+  // In "Ada Quill as Hamlet (Act 1)" the brackets are part of the role
+  const isBracketed = name === undefined || name.includes('(');
+  if (people !== undefined && role !== undefined && isBracketed) {
+    const isAfterList = people.includes(',');
+    return { role: cleanLine(role), people: cleanLine(people), hasRole: true, isBracketed: true, isAfterList };
+  }
   if (name !== undefined && as !== undefined) return { role: cleanLine(as), people: cleanLine(name), hasRole: true };
   const [, character, actor] = /^(.+?)\s+played by\s+(.+)$/i.exec(text) ?? [];
   if (character !== undefined && actor !== undefined)

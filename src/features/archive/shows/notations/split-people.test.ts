@@ -29,6 +29,13 @@ describe('a cell with one person is not split', () => {
     'Pat Fane-Bailey',
     'Tom Pell, MBE',
     'Tom Pell, Jr.',
+    'Ian St.John Smith',
+    'Ada N.Quill',
+    'Dr.A Quill Orme',
+    'Ahmad bin Md.Noor Hassan',
+    'Ada W.A.',
+    'Anna-Lena Quill-Orme van-Dee',
+    'RJ',
   ])('the cell %s is one person', (name) => expect(splitPeople(name)).toEqual([name]));
 });
 
@@ -50,6 +57,15 @@ describe('words before a name that describe the person’s work are left out', (
     ['Ada Quill and others', ['Ada Quill']],
     ['Quill & Orme Ltd., London', ['Quill & Orme Ltd., London']],
     ['Maj. B. Orme, M.M.', ['Maj. B. Orme, M.M.']],
+    ['Ada Quill, Ben Orme, Cy Vane, Fox Ltd.', ['Ada Quill', 'Ben Orme', 'Cy Vane', 'Fox Ltd.']],
+    ['Ada Quill et al.', ['Ada Quill']],
+    ['Ada Quill, dkk', ['Ada Quill']],
+    ['A. B. and C. Orme', ['A. B. Orme', 'C. Orme']],
+    ['A & B Orme', ['A Orme', 'B Orme']],
+    ['J & Ben Orme', ['J', 'Ben Orme']],
+    ['Ada Quill.Ben Orme', ['Ada Quill', 'Ben Orme']],
+    ['Ada Ng.Ben b. Orme (Sky)', ['Ada Ng', 'Ben b. Orme (Sky)']],
+    ['Ada Quill-Ben Orme-Cy Van Dee-Di Fox-Eve', ['Ada Quill', 'Ben Orme', 'Cy Van Dee', 'Di Fox', 'Eve']],
   ])('the people in the cell %s are found', (cell, people) => expect(splitPeople(cell)).toEqual(people));
 
   test('a person who assists is marked as such, and a remark in brackets is not part of the name', () => {

@@ -8,6 +8,8 @@ export interface WrittenPerson {
   as: string;
   /** True if the cell says that the person assists: "assisted by Ben Orme". */
   assists: boolean;
+  /** The text of several names written together, of which this is one: "Ada Quill.Ben Orme". */
+  runTogether?: string;
 }
 
 /** How a cell with a single comma between two words is read: "Quill, Ada". */
@@ -21,7 +23,10 @@ const letters = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq|ba|ma|phd|(?:\p{L}\
 /** A firm, whose name may contain commas and "and". */
 const firm = /(?<!\p{L})(?:ltd|limited|plc|inc|llp)(?!\p{L})/iu;
 /** Values that mean that the name isn't known. */
-const nobody = /^(?:[-–—?.]+|n\/?a|tb[acd]|none|not known|unknown|various|(?:and |many )?others|et al\.?|vacant)$/i;
+const nobody =
+  /^(?:[-–—?.]+|n\/?a|tb[acd]|none|not known|unknown|various|(?:and |many )?others|et al\.?|dkk\.?|vacant)$/i;
+/** An addition to a name for people who aren't named: "Ada Quill et al." */
+const andOthers = /\s+(?:et al|dkk)\.?$/i;
 /** Words before a name that describe the person's work. */
 const introduction =
   /^(?:(?:co-)?(?:directed|produced|written|choreographed|stage managed|designed|adapted|conducted|played|performed|presented|devised)\s+)?by(?:\s*:\s*|\s+)|^(?:with|and|also|featuring|plus)\s+/i;
@@ -49,7 +54,9 @@ export function parsePeople(cell: string, commas: CommaReading = 'list'): Writte
     .join('\n')
     .trim();
   if (nobody.test(text)) return [];
-  if (firm.test(text) && !text.includes('\n')) return [{ name: cleanLine(text), as: '', assists: false }];
+  // Of more than three parts, the firm is only one
+  if (firm.test(text) && !text.includes('\n') && text.split(',').length <= 3)
+    return [{ name: cleanLine(text), as: '', assists: false }];
   const entries = commas === 'surname first' ? text.split(/[;\n]/) : [text];
   const people: WrittenPerson[] = [];
   for (const entry of entries) {
@@ -66,9 +73,11 @@ function splitEntry(text: string): WrittenPerson[] {
   const people: WrittenPerson[] = [];
   /** A title without a name, such as "Mr" in "Mr & Mrs Orme". The name follows in the next part. */
   let title = '';
-  for (const part of splitOutsideBrackets(text)) {
+  const parts = splitOutsideBrackets(text);
+  for (const [place, part] of parts.entries()) {
     const assists = assisting.test(part);
-    const written = part.replace(assisting, '').replace(introduction, '').replace(introduction, '').trim();
+    const introduced = part.replace(assisting, '').replace(introduction, '').replace(introduction, '').trim();
+    const written = addSharedSurname(introduced.replace(andOthers, ''), parts[place + 1] ?? '');
     const before = people.at(-1);
     if (letters.test(written) && before !== undefined) before.name = `${before.name}, ${written}`;
     else if (titleAlone.test(written)) title = written;
@@ -76,10 +85,36 @@ function splitEntry(text: string): WrittenPerson[] {
       const [, ownTitle = '', rest = ''] = /^(\S+)\s+(.+)$/.exec(written) ?? [];
       if (title !== '' && titleAlone.test(ownTitle)) people.push({ ...withoutRemarks(`${title} ${rest}`), assists });
       title = '';
-      people.push({ ...withoutRemarks(written), assists });
+      const names = splitRunTogether(written);
+      const runTogether = names.length > 1 ? { runTogether: written } : {};
+      people.push(...names.map((name) => ({ ...withoutRemarks(name), assists, ...runTogether })));
     }
   }
   return people;
+}
+
+const initialsAlone = /^\p{Lu}(?:[.\s]+\p{Lu})*\.?$/u;
+const initialsAndSurname = /^\p{Lu}(?:[.\s]+\p{Lu})*[.\s]+(?<surname>\p{Lu}\p{Ll}[\p{L}'’-]*)$/u;
+
+/** Adds the surname of the next part to initials without one: "A. Orme" for the first part of "A. & B. Orme". */
+function addSharedSurname(written: string, next: string): string {
+  const surname = initialsAlone.test(written) ? initialsAndSurname.exec(next)?.groups?.surname : undefined;
+  return surname === undefined ? written : `${written} ${surname}`;
+}
+
+/** Abbreviations that are followed by a name, often without a blank: "Ian St.John", "Ahmad bin Md.Noor". */
+const abbreviation = /(?:^|\s)(?:st|ste|dr|prof|capt|md|mohd|muhd|hj|bt|bte|abd|ab|jr|jnr|sr|snr)$/i;
+
+/**
+ * Splits names between which a comma or its blank is missing: "Ada Quill.Ben Orme", or several of two words or more
+ * with hyphens between them. Returns any other name as it is.
+ */
+function splitRunTogether(written: string): string[] {
+  const [, before = '', after = ''] = /^(\S+\s[^.]*\p{Ll})\.(\p{Lu}\p{Ll}\S*\s.*)$/u.exec(written) ?? [];
+  if (before !== '' && !abbreviation.test(before)) return [before, after];
+  const byHyphen = written.split('-');
+  const isList = byHyphen.length > 3 && byHyphen.slice(0, -1).every((name) => /\S\s+\S/.test(name));
+  return isList ? byHyphen : [written];
 }
 
 /** Splits at the separators, except those in brackets or abbreviations. */

@@ -78,6 +78,23 @@ test('a row with only a first performance has the same last performance', () => 
   expect(show({ 'first performance': '1987' })).toMatchObject({ date: '1987-01-01', date_precision: 'year' });
 });
 
+test('names that were written together are imported apart with a note', () => {
+  const notes: unknown[] = [];
+  const cells = { director: 'Ada Quill.Ben Orme', crew: 'Cy Vane, Di Fox.Eva Gray' };
+  const { credits } = parse(cells, (...note) => void notes.push(note));
+  expect(credits.map(({ person }) => person)).toEqual(['Cy Vane', 'Di Fox', 'Eva Gray', 'Ada Quill', 'Ben Orme']);
+  expect(notes).toEqual([
+    ['crew', 'read', '“Di Fox.Eva Gray”: read as several names'],
+    ['director', 'read', '“Ada Quill.Ben Orme”: read as several names'],
+  ]);
+});
+
+test('brackets that may hold a role or a nickname are imported as roles with a note', () => {
+  const notes: unknown[] = [];
+  parse({ cast: 'Ada Quill (Jean)\nBen Orme\nCy Vane' }, (...note) => void notes.push(note));
+  expect(notes).toEqual([['cast', 'read', '“Ada Quill (Jean)”: read as a name and a role']]);
+});
+
 test('a director named both in a column and in the crew is credited once', () => {
   const credits = show({ crew: '1 | Director | Ann Hale', director: 'Ann Hale & Tom Pell' }).credits;
   expect(credits.map((credit) => credit.person)).toEqual(['Ann Hale', 'Tom Pell']);

@@ -172,12 +172,12 @@ function readDescription(text: string): string {
 }
 
 function readAllCredits(cell: Cells, reading: CreditReading, addNote: Note): NewCredit[] {
-  const credits = [
-    ...readCreditCell(cell, 'cast', reading, addNote),
-    ...readCreditCell(cell, 'crew', reading, addNote),
-  ];
+  const columns = Object.keys(crewColumns) as (keyof typeof crewColumns)[];
+  const cast = readCreditCell(cell, 'cast', reading, addNote);
+  const otherCrew = readCreditCell(cell, 'crew', reading, addNote);
+  const credits = [...cast.credits, ...otherCrew.credits];
   const crew = new Set(credits.filter(({ kind }) => kind === 'crew').map(({ role, person }) => `${role}\n${person}`));
-  for (const column of Object.keys(crewColumns) as (keyof typeof crewColumns)[]) {
+  for (const column of columns) {
     const written = cell(column);
     const people = parsePeople(written, reading.commas);
     const tooLong =
@@ -188,6 +188,8 @@ function readAllCredits(cell: Cells, reading: CreditReading, addNote: Note): New
       addNote(column, 'skipped', tooLong);
       continue;
     }
+    const together = people.flatMap(({ runTogether = [] }) => runTogether);
+    noteReading(column, together, 'several names', addNote);
     for (const { name, as, assists } of people) {
       const { role, order } = crewColumns[column];
       const credit = { person: name, as, kind: 'crew', role: assists ? assistantRole(role) : role, order } as const;
@@ -200,24 +202,36 @@ function readAllCredits(cell: Cells, reading: CreditReading, addNote: Note): New
 const findTooLong = (texts: readonly string[]) =>
   texts.some((text) => text.length > MAX_LINE_LENGTH) ? `longer than ${MAX_LINE_LENGTH} letters` : undefined;
 
-/** The maximum number of unreadable parts of a cell that are named. */
-const mostUnreadShown = 3;
+/** The maximum number of parts of a cell that a note names. */
+const mostPartsShown = 3;
+/** Quotes the beginning of a part of a cell. */
+const quotePart = (text: string) => `“${text.slice(0, 80)}”`;
 
-function readCreditCell(cell: Cells, kind: 'cast' | 'crew', reading: CreditReading, addNote: Note): NewCredit[] {
-  const written = cell(kind);
-  const { credits, unread } = parseCredits(written, kind, reading);
+function noteReading(column: ArchiveColumn, texts: readonly string[], reading: string, addNote: Note): void {
+  if (texts.length > 0) addNote(column, 'read', `${listParts([...new Set(texts)])}: read as ${reading}`);
+}
+
+const listParts = (parts: readonly string[]) =>
+  parts.slice(0, mostPartsShown).map(quotePart).join(', ') +
+  (parts.length > mostPartsShown ? ` and ${parts.length - mostPartsShown} more` : '');
+
+function readCreditCell(
+  cell: Cells,
+  kind: 'cast' | 'crew',
+  reading: CreditReading,
+  addNote: Note,
+): { credits: NewCredit[]; isExported: boolean } {
+  const { credits, unread, runTogether, likelyRoles, isExported } = parseCredits(cell(kind), kind, reading);
   if (credits.length > mostCredits) {
     addNote(kind, 'skipped', `more than ${mostCredits.toLocaleString('en-GB')} credits`);
-    return [];
+    return { credits: [], isExported };
   }
+  noteReading(kind, runTogether, 'several names', addNote);
+  noteReading(kind, likelyRoles, 'a name and a role', addNote);
   const isTooLong = ({ person, as, role }: NewCredit) => findTooLong([person, as, role]) !== undefined;
   const isRead = credits.filter((credit) => !isTooLong(credit));
   if (isRead.length < credits.length)
     addNote(kind, 'skipped', `a role or a name is longer than ${MAX_LINE_LENGTH} letters`);
-  if (unread.length > 0) {
-    const named = unread.slice(0, mostUnreadShown).map((part) => `“${part.slice(0, 80)}”`);
-    const more = unread.length > mostUnreadShown ? ` and ${unread.length - mostUnreadShown} more` : '';
-    addNote(kind, 'skipped', `we couldn’t find a name in ${named.join(', ')}${more}`);
-  }
-  return isRead;
+  if (unread.length > 0) addNote(kind, 'skipped', `we couldn’t find a name in ${listParts(unread)}`);
+  return { credits: isRead, isExported };
 }
