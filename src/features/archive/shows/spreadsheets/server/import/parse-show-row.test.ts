@@ -78,6 +78,21 @@ test('a row with only a first performance has the same last performance', () => 
   expect(show({ 'first performance': '1987' })).toMatchObject({ date: '1987-01-01', date_precision: 'year' });
 });
 
+test('crew with a column of their own come before the rest, whose order is kept', () => {
+  const crew = 'Props: Ann Hale\nSound: Bea Orme';
+  const order = (cells: Partial<Record<ArchiveColumn, string>>) =>
+    show(cells)
+      .credits.toSorted((one, other) => one.order - other.order)
+      .map(({ role }) => role);
+  expect(order({ crew, director: 'Cy Vane', choreographer: 'Di Fox' })).toEqual([
+    'Director',
+    'Choreographer',
+    'Props',
+    'Sound',
+  ]);
+  expect(order({ crew: '0 | Props | Ann Hale', director: 'Cy Vane' })).toEqual(['Props', 'Director']);
+});
+
 test('names that were written together are imported apart with a note', () => {
   const notes: unknown[] = [];
   const cells = { director: 'Ada Quill.Ben Orme', crew: 'Cy Vane, Di Fox.Eva Gray' };

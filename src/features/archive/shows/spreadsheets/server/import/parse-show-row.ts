@@ -175,7 +175,14 @@ function readAllCredits(cell: Cells, reading: CreditReading, addNote: Note): New
   const columns = Object.keys(crewColumns) as (keyof typeof crewColumns)[];
   const cast = readCreditCell(cell, 'cast', reading, addNote);
   const otherCrew = readCreditCell(cell, 'crew', reading, addNote);
-  const credits = [...cast.credits, ...otherCrew.credits];
+  // The director and others with a column of their own come before the rest of the crew, unless our own export has
+  // recorded the order
+  const hasOwnColumns = !otherCrew.isExported && columns.some((column) => cell(column).trim() !== '');
+  const crewStart = hasOwnColumns ? Math.max(...columns.map((column) => crewColumns[column].order)) : 0;
+  const credits = [
+    ...cast.credits,
+    ...otherCrew.credits.map((credit) => ({ ...credit, order: credit.order + crewStart })),
+  ];
   const crew = new Set(credits.filter(({ kind }) => kind === 'crew').map(({ role, person }) => `${role}\n${person}`));
   for (const column of columns) {
     const written = cell(column);
