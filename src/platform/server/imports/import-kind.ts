@@ -63,7 +63,11 @@ export async function readImport<Column extends string, Row, Context, Summary>(
   const questions = answerQuestions(kind.findQuestions?.({ has, list }, context) ?? [], answers);
   const sheet = { has, list, answers: new Map(questions.map(({ key, answer }) => [key, answer])) };
   const parseRow = kind.createRowParser(context, sheet);
-  const nameOf = (column: Column) => headings.names[headings.places.get(column) ?? -1] || column;
+  const nameOf = (column: Column) => {
+    const more = [...headings.morePlaces].flatMap(([place, one]) => (one === column ? [place] : []));
+    const names = [headings.places.get(column) ?? -1, ...more].map((place) => headings.names[place] || column);
+    return names.join(', ');
+  };
   const content: ImportContent<Row, Summary> = {
     ...{ columns, unused: [], rows: [], refused, notes: [], questions, summary: undefined },
   };

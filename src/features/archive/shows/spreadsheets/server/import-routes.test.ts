@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { archiveColumns } from './import/headers.ts';
 
 const headings = 'title,first performance,director\n';
@@ -423,6 +423,24 @@ onEachSite('undoing an import keeps and names a filled-in show that was edited a
     undone: [],
     kept: [{ name: 'Hamlet, 1987 (what was filled in)', reason: 'it has been changed since' }],
   });
+});
+
+onSite('a second row of a show is refused, and its other people are added by importing it afterwards', async (on) => {
+  const csv = 'Title,Year,Creative,Crew\nHamlet,1987,Ada Quill,Ben Orme\nHamlet,1987,Ada Quill,Cy Vane\n';
+  const { report } = await importing(on, csv, { dryRun: false });
+  const reason =
+    'line 2 has the same show; to add the other people in this row, import the file of rejected rows afterwards';
+  expect(report).toMatchObject({ shows: 1, refusals: [{ line: 3, column: 'Title', reason }] });
+  const again = await importing(on, `${report.rejected_csv}`, { dryRun: false, answers: ['existing=fill'] });
+  expect(again.report).toMatchObject({ shows: 0, filled: 1, persons: 1, new_people: ['Cy Vane'] });
+});
+
+onSite('a note on a cell names all columns that are read as one', async (on) => {
+  const csv = 'Title,Year,Creative,Crew\nHamlet,1987,Ada Quill,Ben Orme.Cy Vane Dee\nHay Fever,1988,,Di Fox.Eva Gray\n';
+  expect((await importing(on, csv)).report.notes).toMatchObject([
+    { line: 2, column: 'Creative, Crew' },
+    { line: 3, column: 'Creative, Crew', reason: '“Di Fox.Eva Gray”: read as several names' },
+  ]);
 });
 
 onEachSite('two productions of a play in one year are two shows if season, venue or director differ', async (on) => {

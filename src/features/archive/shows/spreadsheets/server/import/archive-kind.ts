@@ -100,12 +100,11 @@ function tellApart(
   const key = show.import_key ?? '';
   const same = earlier.get(key) ?? [];
   earlier.set(key, [...same, { line, show }]);
-  if (same.length === 0) return;
-  const differences = same.map(({ show: other }) => findDifference(show, other));
   const [first] = same;
-  const [difference] = differences;
-  if (difference === undefined || differences.includes(undefined))
-    throw new RowError('title', `line ${first?.line} has the same show`);
+  if (first === undefined) return;
+  const alike = same.find(({ show: other }) => findDifference(show, other) === undefined);
+  const difference = findDifference(show, first.show);
+  if (alike || difference === undefined) throw new RowError('title', describeDouble(show, alike ?? first));
   const extended = extendKey(show, difference);
   if (earlier.has(extended)) throw new RowError('title', `line ${earlier.get(extended)?.[0]?.line} has the same show`);
   earlier.set(extended, [{ line, show }]);
@@ -113,6 +112,14 @@ function tellApart(
   addNote(
     'title',
     'read',
-    `line ${first?.line} has the same title and date, but another ${difference}: a show of its own`,
+    `line ${first.line} has the same title and date, but another ${difference}: a show of its own`,
   );
+}
+
+/** Says which earlier row has the same show, and what to do if the later row names more people. */
+function describeDouble(show: NewShow, { line, show: earlier }: { line: number; show: NewShow }): string {
+  const known = new Set(earlier.credits.map(({ person }) => buildNameKey(person)));
+  const hasMore = show.credits.some(({ person }) => !known.has(buildNameKey(person)));
+  const advice = '; to add the other people in this row, import the file of rejected rows afterwards';
+  return `line ${line} has the same show${hasMore ? advice : ''}`;
 }
