@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Database } from '#platform/server/database/index.ts';
 import { createWordDocument } from '#tests/support/formats/word.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
+import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 
 const post = { title: 'First night', type: 'Public', date: '2026-11-20', content: 'Break a leg.' };
@@ -133,4 +134,32 @@ onSite('the response to the most files at once is stored', async ({ a, as, db })
   const { status } = await upload('/members/api/manage_media/upload', form, withKey('a-hundred-recordings'));
   const { answer } = await db.read.selectFrom('first_answer').select('answer').executeTakeFirstOrThrow();
   expect([status, answer.length > 100_000]).toEqual([200, true]);
+});
+
+onEachSite('an import whose response was lost adds each row once, even if it is repeated meanwhile', async (on) => {
+  const { show, performance, upload, post: save } = await boxOffice(on);
+  const plan = { levelName: 'Full member', amount: '25', period: 'yearly', renewal_month: '09' };
+  await save('/members/api/admin/admin_settings/subs/add_new_plan', plan);
+  const lists = {
+    [`${bookings}/import_orders`]: [
+      { show_id: show, performance_id: performance },
+      'reference,name,ticket type,quantity,price\nT-1,Wanda Elsewhere,Adult,2,8.00\nT-2,Vic Elsewhere,Adult,1,0',
+    ],
+    '/members/api/manage_shows_import': [{}, 'title,date\nHamlet,2001-05-06\nMacbeth,2002-05-06'],
+    '/members/api/membership/import': [
+      {},
+      'name,email,plan,until\nNan Ford,nan@players.example,Full member,Aug 2027\nWilf Marsh,,Full member,Aug 2027',
+    ],
+  } as const;
+  const count = async () => {
+    const tables = ['ticket_order', 'show', 'paper_member', 'person'] as const;
+    return Promise.all(tables.map(async (table) => (await on.db.read.selectFrom(table).selectAll().execute()).length));
+  };
+  const before = await count();
+  for (const [path, [fields, rows]] of Object.entries(lists)) {
+    const send = () => upload(path, createForm('file', { ...fields, dry_run: '0' }, Buffer.from(rows)));
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+    expect({ path, answers: answers.map(({ status }) => status) }).toEqual({ path, answers: [200, 200, 200] });
+  }
+  expect((await count()).map((rows, at) => rows - (before[at] ?? 0))).toEqual([2, 2, 2, 0]);
 });
