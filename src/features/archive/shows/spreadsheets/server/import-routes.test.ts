@@ -72,6 +72,39 @@ onEachSite(
   },
 );
 
+onSite('a row without a company is the show with its title and first performance in the archive', async (on) => {
+  const first = 'title,date,company\nNell Gwynn,15 July 2026,Lantern Players\nHay Fever,1990,\n';
+  await importing(on, first, { dryRun: false });
+  expect((await importing(on, 'title,date\nNell Gwynn,15 July 2026\n')).report).toMatchObject({ shows: 0, here: 1 });
+  const others = 'title,date,company\nNell Gwynn,15 July 2026,Other Players\nHay Fever,1990,Lantern Players\n';
+  expect((await importing(on, others)).report).toMatchObject({
+    ...{ shows: 1, here: 1 },
+    rows: [{ title: 'Nell Gwynn', to: 'new' }, { title: 'Hay Fever' }],
+  });
+});
+
+onSite('a row without a company is added if two companies played its title on its date', async (on) => {
+  const first = 'title,date,company\nHamlet,1990,Lantern Players\nHamlet,1990,Other Players\n';
+  await importing(on, first, { dryRun: false });
+  expect((await importing(on, 'title,date\nHamlet,1990\n')).report).toMatchObject({ shows: 1, here: 0 });
+});
+
+onSite('a row with the title of a show whose dates overlap is pointed out, but imported', async (on) => {
+  await importing(on, 'title,date\nNell Gwynn,15–18 July 2026\n', { dryRun: false });
+  const file = 'title,date\nNell Gwynn,18 July 2026\nNell Gwynn,17–20 July 2026\nNell Gwynn,1 August 2026\n';
+  const overlaps = (line: number, other: string) => ({
+    ...{ line, kind: 'check' },
+    reason: `“Nell Gwynn” may be the show with this title ${other}`,
+  });
+  expect((await importing(on, file)).report).toMatchObject({
+    shows: 3,
+    notes: [
+      overlaps(2, 'in the archive, whose dates overlap (15–18 July 2026)'),
+      overlaps(3, 'in the archive, whose dates overlap (15–18 July 2026)'),
+    ],
+  });
+});
+
 onEachSite('a workbook is previewed first too, and its dates are as precise as its cells show them', async (on) => {
   const rows =
     rowsOf(['title', 'first performance', 'director']) +

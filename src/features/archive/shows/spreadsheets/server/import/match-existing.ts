@@ -73,8 +73,8 @@ export interface ExistingShowMatches {
 
 /**
  * Separates the new shows of an archive from the existing ones. A show exists if its import key is known, even if the
- * show has been corrected since, or if an existing show has the same title, first performance and company. If its
- * season, venue or director differs, `others` decides if it is the same show or gets its own key. `dates` decides about
+ * show has been corrected since, or if an existing show has the same title, first performance and company. A missing
+ * company doesn't distinguish shows. If its season, venue or director differs, `others` decides if it is the same show or gets its own key. `dates` decides about
  * shows of which the site only has the year or the month: "Hamlet, 1987" and a row with "12–15 May 1987".
  */
 export async function matchExistingShows(
@@ -90,6 +90,7 @@ export async function matchExistingShows(
     const same = findSame(show);
     if (same) found.set(show, same);
   }
+  await addShowsWithoutCompany(found, shows, existing);
   const refined = dates === 'add' ? new Set() : await addLessExactShows(found, shows, existing);
   const directors = await listDirectors(
     db,
@@ -142,6 +143,49 @@ async function indexExistingShows(showsHere: readonly ExistingShow[]) {
     const known = [...listExtendedKeys(show), key].map((one) => byKey.get(one)).find((one) => one !== undefined);
     return known ?? byIdentity.get(key) ?? byIdentity.get(identity);
   };
+}
+
+/**
+ * Adds to `found` the shows that differ from a row only because the company of one of them isn't stated, if the row can
+ * only be that show and no other row is it. Most societies' spreadsheets have no column for the company.
+ */
+async function addShowsWithoutCompany(
+  found: Map<NewShow, ExistingShow>,
+  shows: readonly NewShow[],
+  existing: readonly ExistingShow[],
+): Promise<void> {
+  const taken = new Set([...found.values()].map(({ id }) => id));
+  const rows = await groupBy(shows, (show) => {
+    const key = computeImportKey(show);
+    // A row with another key says more exactly which show it is
+    return found.has(show) || (show.import_key ?? key) !== key ? undefined : getKeyWithoutCompany(show);
+  });
+  if (rows.size === 0) return;
+  const here = await groupBy(existing, (show) => (taken.has(show.id) ? undefined : getKeyWithoutCompany(show)));
+  for (const [key, [show, anotherRow]] of rows) {
+    const [same, another] = here.get(key) ?? [];
+    if (!show || !same || anotherRow || another) continue;
+    if (show.company === '' || same.company === '') found.set(show, same);
+  }
+}
+
+const getKeyWithoutCompany = (show: NewShow | ExistingShow) => computeImportKey({ ...show, company: '' });
+
+/** Groups shows by a key, without those for which it is undefined. Yields to other work while it groups thousands. */
+async function groupBy<Show>(
+  shows: readonly Show[],
+  toKey: (show: Show) => string | undefined,
+): Promise<Map<string, Show[]>> {
+  const groups = new Map<string, Show[]>();
+  for (const show of shows) {
+    await yieldToEventLoop();
+    const key = toKey(show);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.push(show);
+    else groups.set(key, [show]);
+  }
+  return groups;
 }
 
 /**

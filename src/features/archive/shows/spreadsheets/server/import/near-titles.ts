@@ -8,7 +8,7 @@ import { formatRun, getFirstDate } from '../../../run.ts';
 
 type Dated = Pick<NewShow, 'title' | 'first_date' | 'first_date_precision' | 'date' | 'date_precision'>;
 
-/** The maximum number of shows of one date that a title is compared with. More have the same date only by mistake. */
+/** The maximum number of shows of one date or title that a row is compared with. More have it only by mistake. */
 const mostCompared = 200;
 
 /** Returns true if two folded titles differ, but only by typing mistakes: each word is the same or mistyped. */
@@ -21,20 +21,34 @@ export function isMistypedTitle(a: string, b: string): boolean {
   return (words.length === others.length && words.every(isSame)) || a.replaceAll(' ', '') === b.replaceAll(' ', '');
 }
 
+/** Returns true if both runs are known to the day and have a day in common. */
+const overlaps = (one: Dated, other: Dated): boolean =>
+  [one, other].every((run) => run.first_date_precision === 'day' && run.date_precision === 'day') &&
+  one.first_date <= other.date &&
+  other.first_date <= one.date;
+
 /**
- * Notes new shows with the first performance of a show in the archive, or of an earlier row, whose title differs only by
- * typing mistakes. They are imported: a person decides.
+ * Notes new shows that may be a show in the archive or an earlier row: one with the same first performance, and a title
+ * that differs only by typing mistakes, or one with the same title, and dates that overlap. They are imported: a person
+ * decides.
  */
 export async function noteNearTitles(
   rows: readonly { line: number; row: NewShow }[],
   { fresh, existing, column }: { fresh: ReadonlySet<NewShow>; existing: readonly Dated[]; column: string },
 ): Promise<CellNote[]> {
-  const byDate = new Map<string, { title: string; show: Dated; place: string }[]>();
+  type Candidate = { title: string; show: Dated; place: string };
+  const byDate = new Map<string, Candidate[]>();
+  const byTitle = new Map<string, Candidate[]>();
   const add = (show: Dated, place: string) => {
-    const date = formatPartialDate(getFirstDate(show));
-    const same = byDate.get(date) ?? [];
-    if (same.length < mostCompared) same.push({ title: fold(show.title), show, place });
-    byDate.set(date, same);
+    const candidate = { title: fold(show.title), show, place };
+    for (const [group, key] of [
+      [byDate, formatPartialDate(getFirstDate(show))],
+      [byTitle, candidate.title],
+    ] as const) {
+      const same = group.get(key) ?? [];
+      if (same.length < mostCompared) same.push(candidate);
+      group.set(key, same);
+    }
   };
   for (const show of existing) {
     await yieldToEventLoop();
@@ -47,10 +61,12 @@ export async function noteNearTitles(
     const title = fold(row.title);
     const sameDate = byDate.get(formatPartialDate(getFirstDate(row)));
     const near = sameDate?.find((other) => isMistypedTitle(title, other.title));
-    if (near) {
-      const reason = `“${row.title}” may be “${near.show.title}” ${near.place}, which has the same date (${formatRun(near.show)})`;
-      notes.push({ line, column, kind: 'check', reason });
-    }
+    const sameTitle = byTitle.get(title)?.find((other) => overlaps(row, other.show));
+    const reason = near
+      ? `“${row.title}” may be “${near.show.title}” ${near.place}, which has the same date (${formatRun(near.show)})`
+      : sameTitle &&
+        `“${row.title}” may be the show with this title ${sameTitle.place}, whose dates overlap (${formatRun(sameTitle.show)})`;
+    if (reason) notes.push({ line, column, kind: 'check', reason });
     add(row, `on line ${line}`);
   }
   return notes;
