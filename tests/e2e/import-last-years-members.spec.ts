@@ -33,6 +33,11 @@ test('a secretary imports last year’s members and emails those who haven’t p
     await page.getByLabel('Or paste its rows').fill(list.replaceAll(',', '\t'));
     await page.getByRole('button', { name: 'Show what would happen' }).click();
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet');
+    const couple = `${list}\nNed Ford,nan.ford@example.org,Full member,3/9/2024,Cheque`;
+    await page.getByLabel('Or paste its rows').fill(couple.replaceAll(',', '\t'));
+    await page.getByRole('button', { name: 'Show what would happen' }).click();
+    await page.getByRole('button', { name: 'Import 3 rows' }).click();
+    await expect(page.getByLabel(/^Lines 2 and 5: Nan Ford and Ned Ford/)).toBeFocused();
     await page
       .getByLabel('Membership list')
       .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });

@@ -94,13 +94,20 @@ export function ImportForm<Report extends FileColumns>({
     void ask(call, () => send(bodyOf(form.current, file, '1')), { renews: 'nothing', onAnswer });
   }
 
-  const importRows = (chosen: File) =>
-    make(call, () => send(bodyOf(form.current, chosen, '0')), {
+  function importRows(chosen: File) {
+    // A preview may leave a question open, an import may not
+    const unanswered = form.current?.querySelector<HTMLSelectElement>('select:invalid');
+    if (unanswered) {
+      unanswered.reportValidity();
+      return;
+    }
+    void make(call, () => send(bodyOf(form.current, chosen, '0')), {
       onAnswer: (answer) => {
         report(chosen, answer);
         setImported(answer.code === 200);
       },
     });
+  }
 
   /** Takes another spreadsheet. The report on the previous one no longer applies. */
   function take(chosen: File | null): void {
@@ -186,6 +193,7 @@ export function ImportForm<Report extends FileColumns>({
       <div className="row">
         <Button
           type="submit"
+          formNoValidate
           look={offered ? 'line' : 'ink'}
           pending={reading !== ''}
           disabled={!file && (isAwake || !posted)}
@@ -200,7 +208,7 @@ export function ImportForm<Report extends FileColumns>({
           </noscript>
         )}
         {file && offered && (
-          <Button pending={importing !== ''} onClick={() => void importRows(file)}>
+          <Button pending={importing !== ''} onClick={() => importRows(file)}>
             <ButtonLabel label={offered} busyLabel="Importing…" busy={importing !== ''} />
           </Button>
         )}

@@ -445,7 +445,7 @@ onEachSite('the import asks about dates far ahead, and imports or rejects those 
     report: { far_ahead: { rows: [{ line: 3, name: 'Tim Lee', paid_until: '2062-08-31' }], chosen: '' } },
   });
   expect((await upload(`${api}/import`, list('0'))).body).toMatchObject({
-    msg: 'Nothing has been imported yet. First choose below what to do with dates that are far ahead.',
+    msg: 'Nothing has been imported yet. First choose what to do with dates that are far ahead, under “Are these dates right?”.',
     report: { dry_run: true },
   });
   expect(await paper()).toEqual([]);

@@ -14,7 +14,7 @@ export const DuplicateQuestions = ({ of }: { of: readonly Duplicate[] }) => (
         <li key={`${one.key} ${one.chosen}`}>
           <Field label={formatRows(one)}>
             {(control) => (
-              <Select {...control} name="people" defaultValue={one.chosen && `${one.chosen} ${one.key}`}>
+              <Select {...control} required name="people" defaultValue={one.chosen && `${one.chosen} ${one.key}`}>
                 <option value="">Choose…</option>
                 <option value={`one ${one.key}`}>One person</option>
                 <option value={`several ${one.key}`}>{formatSeveral(one)}</option>

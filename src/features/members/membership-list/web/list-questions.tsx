@@ -55,7 +55,7 @@ export const DatesFarAhead = ({ of: { rows, chosen } }: { of: MemberListReport['
     </ul>
     <Field label="Dates far ahead">
       {(control) => (
-        <Select {...control} key={chosen} name="far_ahead" defaultValue={chosen}>
+        <Select {...control} required key={chosen} name="far_ahead" defaultValue={chosen}>
           <option value="">Choose…</option>
           <option value="import">The dates are right</option>
           <option value="skip">Leave these rows out</option>

@@ -141,8 +141,8 @@ const importMembers =
     };
     if (waits) {
       const question = hasUndecided.people
-        ? 'First say below which rows are one person.'
-        : 'First choose below what to do with dates that are far ahead.';
+        ? 'First choose which rows are one person, under “One person or several?”.'
+        : 'First choose what to do with dates that are far ahead, under “Are these dates right?”.';
       return ok(`Nothing has been imported yet. ${question}`, { report });
     }
     if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });
