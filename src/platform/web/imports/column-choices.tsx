@@ -17,7 +17,11 @@ export function ColumnChoices({
 }) {
   return (
     <Collapsible title="Which column is which" open={isOpen} wide>
-      <p className="meta">If a column is read as the wrong thing, change it here and preview the import again.</p>
+      <p className="meta">
+        {isOpen
+          ? 'We couldn’t tell which columns these are. Choose for each, then preview the import again.'
+          : 'If a column is read as the wrong thing, change it here and preview the import again.'}
+      </p>
       <table className="table table--stack">
         <thead>
           <tr>

@@ -19,7 +19,8 @@ export function ImportQuestions({
         <Field
           key={`${key} ${answer}`}
           label={question}
-          hint={`In your file: ${examples.map((text) => `“${text}”`).join(', ')}`}
+          // An answer can leave no examples: shows that are added no longer have a counterpart in the archive
+          {...(examples.length > 0 && { hint: `In your file: ${examples.map((text) => `“${text}”`).join(', ')}` })}
         >
           {(control) => (
             <Select {...control} name="answers" defaultValue={`${key}=${answer}`} onChange={onChange}>

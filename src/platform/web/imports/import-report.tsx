@@ -47,7 +47,7 @@ export function ImportReport({
     <div className="stack">
       {refused.length > 0 && (
         <Alert tone="bad" title={refusedTitle}>
-          <ul className={styles.refused}>
+          <ul className={styles.bulleted}>
             {refused.slice(0, mostRejectedShown).map(({ line, column, reason }) => (
               <li key={`${line} ${column} ${reason}`}>
                 Line {line}, {column}: {reason}
@@ -102,7 +102,7 @@ function CellNotes({ notes, rejectedCsv }: { notes: readonly CellNote[]; rejecte
 }
 
 const NoteList = ({ notes }: { notes: readonly CellNote[] }) => (
-  <ul className={styles.refused}>
+  <ul className={styles.bulleted}>
     {notes.slice(0, mostRejectedShown).map(({ line, column, reason }) => (
       <li key={`${line} ${column} ${reason}`}>
         Line {line}, {column}: {reason}

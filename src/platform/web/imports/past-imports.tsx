@@ -10,6 +10,7 @@ import { useCall } from '../calls/use-call.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Collapsible } from '../ui/content/collapsible.tsx';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
+import styles from './import-report.module.css';
 
 type UndoCall = ReturnType<typeof declareImportUndo<`${string}/:id/undo`>>;
 type UndoPreview = Extract<ResponseOf<UndoCall>, { code: 200 }>;
@@ -129,7 +130,7 @@ function UndoSummary({ preview: { undone, kept } }: { preview: UndoPreview }) {
       {kept.length > 0 && (
         <>
           <p>These stay:</p>
-          <ul className="bulleted">
+          <ul className={styles.bulleted}>
             {kept.slice(0, mostNamed).map(({ name, reason }) => (
               <li key={`${name} ${reason}`}>
                 {name}: {reason}
@@ -142,7 +143,7 @@ function UndoSummary({ preview: { undone, kept } }: { preview: UndoPreview }) {
       <p>
         {undone.length === 0
           ? 'Nothing else is left to undo.'
-          : `Removed or set back: ${undone.slice(0, mostNamed).join('; ')}${others(undone.length)}.`}
+          : `These will be removed or set back: ${undone.slice(0, mostNamed).join('; ')}${others(undone.length)}.`}
       </p>
     </>
   );

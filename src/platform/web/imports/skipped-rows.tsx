@@ -1,3 +1,4 @@
+import { Collapsible } from '../ui/content/collapsible.tsx';
 import styles from './import-report.module.css';
 
 /** The number of rows that are listed one by one. */
@@ -14,11 +15,8 @@ export const SkippedRows = ({
   isOpen?: boolean;
 }) =>
   rows.length === 0 ? null : (
-    <details open={isOpen}>
-      <summary>
-        {title}: {rows.length.toLocaleString('en-GB')}
-      </summary>
-      <ul className={styles.refused}>
+    <Collapsible title={`${title}: ${rows.length.toLocaleString('en-GB')}`} open={isOpen} wide>
+      <ul className={styles.bulleted}>
         {rows.slice(0, mostShown).map(({ line, text }) => (
           <li key={line}>
             Line {line}: {text}
@@ -26,5 +24,5 @@ export const SkippedRows = ({
         ))}
         {rows.length > mostShown && <li>and {(rows.length - mostShown).toLocaleString('en-GB')} more</li>}
       </ul>
-    </details>
+    </Collapsible>
   );

@@ -51,7 +51,7 @@ function Preview({ report, onChoice }: { report: ImportPreview; onChoice: () => 
     ...(report.filled > 0 ? [['Already in the archive (filled in)', report.filled] satisfies [string, number]] : []),
     ['New people', persons],
     ['Credits', credits],
-    ['Rows that can’t be read', refused],
+    ['Rows left out', refused],
   ];
   return (
     <ImportReport

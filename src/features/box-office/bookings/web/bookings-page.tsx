@@ -142,7 +142,7 @@ function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } 
           <Collapsible title="Sell tickets">
             <SellTicketsForm performances={on} seats={BoxOfficeSeatChoice} />
           </Collapsible>
-          <Collapsible title="Import orders sold elsewhere">
+          <Collapsible title="Import orders sold elsewhere" wide>
             <ImportOrders show={show.id} performances={on} />
           </Collapsible>
         </div>
