@@ -166,6 +166,19 @@ test('Amy writes a post, pastes from Word, places a picture and publishes it @ph
     await expect(markdown).toHaveValue(/!\[Three people with a sofa\]\(\/media\//);
   });
 
+  await test.step('an editor that was dragged to another height keeps it', async () => {
+    await text.evaluate((element) => {
+      element.style.height = '500px';
+    });
+    await text.press('ControlOrMeta+End');
+    await page.keyboard.type('!');
+    await press('Undo');
+    await expect(text).toHaveCSS('height', '500px');
+    await text.evaluate((element) => {
+      element.style.height = '';
+    });
+  });
+
   await test.step('an imported Word document follows the text, and the response covers no label', async () => {
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a Word document' }).click();

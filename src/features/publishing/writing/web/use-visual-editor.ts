@@ -46,10 +46,18 @@ export function useVisualEditor({
   const [isUnsupported, setUnsupported] = useState(false);
   /** The Markdown in the visual editor. */
   const shown = useRef('');
+  /** The height with which the editor opened. */
+  const firstHeight = useRef('');
   const callbacks = useRef({ onLink, onPictures, onLostPictures });
   useLayoutEffect(() => {
     callbacks.current = { onLink, onPictures, onLostPictures };
   });
+
+  /** Lets the editor grow with its text, unless somebody has dragged it to a height of their own. */
+  function releaseHeight() {
+    const style = mount.current?.style;
+    if (style && style.height === firstHeight.current) style.height = '';
+  }
 
   function showMarkdown() {
     setEditor(undefined);
@@ -61,12 +69,13 @@ export function useVisualEditor({
     const { current: element } = mount;
     if (!part || !source || !element) return;
     shown.current = source.value;
-    // The editor gets the height of the text area, so that nothing below moves until the text is edited
-    element.style.height = `${source.offsetHeight}px`;
+    // The editor gets the height of the text area, so that nothing below moves until the text changes
+    firstHeight.current = `${source.offsetHeight}px`;
+    element.style.height = firstHeight.current;
     const opened = part.openVisualEditor(element, {
       source: source.value,
       onChange: (markdown) => {
-        element.style.height = '';
+        releaseHeight();
         shown.current = markdown;
         setFieldValue(source, markdown);
       },
@@ -96,6 +105,7 @@ export function useVisualEditor({
     const source = area.current?.value ?? '';
     if (!editor || source === shown.current) return;
     shown.current = source;
+    releaseHeight();
     if (!editor.replaceText(source)) showMarkdown();
   }, [editor, value]);
 
