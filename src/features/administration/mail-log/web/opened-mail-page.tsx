@@ -115,6 +115,7 @@ function MailActions({ page: { mail, why_not_again } }: { page: OpenedMail }) {
           question={`Send this email to ${mail.to} again?`}
           cancelLabel="Don’t send"
           confirmLabel="Send again"
+          isHarmless
           onConfirm={() => act('again')}
           onClose={() => setIsConfirming(false)}
         >

@@ -48,6 +48,7 @@ export function RecordRestoreTrial() {
           question="Was a backup restored in another place, and did you look at the site there?"
           cancelLabel="Not yet"
           confirmLabel="Yes, record it"
+          isHarmless
           onConfirm={() => void send(recordRestoreTrial)}
           onClose={() => setIsAsking(false)}
         >

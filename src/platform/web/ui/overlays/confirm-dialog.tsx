@@ -12,6 +12,7 @@ export function ConfirmDialog({
   children,
   cancelLabel,
   confirmLabel,
+  isHarmless = false,
   onConfirm,
   onClose,
 }: {
@@ -20,6 +21,8 @@ export function ConfirmDialog({
   /** The labels of the safe answer and of the other one. */
   cancelLabel: string;
   confirmLabel: string;
+  /** True if the other answer destroys nothing, such as recording a date. */
+  isHarmless?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }) {
@@ -41,7 +44,7 @@ export function ConfirmDialog({
           {cancelLabel}
         </Button>
         <Button
-          look="danger"
+          look={isHarmless ? 'ink' : 'danger'}
           onClick={() => {
             onClose();
             onConfirm();
