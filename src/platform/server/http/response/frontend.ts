@@ -2,11 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import send from '@fastify/send';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { type PageAssets, readAssets } from './assets.ts';
+import { chooseEncoding } from './compression.ts';
 
 /** Renders a page: `src/render.tsx`. */
 export type Render = (view: {
@@ -38,22 +39,37 @@ export async function loadBuiltFrontend(distDir: string): Promise<Frontend> {
   return {
     render,
     ...(await readAssets(browserDir)),
-    // The files' names contain a hash of their content, so they never change. Names are looked up in a set; otherwise
-    // the plugin would read the whole folder to find a file.
     serveFiles: async (fastify) => {
-      await fastify.register(fastifyStatic, {
-        root,
-        serve: false,
-        preCompressed: true,
-        immutable: true,
-        maxAge: '365d',
-      });
       fastify.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
-        names.has(request.params.name) ? reply.sendFile(request.params.name) : reply.callNotFound(),
+        names.has(request.params.name)
+          ? sendAsset({ name: request.params.name, root, names }, request, reply)
+          : reply.callNotFound(),
       );
     },
     close: async () => {},
   };
+}
+
+const extensions = { br: '.br', gzip: '.gz', identity: '' } as const;
+
+/** Sends a built file, compressed if there is such a copy (`bin/compress.mjs`) and the browser accepts it. */
+async function sendAsset(
+  { name, root, names }: { name: string; root: string; names: ReadonlySet<string> },
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  // The copies are there for every size that is worth compressing
+  const wanted = chooseEncoding(raw.headers['accept-encoding'], Number.POSITIVE_INFINITY);
+  const encoding = names.has(`${name}${extensions[wanted]}`) ? wanted : 'identity';
+  // Names contain a hash of the content, so the files never change
+  const options = { root, immutable: true, maxAge: '365d', contentType: encoding === 'identity' };
+  const { type, statusCode, headers, stream } = await send(raw, encodeURI(`${name}${extensions[encoding]}`), options);
+  if (statusCode === 404) return reply.callNotFound();
+  reply.code(statusCode).headers(headers).header('vary', 'accept-encoding');
+  if (type === 'file' && encoding !== 'identity') {
+    reply.header('content-encoding', encoding).header('content-type', `${send.mime.getType(name)}; charset=utf-8`);
+  }
+  return reply.send(stream);
 }
 
 /** Serves the site from source, through Vite. Changes on disk appear in the browser. */
