@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { connectToPublicHost, type OutgoingNetwork } from '../outgoing/public-connection.ts';
 import { flushFolder } from '../storage/flush-folder.ts';
 import type { Attachment } from './attachments.ts';
@@ -48,6 +48,15 @@ export interface MailTransport {
  */
 export const canDeliverMail = (transport: MailTransport | undefined): boolean => transport?.to === 'server';
 
+/** Loads nodemailer with the first email, because a start shouldn't wait for its 35 ms, nor hold its 6 MB. */
+function createWhenNeeded<T>(create: (nodemailer: typeof import('nodemailer')) => T): () => Promise<T> {
+  let transport: Promise<T> | undefined;
+  return () => {
+    transport ??= import('nodemailer').then(create);
+    return transport;
+  };
+}
+
 /**
  * Converts an email for nodemailer. Addresses are passed as parts, so that no text in them can name a second address.
  */
@@ -79,17 +88,19 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  const transport = createTransport({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
-    // A password is only ever sent encrypted.
-    requireTLS: username !== '' && !secure && !local,
-    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  });
+  const getTransport = createWhenNeeded(({ createTransport }) =>
+    createTransport({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port) || (secure ? 465 : 587),
+      secure,
+      // A password is only ever sent encrypted.
+      requireTLS: username !== '' && !secure && !local,
+      ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    }),
+  );
   return {
     to: 'server',
     server: {
@@ -98,7 +109,8 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
       user: decodeURIComponent(username),
       sender: from,
     },
-    send: async (mail, attachments) => (await transport.sendMail(composed(mail, from, attachments))).response,
+    send: async (mail, attachments) =>
+      (await (await getTransport()).sendMail(composed(mail, from, attachments))).response,
   };
 }
 
@@ -116,27 +128,30 @@ export function createEnteredServerTransport(
   { host, port, encryption, user, password, sender }: EnteredMailServer,
   network: OutgoingNetwork,
 ): MailTransport {
-  const transport = createTransport({
-    host,
-    port,
-    secure: encryption === 'tls',
-    requireTLS: encryption === 'starttls' || user !== '',
-    ...(user ? { auth: { user, pass: password } } : {}),
-    ...(network.ca ? { tls: { ca: network.ca } } : {}),
-    greetingTimeout: longestConnecting,
-    socketTimeout: 30_000,
-    getSocket: (_options: unknown, done: (error: Error | null, socket?: { connection: Socket }) => void) => {
-      connectToPublicHost({ host, port, timeoutMs: longestConnecting }, network).then(
-        (connection) => done(null, { connection }),
-        (error) => done(error),
-      );
-    },
-  });
+  const getTransport = createWhenNeeded(({ createTransport }) =>
+    createTransport({
+      host,
+      port,
+      secure: encryption === 'tls',
+      requireTLS: encryption === 'starttls' || user !== '',
+      ...(user ? { auth: { user, pass: password } } : {}),
+      ...(network.ca ? { tls: { ca: network.ca } } : {}),
+      greetingTimeout: longestConnecting,
+      socketTimeout: 30_000,
+      getSocket: (_options: unknown, done: (error: Error | null, socket?: { connection: Socket }) => void) => {
+        connectToPublicHost({ host, port, timeoutMs: longestConnecting }, network).then(
+          (connection) => done(null, { connection }),
+          (error) => done(error),
+        );
+      },
+    }),
+  );
   return {
     to: 'server',
     isSetByAdmin: true,
-    send: async (mail, attachments) => (await transport.sendMail(composed(mail, sender, attachments))).response,
-    verify: async () => void (await transport.verify()),
+    send: async (mail, attachments) =>
+      (await (await getTransport()).sendMail(composed(mail, sender, attachments))).response,
+    verify: async () => void (await (await getTransport()).verify()),
   };
 }
 
@@ -165,11 +180,13 @@ const idIn = /^\d{4}-\d\d-\d\dT[\d-]+Z ([A-Za-z0-9_-]+)(?: until \S+)?\.eml(?:\.
  * server, whose admins pass the emails on. An email with an access link is deleted when the link expires.
  */
 export function createFileTransport(folder: string, from: string): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true });
+  const getTransport = createWhenNeeded(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true }),
+  );
   return {
     to: 'folder',
     send: async (mail, attachments) => {
-      const { message } = await transport.sendMail(composed(mail, from, attachments));
+      const { message } = await (await getTransport()).sendMail(composed(mail, from, attachments));
       await mkdir(folder, { recursive: true });
       const file = join(folder, formatMailFileName(mail));
       try {

@@ -3,7 +3,8 @@ import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { made } from '#platform/shared/markdown/parser.ts';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
-import { fillPicturePlaceholders, htmlToMarkdown } from './html-to-markdown.ts';
+import { htmlToMarkdown } from './html-to-markdown.ts';
+import { fillPicturePlaceholders } from './picture-placeholders.ts';
 
 const show = (html: string) => made(htmlToMarkdown(html), 'whole').replaceAll('\n', '');
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join('')}</tr>`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWorkerPool, WorkerTaskError } from '#platform/server/background/worker-pool.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { fillPicturePlaceholders } from './html-to-markdown.ts';
+import { fillPicturePlaceholders } from './picture-placeholders.ts';
 import type { LeftOut, WordResult, WordTask } from './word-worker.ts';
 
 /**
