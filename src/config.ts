@@ -307,3 +307,6 @@ export const buildFilesLocation = ({ dataDir, s3, maxFilesBytes: most }: Config)
   s3,
   most,
 });
+
+/** Returns the folder for fonts of posters in scripts that the program has no letters of. */
+export const findFontFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'fonts');

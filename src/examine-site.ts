@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDatabaseLocation } from './command-line.ts';
-import { assertHttps, buildLocalUrl, type Config, ConfigError, parseConfig } from './config.ts';
+import { assertHttps, buildLocalUrl, type Config, ConfigError, findFontFolder, parseConfig } from './config.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { type Finding, fault, ok } from './doctor/finding.ts';
 import { checkBackups, checkDataFolder, checkKeptData } from './doctor/folders.ts';
+import { checkFonts } from './doctor/fonts.ts';
 import { checkClock, checkDisk, checkNode, countFreeBytes, findClockSynchronised } from './doctor/machine.ts';
 import { checkMail, findEnteredServer, parseSmtpUrl } from './doctor/mail.ts';
 import { checkOffsite } from './doctor/offsite.ts';
@@ -57,4 +58,5 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   yield await checkBackups(config.backupDir, { now, since });
   yield* checkOffsite(config.offsite, { now, since });
   yield await checkKeptData(findKeptFolder(config), now);
+  yield* checkFonts(findFontFolder(config));
 }

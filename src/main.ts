@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { formatUnusableFonts, loadFontFolder } from '#features/archive/shows/posters/server/index.ts';
 import { createFirstAdminLinkPath } from '#features/identity/sign-in/server/index.ts';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { loadOrCreateInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
@@ -26,6 +27,7 @@ import {
   type Config,
   ConfigError,
   explainFolderError,
+  findFontFolder,
   parseConfig,
   squareSettings,
 } from './config.ts';
@@ -76,6 +78,8 @@ async function start(): Promise<void> {
     .catch((error) =>
       console.warn('The file store isn’t responding: check STORAGE_URL, its keys and the store.', error),
     );
+  const unusableFonts = await loadFontFolder(findFontFolder(config));
+  if (unusableFonts.length > 0) console.warn(formatUnusableFonts(findFontFolder(config), unusableFonts));
   const noBackups = config.backupDir ? await checkBackupFolder(config.backupDir) : undefined;
   if (noBackups) console.warn(noBackups);
   if (config.publicDemo) await openPublicDemo(db, config);

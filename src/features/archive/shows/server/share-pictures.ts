@@ -6,11 +6,11 @@ import {
   computeShowShareImageVersion,
   computeSocietyShareImageVersion,
   createRenderQueue,
+  drawPoster,
+  drawShowShareImage,
+  drawSocietyShareImage,
   POSTER_AREA,
   type PosterSubject,
-  renderPoster,
-  renderShowShareImage,
-  renderSocietyShareImage,
 } from '../posters/server/index.ts';
 import { toPosterSubject } from './posters.ts';
 
@@ -23,21 +23,30 @@ export const buildSocietySharePath = (society: string): string =>
   `/share/site/${computeSocietyShareImageVersion(society)}.jpg`;
 
 /** The queue holds up to ten seconds of rendering. */
-const oncePerVersion = createRenderQueue({ cacheSize: 200, mostQueued: 40 });
+const oncePerVersion = createRenderQueue<SharePicture>({ cacheSize: 200, mostQueued: 40 });
 
-async function drawShow(show: PosterSubject): Promise<Buffer> {
+interface SharePicture {
+  bytes: Buffer;
+  isFinal: boolean;
+}
+
+async function drawShow(show: PosterSubject): Promise<SharePicture> {
   const sharp = await loadSharp();
   const { left, top, width, height } = POSTER_AREA;
-  const drawn = await sharp(Buffer.from(renderPoster(show)))
+  const poster = await drawPoster(show);
+  const drawn = await sharp(Buffer.from(poster.svg))
     .resize(width, height, { fit: 'fill' })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  return jpeg(sharp(Buffer.from(renderShowShareImage(show))).composite([{ input: drawn, left, top }]));
+  const image = await drawShowShareImage(show);
+  const bytes = await jpeg(sharp(Buffer.from(image.svg)).composite([{ input: drawn, left, top }]));
+  return { bytes, isFinal: poster.isFinal && image.isFinal };
 }
 
-async function drawSociety(society: string): Promise<Buffer> {
+async function drawSociety(society: string): Promise<SharePicture> {
   const sharp = await loadSharp();
-  return jpeg(sharp(Buffer.from(renderSocietyShareImage(society))));
+  const { svg, isFinal } = await drawSocietyShareImage(society);
+  return { bytes: await jpeg(sharp(Buffer.from(svg))), isFinal };
 }
 
 const jpeg = (picture: Sharp) => picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
@@ -47,17 +56,18 @@ async function asFile(
   name: string,
   version: string,
   wantedVersion: string,
-  draw: () => Promise<Buffer>,
+  draw: () => Promise<SharePicture>,
 ): Promise<Download> {
-  const bytes = await oncePerVersion(version, draw);
+  const { bytes, isFinal } = await oncePerVersion(version, draw);
   return {
     contentType: 'image/jpeg',
     size: bytes.length,
-    version,
+    // Another version than that of the final picture, which the browser may ask about
+    version: isFinal ? version : `${version}-`,
     open: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
     filename: `${name}.jpg`,
     disposition: 'inline',
-    cachePolicy: wantedVersion === `${version}.jpg` ? 'never' : 'perhaps',
+    cachePolicy: isFinal && wantedVersion === `${version}.jpg` ? 'never' : 'perhaps',
   };
 }
 

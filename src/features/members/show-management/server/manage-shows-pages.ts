@@ -4,7 +4,7 @@ import { posterNumberField } from '#features/archive/shows/edit-contract.ts';
 import { defaultFacts } from '#features/archive/shows/fields.ts';
 import { LIST_KEYS } from '#features/archive/shows/list-query.ts';
 import { manageShowPath } from '#features/archive/shows/paths.ts';
-import { renderPoster } from '#features/archive/shows/posters/server/index.ts';
+import { drawPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
   emptyShow,
   findShowOrArchived,
@@ -78,7 +78,8 @@ const previewPoster = async ({ db, params }: PageRequest) => {
   if (!number.success) return refuseNotFound();
   const { siteName } = await readSettings(db);
   const posters = await loadPosterContextWith(db, siteName, { id: show.id, poster_number: number.data });
-  return { status: 200, contentType: 'image/svg+xml', body: renderPoster(toPosterSubject(show, posters)) };
+  const { svg } = await drawPoster(toPosterSubject(show, posters));
+  return { status: 200, contentType: 'image/svg+xml', body: svg };
 };
 
 const exportShows = async ({ db }: PageRequest) => ({

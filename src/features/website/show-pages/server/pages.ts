@@ -11,7 +11,7 @@ import { LIST_KEYS } from '#features/archive/shows/list-query.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatCreditName } from '#features/archive/shows/people/credit-name.ts';
 import { findMergeTarget, listOtherPrintedNames } from '#features/archive/shows/people/server/index.ts';
-import { renderPoster } from '#features/archive/shows/posters/server/index.ts';
+import { drawPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
   buildShowSharePath,
   findNeighbouringShows,
@@ -100,14 +100,16 @@ async function sendPoster({ db, params }: PageRequest): Promise<FreshResponse> {
   const show = (await findShow(db, params.id ?? '')) ?? refuseNotFound();
   const { siteName } = await readSettings(db);
   const subject = toPosterSubject(show, await loadPosterContext(db, siteName));
+  const { svg, isFinal } = await drawPoster(subject);
   return {
     status: 200,
     contentType: 'image/svg+xml',
-    body: renderPoster(subject),
+    body: svg,
     // The URL of an older version serves the current poster, which must not be cached
-    ...(params.file === posterFileName(subject) && {
-      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
-    }),
+    ...(isFinal &&
+      params.file === posterFileName(subject) && {
+        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+      }),
   };
 }
 

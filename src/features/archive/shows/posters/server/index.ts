@@ -1,10 +1,16 @@
 export { assignDesigns, type DesignInput, type PosterDesign } from './designs.ts';
-export { computePosterVersion, type PosterSubject, renderPoster } from './poster.ts';
+export {
+  drawPoster,
+  drawShowShareImage,
+  drawSocietyShareImage,
+  examineFontFolder,
+  formatUnusableFonts,
+  loadFontFolder,
+} from './font-folder.ts';
+export { computePosterVersion, type PosterSubject } from './poster.ts';
 export { createRenderQueue } from './render-queue.ts';
 export {
   computeShowShareImageVersion,
   computeSocietyShareImageVersion,
   POSTER_AREA,
-  renderShowShareImage,
-  renderSocietyShareImage,
 } from './share-image.ts';

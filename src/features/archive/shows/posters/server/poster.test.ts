@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
@@ -13,9 +14,13 @@ import {
   type PosterSubject,
   renderPoster,
 } from './poster.ts';
+import { createTypesetter } from './set-line.ts';
+import { openShapingFont } from './shaping-font.ts';
 import type { PlacedLine } from './stack.ts';
 import { splitTitle } from './title-layout.ts';
 import { getGlyphPath, loadFontFace, type TextBox, toCapitals, toDrawableText } from './typesetting.ts';
+
+const testFonts = new URL('../../../../../../tests/support/fonts/', import.meta.url);
 
 const show = (known: Partial<PosterSubject> = {}): PosterSubject => ({
   id: 'b1ithe-Spirit-27',
@@ -94,6 +99,30 @@ describe('any show’s data can be drawn as a poster', () => {
         });
       }),
       { numRuns: 150 },
+    );
+  });
+
+  test('a poster in a font from the folder stays within the margins and doesn’t overlap the picture', () => {
+    const font = openShapingFont(readFileSync(new URL('hebrew.ttf', testFonts)));
+    if (!font) throw new Error('The font can’t be opened');
+    const word = fc.string({ unit: fc.constantFrom(...'הקמצןמוליירab12(),.-') as fc.Arbitrary<string>, maxLength: 40 });
+    const words = fc.array(word, { maxLength: 12 }).map((list) => `ה ${list.join(' ')}`);
+    fc.assert(
+      fc.property(words, words, choices, (title, author, anyChoices) => {
+        const { lines, art } = composePoster(show({ title, author }), anyChoices, (text, face) =>
+          createTypesetter(text, face, font),
+        );
+        expect(lines.length).toBeGreaterThan(2);
+        for (const line of lines) {
+          const { left, top, right, bottom } = inkOf(line);
+          expect(left).toBeGreaterThanOrEqual(39.9);
+          expect(right).toBeLessThanOrEqual(POSTER_SIZE.width - 39.9);
+          expect(top).toBeGreaterThanOrEqual(20);
+          expect(bottom).toBeLessThanOrEqual(POSTER_SIZE.height - 15);
+          expect(overlap(inkOf(line), art)).toBe(false);
+        }
+      }),
+      { numRuns: 40 },
     );
   });
 

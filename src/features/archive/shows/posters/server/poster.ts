@@ -1,13 +1,14 @@
 import { hash as digest } from 'node:crypto';
 import { escapeXml } from '#platform/server/formats/xml.ts';
 import type { PosterDesign } from './designs.ts';
+import { findFontsForShow } from './installed-fonts.ts';
 import { getMotifsForGenre, MOTIFS, type MotifName } from './motifs/index.ts';
 import { INK_NAMES, INKS, type InkName, type Inks } from './motifs/inks.ts';
 import { createRandom, hashText, pickRandom, type Random } from './motifs/random.ts';
 import { formatSvgPathData, renderSvgPath, renderSvgRect, roundToTenth } from './motifs/svg.ts';
 import type { PlacedLine } from './stack.ts';
 import { layoutTitle, type TitleFontFace } from './title-layout.ts';
-import { getGlyphPath, loadFontFace, type TextBox, toCapitals } from './typesetting.ts';
+import { type FindTypesetter, getGlyphPath, loadFontFace, type TextBox, toCapitals } from './typesetting.ts';
 import { fitText } from './wrap.ts';
 
 /**
@@ -60,10 +61,16 @@ export interface Composition {
  * Renders a show's default poster as an SVG file of 600 × 848 units. Its letters are outlines, so that it looks the
  * same in an `<img>`, which can't use the page's fonts. The same show and choices always give the same poster. Never
  * throws.
+ *
+ * @param findTypesetter finds fonts for texts that the typefaces can't draw; without it, such texts aren't drawn
  */
-export function renderPoster(show: PosterSubject, choices: PosterOverrides = {}): string {
+export function renderPoster(
+  show: PosterSubject,
+  choices: PosterOverrides = {},
+  findTypesetter?: FindTypesetter,
+): string {
   const { width, height } = POSTER_SIZE;
-  const { motif, inks, art, lines, rules, random } = composePoster(show, choices);
+  const { motif, inks, art, lines, rules, random } = composePoster(show, choices, findTypesetter);
   const tall = art.bottom - art.top;
   const picture = MOTIFS[motif]({ width, height: tall, inks, random });
   const name = escaped(`Poster: ${show.title}`);
@@ -93,12 +100,17 @@ export function computePosterVersion(show: PosterSubject, choices: PosterOverrid
   const { id, title, author, genre, society, when } = show;
   const { motif = show.motif, inks = show.inks, face, above } = choices;
   const another = show.poster_number || undefined;
-  const inputs = JSON.stringify([DRAWING, id, title, author, genre, society, when, motif, inks, face, above, another]);
-  return digest('sha256', inputs, 'base64url').slice(0, 12);
+  const fonts = findFontsForShow(show).map((font) => font.digest);
+  const inputs = [DRAWING, id, title, author, genre, society, when, motif, inks, face, above, another, ...fonts];
+  return digest('sha256', JSON.stringify(inputs), 'base64url').slice(0, 12);
 }
 
 /** Decides everything about a poster, but not how the strokes of its picture are drawn. */
-export function composePoster(show: PosterSubject, choices: PosterOverrides = {}): Composition {
+export function composePoster(
+  show: PosterSubject,
+  choices: PosterOverrides = {},
+  findTypesetter?: FindTypesetter,
+): Composition {
   const random = createRandom(hashText((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
   // A fixed choice also uses up its random number, so that the rest of the poster stays the same.
   const own = { motif: pickRandom(getMotifsForGenre(show.genre), random), inks: pickRandom(INK_NAMES, random) };
@@ -110,9 +122,9 @@ export function composePoster(show: PosterSubject, choices: PosterOverrides = {}
   };
   const { motif, inks, face, above } = { ...seeded, ...choices };
 
-  const foot = imprint(show.society, show.when);
+  const foot = imprint(show.society, show.when, findTypesetter);
   const floor = foot.length > 0 ? FOOT_RULE : POSTER_SIZE.height - 24;
-  const { lines, height } = layoutTitle(show.title, show.author, face, MEASURE);
+  const { lines, height } = layoutTitle(show.title, show.author, { face, measure: MEASURE, findTypesetter });
   const top = above ? MARGIN + 6 : floor - 24 - height;
   const art =
     height === 0
@@ -141,9 +153,9 @@ export function composePoster(show: PosterSubject, choices: PosterOverrides = {}
  * Sets the society on the left and the dates on the right, both in one size. If they don't fit next to each other, both
  * are shortened.
  */
-function imprint(society: string, when: string): PlacedLine[] {
+function imprint(society: string, when: string, findTypesetter?: FindTypesetter): PlacedLine[] {
   const set = (text: string, size: number, measure: number) =>
-    fitText(toCapitals(text), 'imprint', measure, [{ size, lines: 1 }], 0.04)[0];
+    fitText(toCapitals(text), 'imprint', measure, [{ size, lines: 1 }], { tracking: 0.04, findTypesetter })[0];
   const apart = 24;
   const size =
     [18.5, 17, 15, 13].find((size) => {
@@ -185,7 +197,7 @@ function lettering(lines: PlacedLine[], fill: string): string {
       if (id === undefined) {
         id = `g${ids.size.toString(36)}`;
         ids.set(key, id);
-        defined += `<path id="${id}" d="${getGlyphPath(letter.character, loadFontFace(line.face))}"/>`;
+        defined += `<path id="${id}" d="${letter.outline ?? getGlyphPath(letter.character, loadFontFace(line.face))}"/>`;
       }
       used += `<use href="#${id}"${letter.x ? ` x="${letter.x}"` : ''}/>`;
     }

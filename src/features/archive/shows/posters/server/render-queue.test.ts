@@ -2,15 +2,20 @@ import { expect, test } from 'vitest';
 import { HttpError } from '#platform/server/http/errors/http-error.ts';
 import { createRenderQueue } from './render-queue.ts';
 
+interface Picture {
+  name: string;
+  isFinal: boolean;
+}
+
 /** Creates a queue whose renderings finish on demand. */
 function slowly(limits: { cacheSize: number; mostQueued: number }) {
   const finish: (() => void)[] = [];
   const drawn: string[] = [];
-  const queue = createRenderQueue(limits);
+  const queue = createRenderQueue<Picture>(limits);
   const ask = (version: string) =>
     queue(version, () => {
       drawn.push(version);
-      return new Promise<Buffer>((resolve) => finish.push(() => resolve(Buffer.from(version))));
+      return new Promise<Picture>((resolve) => finish.push(() => resolve({ name: version, isFinal: true })));
     });
   const finishAll = async () => {
     for (let turn = 0; turn < 20; turn++) {
@@ -27,7 +32,7 @@ test('pictures are rendered one at a time, and requests for the same picture sha
   await new Promise(setImmediate);
   expect(drawn).toEqual(['a']);
   await finishAll();
-  expect((await Promise.all(pictures)).map(String)).toEqual(['a', 'b', 'a']);
+  expect((await Promise.all(pictures)).map(({ name }) => name)).toEqual(['a', 'b', 'a']);
   await ask('b');
   expect(drawn).toEqual(['a', 'b']);
 });
@@ -38,14 +43,22 @@ test('a request to a full render queue gets 503, and queued requests still compl
   await expect(ask('d')).rejects.toMatchObject({ code: 503 });
   const again = ask('a');
   await finishAll();
-  expect((await Promise.all([...waiting, again])).map(String)).toEqual(['a', 'b', 'c', 'a']);
+  expect((await Promise.all([...waiting, again])).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'a']);
   const later = ask('d');
   await finishAll();
-  expect(String(await later)).toBe('d');
+  expect((await later).name).toBe('d');
 });
 
 test('a picture whose rendering failed is rendered again on the next request', async () => {
-  const queue = createRenderQueue({ cacheSize: 3, mostQueued: 1 });
+  const queue = createRenderQueue<Picture>({ cacheSize: 3, mostQueued: 1 });
   await expect(queue('a', () => Promise.reject(new HttpError(500, 'No ink.')))).rejects.toThrow('No ink.');
-  expect(String(await queue('a', async () => Buffer.from('a')))).toBe('a');
+  expect(await queue('a', async () => ({ name: 'a', isFinal: true }))).toMatchObject({ name: 'a' });
+});
+
+test('a picture that isn’t final is rendered again on the next request', async () => {
+  const queue = createRenderQueue<Picture>({ cacheSize: 3, mostQueued: 3 });
+  const ask = (name: string, isFinal: boolean) => queue('a', async () => ({ name, isFinal }));
+  expect((await ask('half', false)).name).toBe('half');
+  expect((await ask('whole', true)).name).toBe('whole');
+  expect((await ask('unneeded', true)).name).toBe('whole');
 });

@@ -3,15 +3,22 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 /**
  * Renders pictures one at a time, so that a crawler that requests all of them doesn't slow the pages down. Each version
  * is rendered once for all requests, and the `cacheSize` most recently used are cached.
+ * A picture that isn't final is rendered again on the next request.
  * @returns a function that renders a version, or refuses with 503 while `mostQueued` pictures are waiting
  */
-export function createRenderQueue({ cacheSize, mostQueued }: { cacheSize: number; mostQueued: number }) {
+export function createRenderQueue<Picture extends { isFinal: boolean }>({
+  cacheSize,
+  mostQueued,
+}: {
+  cacheSize: number;
+  mostQueued: number;
+}) {
   /** The rendered pictures, least recently requested first. */
-  const drawn = new Map<string, Promise<Buffer>>();
+  const drawn = new Map<string, Promise<Picture>>();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  return async function oncePerVersion(version: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  return async function oncePerVersion(version: string, draw: () => Promise<Picture>): Promise<Picture> {
     const known = drawn.get(version);
     if (!known && waiting >= mostQueued) {
       refuse(503, 'We’re busy making pictures at the moment. Please try again in a few minutes.');
@@ -23,7 +30,10 @@ export function createRenderQueue({ cacheSize, mostQueued }: { cacheSize: number
     last = picture;
     waiting += 1;
     picture
-      .catch(() => drawn.delete(version))
+      .then(
+        ({ isFinal }) => isFinal || drawn.delete(version),
+        () => drawn.delete(version),
+      )
       .finally(() => {
         waiting -= 1;
       });

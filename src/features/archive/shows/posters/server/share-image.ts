@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { formatByline } from '../../byline.ts';
+import { findFontsForSociety } from './installed-fonts.ts';
 import { renderSvgRect, roundToTenth } from './motifs/svg.ts';
 import { computePosterVersion, POSTER_SIZE, type PosterSubject } from './poster.ts';
 import { type FittedLine, stackLines } from './stack.ts';
-import { type FontFaceName, getGlyphPath, loadFontFace, toCapitals } from './typesetting.ts';
+import { type FindTypesetter, type FontFaceName, getGlyphPath, loadFontFace, toCapitals } from './typesetting.ts';
 import { type FontSizeOption, fitText } from './wrap.ts';
 
 /**
@@ -41,31 +42,38 @@ interface TextBlock {
  * Renders a show's share image: its title next to the space for its poster (`POSTER_AREA`), as an SVG of 1200 × 630
  * units.
  */
-export function renderShowShareImage({ title, author, society, when }: Omit<PosterSubject, 'id' | 'genre'>): string {
+export function renderShowShareImage(
+  { title, author, society, when }: Omit<PosterSubject, 'id' | 'genre'>,
+  findTypesetter?: FindTypesetter,
+): string {
   const { left, top, width, height } = POSTER_AREA;
   return drawn(
     renderSvgRect(left - FRAME, top - FRAME, width + 2 * FRAME, height + 2 * FRAME, HOUSE.ink),
-    column([
-      small(toCapitals(society), HOUSE.lamp, 0),
-      { ...headline(title), gap: 34 },
-      { text: formatByline(author), face: 'italic', ink: HOUSE.ink, gap: 30, steps: BYLINE },
-      small(toCapitals(when), HOUSE.ink2, 36),
-    ]),
+    column(
+      [
+        small(toCapitals(society), HOUSE.lamp, 0),
+        { ...headline(title), gap: 34 },
+        { text: formatByline(author), face: 'italic', ink: HOUSE.ink, gap: 30, steps: BYLINE },
+        small(toCapitals(when), HOUSE.ink2, 36),
+      ],
+      findTypesetter,
+    ),
   );
 }
 
 /** Renders the share image of any other page: the society's name next to the lantern. SVG of 1200 × 630 units. */
-export function renderSocietyShareImage(society: string): string {
+export function renderSocietyShareImage(society: string, findTypesetter?: FindTypesetter): string {
   const lantern =
     `<g transform="translate(60 91)scale(16)"><g fill="none" stroke="${HOUSE.ink}" stroke-width="1.4" stroke-linejoin="round">` +
     '<path d="M10.5 6.5a3.5 3.5 0 0 1 7 0M8 7h12l1.5 4h-15zM7.5 11l1.8 12h9.4l1.8-12M8.5 23h11v3h-11z"/></g>' +
     `<path d="M14 13.5c2.6 2.6 2.2 5.6 0 6.4-2.2-.8-2.6-3.8 0-6.4z" fill="${HOUSE.lamp}"/></g>`;
-  return drawn(lantern, column([headline(society)]));
+  return drawn(lantern, column([headline(society)], findTypesetter));
 }
 
 /** Returns the version of a show's share image: 12 letters that change with anything on the image. */
 export const computeShowShareImageVersion = (show: PosterSubject): string => version(computePosterVersion(show));
-export const computeSocietyShareImageVersion = (society: string): string => version(society);
+export const computeSocietyShareImageVersion = (society: string): string =>
+  version([society, ...findFontsForSociety(society).map((font) => font.digest)].join(' '));
 
 const version = (inputs: string) =>
   createHash('sha256').update(`share ${DRAWING} ${inputs}`).digest('base64url').slice(0, 12);
@@ -99,10 +107,10 @@ const small = (text: string, ink: string, gap: number): TextBlock => ({
 });
 
 /** Stacks text blocks, and centres them vertically. */
-function column(blocks: TextBlock[]): string {
+function column(blocks: TextBlock[], findTypesetter?: FindTypesetter): string {
   const inks: string[] = [];
   const waiting = blocks.flatMap(({ text, face, ink, gap, steps, tracking }) =>
-    fitText(text, face, COLUMN.width, steps, tracking).map(({ line, size }, at): FittedLine => {
+    fitText(text, face, COLUMN.width, steps, { tracking, findTypesetter }).map(({ line, size }, at): FittedLine => {
       inks.push(ink);
       return { line, size, gap: at === 0 ? gap : size * 0.16, ruled: false };
     }),
@@ -115,7 +123,7 @@ function column(blocks: TextBlock[]): string {
       const letters = line.letters
         .map(
           (letter) =>
-            `<path transform="translate(${letter.x})" d="${getGlyphPath(letter.character, loadFontFace(line.face))}"/>`,
+            `<path transform="translate(${letter.x})" d="${letter.outline ?? getGlyphPath(letter.character, loadFontFace(line.face))}"/>`,
         )
         .join('');
       const place = `translate(${roundToTenth(COLUMN.left + x)} ${roundToTenth(top + y)})scale(${Math.round(scale * 1e5) / 1e5})`;

@@ -23,7 +23,7 @@ const SHY = 8;
 
 /**
  * Stacks lines as close as their ink allows. A descender pushes the next line down only if that line has ink below the
- * descender.
+ * descender. All lines are aligned on the side where the largest begins.
  *
  * @returns the lines, starting at y = 0 with the top of the first line's ink, and the height down to the lowest ink or
  * baseline
@@ -33,9 +33,15 @@ export function stackLines(waiting: FittedLine[], measure: number): { lines: Pla
   let above: TextBox[] = [];
   let height = 0;
   let y = 0;
+  const largest = waiting.reduce<FittedLine | undefined>(
+    (best, other) => (best && best.size >= other.size ? best : other),
+    undefined,
+  );
+  const startsAtRight = largest?.line.isRightToLeft === true;
   for (const { line, size, gap, ruled } of waiting) {
     const scale = size / line.em;
-    const ink = line.letters.map((box) => scaled(box, scale));
+    const x = startsAtRight ? measure - line.ink.right * scale : 0;
+    const ink = line.letters.map((box) => movedRight(scaled(box, scale), x));
     const end = line.ink.right * scale + 13;
     const rule =
       ruled && end < measure - 20
@@ -44,7 +50,7 @@ export function stackLines(waiting: FittedLine[], measure: number): { lines: Pla
     const parts = rule ? [...ink, rule] : ink;
     const drop = lines.length === 0 ? -line.ink.top * scale : clearance(above, parts, gap);
     y += drop;
-    lines.push({ line, size, x: 0, y, ...(rule && { rule: shifted(rule, y) }) });
+    lines.push({ line, size, x, y, ...(rule && { rule: shifted(rule, y) }) });
     // A descender of an earlier line may still reach down this far.
     above = [...above.map((box) => shifted(box, -drop)).filter((box) => box.bottom > -size), ...parts];
     height = Math.max(height, y, ...parts.map((part) => y + part.bottom));
@@ -65,6 +71,10 @@ function clearance(above: TextBox[], below: TextBox[], gap: number): number {
 
 function scaled(box: TextBox, scale: number): TextBox {
   return { left: box.left * scale, top: box.top * scale, right: box.right * scale, bottom: box.bottom * scale };
+}
+
+function movedRight(box: TextBox, by: number): TextBox {
+  return { ...box, left: box.left + by, right: box.right + by };
 }
 
 function shifted(box: TextBox, by: number): TextBox {

@@ -1,6 +1,7 @@
 import { formatByline } from '../../byline.ts';
 import { type FittedLine, type PlacedLine, stackLines } from './stack.ts';
 import {
+  type FindTypesetter,
   type FontFaceName,
   getWidthInEm,
   loadFontFace,
@@ -34,18 +35,27 @@ interface Group {
   words: string[];
 }
 
+interface TitleOptions {
+  face: TitleFontFace;
+  measure: number;
+  findTypesetter?: FindTypesetter | undefined;
+}
+
 /** Breaks a title into lines of the same width, from y = 0 down, with the author's credit below. */
 export function layoutTitle(
   title: string,
   author: string,
-  face: TitleFontFace,
-  measure: number,
+  { face, measure, findTypesetter }: TitleOptions,
 ): { lines: PlacedLine[]; height: number } {
-  const { head, aside } = splitTitle(truncateLine(toDrawableText(title, loadFontFace('serif')), LONGEST_TITLE));
-  const setHead = headline(face === 'condensed' ? toCapitals(head) : head, face, measure);
+  const drawable = toDrawableText(title, loadFontFace('serif'));
+  const { head, aside } = splitTitle(truncateLine(drawable, LONGEST_TITLE));
+  const setHead =
+    drawable === ''
+      ? headlineInOtherFont(title, measure, findTypesetter)
+      : headline(face === 'condensed' ? toCapitals(head) : head, face, measure);
   const below: FittedLine[] = [
     ...fitText(aside, 'italic', measure, ASIDE).map((small, i) => ({ ...small, gap: i === 0 ? 17 : 8, ruled: false })),
-    ...fitText(formatByline(author), 'italic', measure, CREDIT).map((small, i) => ({
+    ...fitText(formatByline(author), 'italic', measure, CREDIT, { findTypesetter }).map((small, i) => ({
       ...small,
       gap: i === 0 ? 24 : 7,
       ruled: false,
@@ -76,6 +86,30 @@ export function splitTitle(title: string): { head: string; aside: string } {
   const [, head, bracketed, dashed] = /^(.{2,}?)(?:\s*\(([^()]+)\)|\s+[–—]\s+(.+))$/.exec(title) ?? [];
   if (head === undefined) return { head: title, aside: '' };
   return { head, aside: bracketed ?? dashed ?? '' };
+}
+
+const OTHER_FONT = [
+  { size: 150, lines: 1 },
+  { size: 120, lines: 2 },
+  { size: 92, lines: 3 },
+  { size: 72, lines: 4 },
+  { size: 56, lines: 5 },
+  { size: 44, lines: 6 },
+  { size: 30, lines: 8 },
+];
+const OTHER_FONT_CAP = 190;
+
+/**
+ * Sets a title that the typefaces can't draw. All lines have one size, because the rules above for words and capitals
+ * are those of European languages.
+ */
+function headlineInOtherFont(title: string, measure: number, findTypesetter?: FindTypesetter): FittedLine[] {
+  const lines = fitText(title, 'serif', measure, OTHER_FONT, { findTypesetter });
+  const size = Math.min(OTHER_FONT_CAP, ...lines.map(({ line }) => measure / getWidthInEm(line)));
+  return limited(
+    lines.map(({ line }) => ({ line, size, gap: Math.min(20, 6 + size * 0.12), ruled: false })),
+    measure,
+  );
 }
 
 function headline(title: string, face: TitleFontFace, measure: number): FittedLine[] {

@@ -29,8 +29,11 @@ export interface TextBox {
 
 /** A letter in its line: the pen position at its start, and the position of its ink. */
 export interface Letter extends TextBox {
+  /** The character, or a key for a glyph that has its own outline. */
   character: string;
   x: number;
+  /** The outline, if it isn't the face's. */
+  outline?: string;
 }
 
 /** One line of text in the units of its face, with the left edge of its ink and its baseline at 0. */
@@ -40,7 +43,19 @@ export interface TypesetLine {
   em: number;
   ink: TextBox;
   letters: Letter[];
+  /** True if the text begins at the right. */
+  isRightToLeft?: boolean;
 }
+
+/** Sets the lines of one text in a font that isn't one of the typefaces. */
+export interface Typesetter {
+  /** The text as it can be drawn. */
+  text: string;
+  setLine: (part: string) => TypesetLine;
+}
+
+/** Finds a typesetter for a text that a typeface can't draw; undefined if no font can draw all of it. */
+export type FindTypesetter = (text: string, face: FontFaceName) => Typesetter | undefined;
 
 let drawn: Record<FontFaceName, FontFace> | undefined;
 
@@ -81,15 +96,21 @@ export function toDrawableText(text: string, face: FontFace): string {
     if (/\s/.test(character)) result += ' ';
     else if (has(character)) result += character;
     else {
-      const parts = [...character.normalize('NFKD')].map((part) => LOOKALIKES[part] ?? part).join('');
-      if ([...parts].every(has)) {
-        // "13¾" must not become "133/4"
-        result += /\d$/.test(result) && /\p{No}/u.test(character) ? ` ${parts}` : parts;
-      } else if (/[\p{L}\p{M}\p{Nd}]/u.test(character)) return '';
+      const parts = splitSign(character);
+      if ([...parts].every(has)) result += startPart(result, character) + parts;
+      else if (/[\p{L}\p{M}\p{Nd}]/u.test(character)) return '';
     }
   }
   return result.replace(/ +/g, ' ').trim();
 }
+
+/** Returns the parts of a sign: "3/4" for "¾". */
+export const splitSign = (character: string): string =>
+  [...character.normalize('NFKD')].map((part) => LOOKALIKES[part] ?? part).join('');
+
+/** Returns a space if the parts of a number follow a digit: "13¾" must not become "133/4". */
+export const startPart = (before: string, character: string): string =>
+  /\d$/.test(before) && /\p{No}/u.test(character) ? ' ' : '';
 
 /**
  * Returns a text in capitals. Accents of Greek capitals are removed; all other scripts have the same capitals in every
@@ -119,7 +140,7 @@ export function typesetLine(text: string, name: FontFaceName, tracking = 0): Typ
     const outline = face.glyphs[character];
     if (outline === undefined) continue;
     const [advance, left, top, right, bottom, path] = outline;
-    pen += before === '' ? 0 : (face.kerns[base(before) + base(character)] ?? 0) + Math.round(tracking * face.em);
+    pen += before === '' ? 0 : getKerning(face, before, character) + Math.round(tracking * face.em);
     if (path !== '') {
       shift ??= -left;
       const x = pen + shift;
@@ -136,7 +157,8 @@ export function getWidthInEm(line: TypesetLine): number {
   return (line.ink.right - line.ink.left) / line.em;
 }
 
-function around(boxes: TextBox[]): TextBox {
+/** Returns the smallest box around all of these and the origin. */
+export function around(boxes: TextBox[]): TextBox {
   const box = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { left, top, right, bottom } of boxes) {
     box.left = Math.min(box.left, left);
@@ -156,6 +178,10 @@ export function getGlyphPath(character: string, face: FontFace): string {
   if (!path.startsWith('=')) return path;
   return (face.glyphs[path.charAt(1)]?.[5] ?? '') + path.slice(2);
 }
+
+/** Returns the kerning of two adjacent letters, in units. */
+export const getKerning = (face: FontFace, before: string, character: string): number =>
+  face.kerns[base(before) + base(character)] ?? 0;
 
 const bases = new Map<string, string>();
 

@@ -1,4 +1,6 @@
+import { splitAtBreaks, splitGraphemes } from './line-breaks.ts';
 import {
+  type FindTypesetter,
   type FontFaceName,
   getWidthInEm,
   loadFontFace,
@@ -19,6 +21,40 @@ export interface FontSizeOption {
  */
 const MOST_LETTERS = 300;
 
+/** A text that can be drawn, and how its lines are broken and set. */
+interface TextSetting {
+  text: string;
+  /** Splits a text where lines may be broken; `joint` is between the parts of a line. */
+  split: (text: string) => string[];
+  joint: string;
+  set: (part: string) => TypesetLine;
+}
+
+/** Returns undefined if neither the typeface nor another font can draw all of the text. */
+function chooseSetting(
+  text: string,
+  name: FontFaceName,
+  { tracking = 0, findTypesetter }: TextOptions,
+): TextSetting | undefined {
+  const own = toDrawableText(text, loadFontFace(name));
+  if (own !== '') {
+    return {
+      text: own,
+      split: (part) => part.split(' '),
+      joint: ' ',
+      set: (part) => typesetLine(part, name, tracking),
+    };
+  }
+  const other = findTypesetter?.(text, name);
+  return other && { text: other.text, split: splitAtBreaks, joint: '', set: other.setLine };
+}
+
+interface TextOptions {
+  /** The space to add between letters, in em. */
+  tracking?: number | undefined;
+  findTypesetter?: FindTypesetter | undefined;
+}
+
 /**
  * Sets a small text in even lines, at the first of these sizes that fits. If the text is too long for the last size, it
  * is shortened.
@@ -30,17 +66,18 @@ export function fitText(
   name: FontFaceName,
   measure: number,
   steps: FontSizeOption[],
-  tracking = 0,
+  options: TextOptions = {},
 ): { line: TypesetLine; size: number }[] {
-  const whole = truncateLine(toDrawableText(text, loadFontFace(name)), MOST_LETTERS);
-  if (whole === '') return [];
-  const set = (part: string) => typesetLine(part, name, tracking);
+  const setting = chooseSetting(text, name, options);
+  if (!setting) return [];
+  const { split, joint, set } = setting;
+  const whole = truncateLine(setting.text, MOST_LETTERS);
   const width = (part: string) => getWidthInEm(set(part));
   const all = width(whole);
   for (const { size, lines } of steps) {
     const most = measure / size;
     if (all > most * lines) continue;
-    const broken = even(whole.split(' '), Math.ceil(all / most), lines, most, width);
+    const broken = even(split(whole), joint, Math.ceil(all / most), lines, most, width);
     if (broken) return broken.map((part) => ({ line: set(part), size }));
   }
   const { size, lines } = steps.at(-1) ?? { size: 16, lines: 1 };
@@ -49,7 +86,7 @@ export function fitText(
     length > 1;
     length = Math.floor(length * 0.92)
   ) {
-    const broken = even(truncateLine(whole, length).split(' '), lines, lines, measure / size, width);
+    const broken = even(split(truncateLine(whole, length)), joint, lines, lines, measure / size, width);
     if (broken) return broken.map((part) => ({ line: set(part), size }));
   }
   return [];
@@ -58,6 +95,7 @@ export function fitText(
 /** Breaks words into as few lines as possible, of at most `most` em and of even width; undefined if they don't fit. */
 function even(
   words: string[],
+  joint: string,
   fewest: number,
   allowed: number,
   most: number,
@@ -65,16 +103,16 @@ function even(
 ): string[] | undefined {
   for (let count = fewest; count <= allowed; count++)
     for (let part = 0.6; part <= 1.001; part += 0.08) {
-      const lines = greedy(words, most * part, width);
+      const lines = greedy(words, joint, most * part, width);
       if (lines.length <= count && lines.every((line) => width(line) <= most)) return lines;
     }
   return undefined;
 }
 
-function greedy(words: string[], most: number, width: (text: string) => number): string[] {
+function greedy(words: string[], joint: string, most: number, width: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of words) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    const longer = lines.length === 0 ? word : lines.at(-1) + joint + word;
     if (lines.length > 0 && width(longer) <= most) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
@@ -83,7 +121,7 @@ function greedy(words: string[], most: number, width: (text: string) => number):
 
 /** Returns at most `length` letters of a text; a longer text is cut after a word if possible, with an ellipsis. */
 export function truncateLine(text: string, length: number): string {
-  const letters = [...text];
+  const letters = text.length <= length ? [] : splitGraphemes(text);
   if (letters.length <= length) return text;
   const cut = letters.slice(0, Math.max(1, length - 1)).join('');
   const word = cut.lastIndexOf(' ');

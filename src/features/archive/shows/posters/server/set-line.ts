@@ -1,0 +1,201 @@
+// Only the font process imports this file.
+import createBidi, { type Bidi, type EmbeddingLevels } from 'bidi-js';
+import { hasCharacter, isInvisible, toTextDrawableWith } from './drawable-text.ts';
+import { roundToTenth } from './motifs/svg.ts';
+import { findScript, hasRulesFor } from './scripts.ts';
+import type { ShapingFont } from './shaping-font.ts';
+import {
+  around,
+  type FontFace,
+  type FontFaceName,
+  getGlyphPath,
+  getKerning,
+  type Letter,
+  loadFontFace,
+  type TypesetLine,
+  type Typesetter,
+} from './typesetting.ts';
+
+// The package's types describe a module, but Node.js loads its CommonJS build, which is the function itself
+const bidi = (createBidi as unknown as () => Bidi)();
+
+/** Characters that are set together: in one direction and script, and in the same font. */
+interface Run {
+  text: string;
+  start: number;
+  isRightToLeft: boolean;
+  isInFont: boolean;
+  script: string;
+}
+
+/** A part of a line, with its letters placed from 0 on. */
+interface PlacedRun {
+  letters: Letter[];
+  advance: number;
+  /** True if a letter has no outline. */
+  isIncomplete: boolean;
+}
+
+/** Returns undefined if the font and the typeface lack something for this text. */
+export function createTypesetter(text: string, name: FontFaceName, font: ShapingFont): Typesetter | undefined {
+  const face = loadFontFace(name);
+  const drawable = toTextDrawableWith(text, font.codePoints, face);
+  if (drawable === '' || !hasRulesFor(drawable, font)) return undefined;
+  // All lines have the direction in which the text begins
+  const embedding = bidi.getEmbeddingLevels(drawable, 'auto');
+  const isRightToLeft = (embedding.paragraphs[0]?.level ?? 0) % 2 === 1;
+  const lines = new Map<string, TypesetLine>();
+  const place = (part: string): PlacedRun => {
+    const start = drawable.indexOf(part);
+    // A shortened line isn't part of the text
+    return start < 0
+      ? placeRuns(part, bidi.getEmbeddingLevels(part, isRightToLeft ? 'rtl' : 'ltr'), 0, part.length, font, face)
+      : placeRuns(drawable, embedding, start, start + part.length, font, face);
+  };
+  const setLine = (part: string): TypesetLine => {
+    const line = part.trim();
+    const known = lines.get(line);
+    if (known) return known;
+    const set = { ...toLine(place(line).letters, face), text: line, face: name, isRightToLeft };
+    lines.set(line, set);
+    return set;
+  };
+  return place(drawable).isIncomplete ? undefined : { text: drawable, setLine };
+}
+
+function toLine(letters: Letter[], { em }: FontFace): Pick<TypesetLine, 'em' | 'ink' | 'letters'> {
+  const start = Math.min(...letters.map(({ left }) => left));
+  const moved = letters.map((letter) => ({
+    ...letter,
+    x: roundToTenth(letter.x - start),
+    left: letter.left - start,
+    right: letter.right - start,
+  }));
+  return { em, ink: around(moved), letters: moved };
+}
+
+/** Places the runs of a part of a text in the order in which they are seen. */
+function placeRuns(
+  text: string,
+  embedding: EmbeddingLevels,
+  start: number,
+  end: number,
+  font: ShapingFont,
+  face: FontFace,
+): PlacedRun {
+  const runs = splitIntoRuns(text.slice(start, end), embedding.levels.subarray(start, end), font);
+  const runOf = runs.flatMap((run) => Array.from({ length: run.text.length }, () => run));
+  const order = bidi.getReorderedIndices(text, embedding, start, end - 1).slice(start, end);
+  const seen = new Set(order.flatMap((index) => runOf[index - start] ?? []));
+  const letters: Letter[] = [];
+  let pen = 0;
+  let isIncomplete = false;
+  for (const run of seen) {
+    const placed = run.isInFont ? placeWithFont(run, font, face.em) : placeWithFace(run, face);
+    letters.push(
+      ...placed.letters.map((letter) => ({
+        ...letter,
+        x: letter.x + pen,
+        left: letter.left + pen,
+        right: letter.right + pen,
+      })),
+    );
+    pen += placed.advance;
+    isIncomplete ||= placed.isIncomplete;
+  }
+  return { letters, advance: pen, isIncomplete: isIncomplete || letters.length === 0 };
+}
+
+function splitIntoRuns(text: string, levels: Uint8Array, font: ShapingFont): Run[] {
+  const runs: Run[] = [];
+  let index = 0;
+  for (const character of text) {
+    const last = runs.at(-1);
+    const isRightToLeft = (levels[index] ?? 0) % 2 === 1;
+    const isAttached = last !== undefined && (isInvisible(character) || /\p{M}/u.test(character));
+    const isInFont = isAttached ? last.isInFont : hasCharacter(font.codePoints, character);
+    const script = findScript(character);
+    const fits =
+      last?.isRightToLeft === isRightToLeft &&
+      last.isInFont === isInFont &&
+      levels[index] === levels[last.start] &&
+      (script === '' || last.script === '' || script === last.script);
+    if (isAttached || (fits && last)) {
+      last.text += character;
+      last.script ||= script;
+    } else runs.push({ text: character, start: index, isRightToLeft, isInFont, script });
+    index += character.length;
+  }
+  return runs;
+}
+
+function placeWithFont({ text, isRightToLeft }: Run, font: ShapingFont, em: number): PlacedRun {
+  const scale = em / font.unitsPerEm;
+  const letters: Letter[] = [];
+  const clusters = new Set<number>();
+  const inked = new Set<number>();
+  let pen = 0;
+  let isIncomplete = false;
+  for (const glyph of font.shape(text, isRightToLeft)) {
+    // Glyph 0 is the box that stands for a missing character
+    if (glyph.id === 0) isIncomplete = true;
+    clusters.add(glyph.cluster);
+    const outline = font.getOutline(glyph.id);
+    if (outline) {
+      inked.add(glyph.cluster);
+      const x = (pen + glyph.x) * scale;
+      const y = (value: number) => roundToTenth(-(value + glyph.y) * scale);
+      const { left, top, right, bottom } = outline.box;
+      letters.push({
+        character: `${glyph.id} ${glyph.y}`,
+        x,
+        left: x + left * scale,
+        right: x + right * scale,
+        top: y(bottom),
+        bottom: y(top),
+        outline: outline.commands
+          .map(
+            ({ type, values }) =>
+              type + values.map((value, i) => (i % 2 ? y(value) : roundToTenth(value * scale))).join(' '),
+          )
+          .join(''),
+      });
+    }
+    pen += glyph.advance;
+  }
+  // A font of empty glyphs would lose letters
+  const starts = [...clusters].sort((a, b) => a - b);
+  for (const { index, 0: character } of text.matchAll(/[\p{L}\p{N}]/gu)) {
+    const cluster = starts.findLast((start) => start <= index);
+    if (!isInvisible(character) && (cluster === undefined || !inked.has(cluster))) isIncomplete = true;
+  }
+  return { letters, advance: pen * scale, isIncomplete };
+}
+
+/** Places characters that only the typeface has, such as digits in a Hebrew title. */
+function placeWithFace({ text, isRightToLeft }: Run, face: FontFace): PlacedRun {
+  const characters = [...text].filter((character) => !isInvisible(character));
+  const seen = isRightToLeft
+    ? characters.reverse().map((character) => bidi.getMirroredCharacter(character) ?? character)
+    : characters;
+  const letters: Letter[] = [];
+  let pen = 0;
+  let before = '';
+  let isIncomplete = false;
+  for (const character of seen) {
+    const glyph = face.glyphs[character];
+    if (!glyph) {
+      isIncomplete = true;
+      continue;
+    }
+    const [advance, left, top, right, bottom, path] = glyph;
+    if (before !== '') pen += getKerning(face, before, character);
+    if (path !== '') {
+      const outline = getGlyphPath(character, face);
+      letters.push({ character, x: pen, left: pen + left, top, right: pen + right, bottom, outline });
+    }
+    pen += advance;
+    before = character;
+  }
+  return { letters, advance: pen, isIncomplete };
+}
