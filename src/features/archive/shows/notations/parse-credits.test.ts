@@ -80,7 +80,7 @@ describe('cast and crew are parsed from one cell each', () => {
 
   test.each([
     ...['Friar Laurence', 'Montague', 'Monica', 'Satan', 'Sunny', 'Thug', 'Eve', 'Evelyn', 'Actor', 'Actor 2'],
-    ...['2nd Witch', '14th Century Joan', 'Leftover', 'Nightingale', 'Performer', 'Junior Officer'],
+    ...['Friday Jones', '2nd Witch', '14th Century Joan', 'Leftover', 'Nightingale', 'Performer', 'Junior Officer'],
     ...['Guest (Act 2)', 'P. 1 (Lisa / Polar Bear)', 'Detective (as Ann Hale)'],
   ])('the role “%s” in brackets is not taken for a remark', (role) => {
     expect(read(`Ada Quill (${role})\nBea Orme (Hamlet)`)).toEqual([`${role} = Ada Quill`, 'Hamlet = Bea Orme']);
@@ -88,6 +88,7 @@ describe('cast and crew are parsed from one cell each', () => {
 
   test.each([
     ...['Tues', 'Thurs & Sat', 'Fri.', 'Sat mat', 'Wednesdays', 'matinée', 'matinees only', 'evenings', 'eves'],
+    ...['Saturday matinee', 'Sat evening', 'Sunday performance', 'Fridays only', 'Fri 12 March', 'Mon to Thu'],
     ...['Act 2', 'Act II', 'week 2', 'first night', '2 nights', '12 May', '1987', '2nd half', 'née Ash', 'jnr', 'u/s'],
   ])('the remark “%s” in brackets is not taken for a role', (text) => {
     expect(read(`Ada Quill (${text})\nBea Orme (Hamlet)`)).toEqual([

@@ -237,7 +237,7 @@ const part = '(?:nights?|weeks?|perf(?:s|ormances?)?|shows?|half|halves|acts?|ma
  */
 const remark = new RegExp(
   `^(?:${[
-    `${weekday}(?![\\p{L}'’])(?!\\s+\\p{L}{4})`,
+    `${weekday}(?![\\p{L}'’])(?!\\s+(?!${part}|${month}|${weekday}|after|only|through|until|with)\\p{L}{4})`,
     `(?:${part})(?:\\W+(?:\\d.*|[ivx]+|one|two|three|only))?$`,
     `(?:first|second|last|opening)\\s+${part}`,
     `[\\d\\P{L}]+$`,
