@@ -12,17 +12,15 @@ import {
   unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
 import { registerImportUndo } from '#platform/server/imports/undo-import.ts';
-import type { ImportQuestion } from '#platform/shared/calls/imports.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { type ImportPreview, importShows, listShowImports, undoShowImport } from '../../edit-contract.ts';
 import type { NewShow } from '../../incoming-show.ts';
 import { listCurrentNames } from '../../people/server/index.ts';
 import { formatRun } from '../../run.ts';
-import { type FillIn, hasDetails } from './fill-in-shows.ts';
 import { type ArchiveContext, archiveKind, type SimilarNames } from './import/archive-kind.ts';
-import { listExistingShows, type MatchedShow } from './import/match-existing.ts';
-import { noteNearTitles } from './import/near-titles.ts';
+import { listExistingShows } from './import/match-existing.ts';
 import { recordNewShows } from './import-shows.ts';
+import { collectRemarks } from './remarks.ts';
 import { createShowImportUndo } from './undo-show-import.ts';
 
 /** The maximum numbers shown, because longer lists would be unreadable on a screen. */
@@ -62,7 +60,7 @@ const importArchive =
     };
     const archive = await readArchive(task, visitor.id);
     if ('unusable' in archive) return unusableResponse(archive);
-    const { refused, unused, notes, questions, summary: { near, nearNames } = { near: 0, nearNames: [] } } = archive;
+    const { refused, unused, summary: { near, nearNames } = { near: 0, nearNames: [] } } = archive;
     const entry = { ...auditContextFrom(request, 'show.imported') };
     const shows = archive.rows.map(({ row }) => row);
     const existing = await listExistingShows(db.read);
@@ -89,8 +87,7 @@ const importArchive =
       ...counts
     } = recorded;
     const isNew = new Set(fresh);
-    const column = archive.columns.find((one) => one.column === 'title')?.heading ?? 'title';
-    const nearTitles = await noteNearTitles(archive.rows, { fresh: isNew, existing, column });
+    const remarks = await collectRemarks(archive, { fresh: isNew, fillIns, different, existing, answers });
     const filledIds = new Set(planned.map(({ id }) => id));
     const ids = new Map(recorded.matched.map(({ show, id }) => [show, id]));
     const report: ImportPreview = {
@@ -109,77 +106,11 @@ const importArchive =
         to: isNew.has(row) ? 'new' : filledIds.has(ids.get(row) ?? '') ? 'filled' : 'known',
       })),
       ...{
-        notes: [...nearTitles, ...notes].slice(0, mostShown),
-        questions: [...questions, ...askAboutExisting(fillIns, different, answers)],
+        notes: remarks.notes.slice(0, mostShown),
+        questions: remarks.questions,
       },
       // Once corrected, a skipped cell can be filled in by another import
       ...(await reportImport(archive, [...refused, ...listSkippedCells(archive, refused)])),
     };
     return ok(dryRun ? 'Preview only: nothing has been changed yet.' : 'Shows imported.', { report });
   };
-
-const mostExamples = 3;
-
-/** Asks about rows that match existing shows, because a person has to decide about each change of a show. */
-function askAboutExisting(
-  fillIns: readonly FillIn[],
-  different: readonly MatchedShow[],
-  answers: ReadonlySet<string>,
-): ImportQuestion[] {
-  const questions: ImportQuestion[] = [];
-  if (different.length > 0 || answers.has('others=add')) {
-    questions.push({
-      key: 'others',
-      question: 'These rows have the title and date of a show in the archive, but another season, venue or director.',
-      examples: different
-        .slice(0, mostExamples)
-        .map(({ show, difference }) => `${show.title}, ${formatRun(show)}, another ${difference}`),
-      options: [
-        { value: 'same', label: 'They are the same shows: leave them unchanged' },
-        { value: 'add', label: 'They are other shows: add them' },
-      ],
-      answer: answers.has('others=add') ? 'add' : 'same',
-    });
-  }
-  const lessExact = fillIns.flatMap(({ name, dates }) => (dates ? [`${name} → ${formatRun(dates)}`] : []));
-  if (lessExact.length > 0 || answers.has('dates=add')) {
-    questions.push({
-      key: 'dates',
-      question: 'Your file has a more exact date for these shows in the archive.',
-      examples: lessExact.slice(0, mostExamples),
-      options: [
-        { value: 'same', label: 'They are the same shows: leave their dates unchanged' },
-        { value: 'refine', label: 'They are the same shows: change their dates' },
-        { value: 'add', label: 'They are other shows: add them' },
-      ],
-      answer: ['refine', 'add'].find((answer) => answers.has(`dates=${answer}`)) ?? 'same',
-    });
-  }
-  const incomplete = fillIns.filter(hasDetails);
-  if (incomplete.length > 0) {
-    questions.push({
-      key: 'existing',
-      question:
-        incomplete.length === 1
-          ? 'A show in the archive lacks something that your file has.'
-          : `${incomplete.length.toLocaleString('en-GB')} shows in the archive lack something that your file has.`,
-      examples: incomplete.slice(0, mostExamples).map(describeFillIn),
-      options: [
-        { value: 'keep', label: 'Leave them unchanged' },
-        { value: 'fill', label: 'Fill in what is missing; nothing is overwritten' },
-      ],
-      answer: answers.has('existing=fill') ? 'fill' : 'keep',
-    });
-  }
-  return questions;
-}
-
-/** Describes the details that would be filled in: "Hay Fever, 1987: venue, 5 credits, 2 roles". */
-function describeFillIn({ name, texts, credits, roles }: FillIn): string {
-  const fields = Object.keys(texts).map((field) =>
-    field === 'text_blob' ? 'description' : field.replaceAll('_', ' '),
-  );
-  const people = credits.length === 0 ? [] : [credits.length === 1 ? 'one credit' : `${credits.length} credits`];
-  const parts = roles.length === 0 ? [] : [roles.length === 1 ? 'one role' : `${roles.length} roles`];
-  return `${name}: ${[...fields, ...people, ...parts].join(', ')}`;
-}

@@ -370,7 +370,9 @@ describe('a file that can’t be imported changes nothing', () => {
 
 test('the report at the terminal lists everything that an import did', async () => {
   const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
-  const report = formatImportReport(await bring(db, smallArchive(), true));
+  const imported = await bring(db, smallArchive(), true);
+  expect(imported.newPeople).toHaveLength(13);
+  const report = formatImportReport(imported);
   expect(report.split('\n')).toEqual([
     'archive.csv: 18 rows read',
     '  shows      12 new ones, 1 of them cancelled',
@@ -385,9 +387,50 @@ test('the report at the terminal lists everything that an import did', async () 
     '1 remark on single cells:',
     '  line 20, cancelled: not imported: “perhaps” is neither yes nor no',
     '',
+    'New people:',
+    ...imported.newPeople.map((name) => `  ${name}`),
+    '',
     '3 pairs of similar names, kept as different people:',
     '  Lyn Orpen / Lynn Orpen',
     '  B Tarn / Bill Tarn',
     '  Nora Bel / Nora Bell',
   ]);
 });
+
+/** The remarks, questions and new people of an import, which the site's preview and the terminal share. */
+const remarksOf = ({ notes, questions, newPeople }: Awaited<ReturnType<typeof bring>>) => ({
+  ...{ notes, newPeople },
+  questions: questions.map(({ key, answer }) => [key, answer]),
+});
+
+onEachEngine('the command points out titles that may be misspelt, in the file and in the archive', async ({ db }) => {
+  await bring(db, archiveOf('An Inspector Calls,12 May 1987,,'));
+  const file = archiveOf('An Inspecter Calls,12 May 1987,,Bea Long', 'Hay Fever,1990,,', 'Hay Feaver,1990,,Ada Quill');
+  const report = await bring(db, file, true);
+  const reasons = [
+    'line 2, title: please check: “An Inspecter Calls” may be “An Inspector Calls” in the archive, which has the same date (12 May 1987)',
+    'line 4, title: please check: “Hay Feaver” may be “Hay Fever” on line 3, which has the same date (1990)',
+  ];
+  const lines = formatImportReport(report).split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining(['2 remarks on single cells:', ...reasons.map((reason) => `  ${reason}`)]),
+  );
+  expect(lines.slice(lines.indexOf('New people:'))).toEqual(['New people:', '  Ada Quill', '  Bea Long']);
+  // The import itself reports the same, although the shows are in the archive afterwards
+  expect(remarksOf(await bring(db, file))).toEqual(remarksOf(report));
+  expect(await bring(db, file)).toMatchObject({ shows: 0, here: 3, notes: [], newPeople: [] });
+});
+
+onEachEngine(
+  'the command names shows in the archive that lack something, and leaves them unchanged',
+  async ({ db }) => {
+    await bring(db, archiveOf('Hay Fever,1990,,'));
+    const before = await everything(db);
+    const report = await bring(db, archiveOf('Hay Fever,1990,,Ada Quill'));
+    expect(remarksOf(report).questions).toEqual([['existing', 'keep']]);
+    expect(formatImportReport(report)).toContain(
+      '  A show in the archive lacks something that your file has. “Hay Fever, 1990: one credit”: Leave them unchanged',
+    );
+    expect((await everything(db)).credits).toEqual(before.credits);
+  },
+);

@@ -21,8 +21,15 @@ import { createShows } from '../../server/create-shows.ts';
 import { type FillIn, fillInShows, findFillIns, selectParts, type WantedParts } from './fill-in-shows.ts';
 import { readArchiveFile, rejectedFilePath, writeRejectedRows } from './import/archive-file.ts';
 import { archiveKind } from './import/archive-kind.ts';
-import { type MatchedShow, type Matching, matchExistingShows, setImportKeys } from './import/match-existing.ts';
+import {
+  listExistingShows,
+  type MatchedShow,
+  type Matching,
+  matchExistingShows,
+  setImportKeys,
+} from './import/match-existing.ts';
 import type { ShowImportReport } from './import/report.ts';
+import { collectRemarks } from './remarks.ts';
 import { showImportKind } from './undo-show-import.ts';
 
 type Counts = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;
@@ -65,34 +72,39 @@ export async function importShows(
   { dryRun, now }: { dryRun: boolean; now: Instant },
 ): Promise<ShowImportReport> {
   const here = (await listCurrentNames(db.read)).map(({ name }) => name);
-  const { columns, rows, refused, unused, notes, questions, summary } = await readImport(
-    await readArchiveFile(file),
-    archiveKind,
-    {
-      here,
-    },
-  );
-  const shows = rows.map(({ row }) => row);
+  const archive = await readImport(await readArchiveFile(file), archiveKind, { here });
+  const { columns, rows, refused, unused, summary } = archive;
+  const existing = await listExistingShows(db.read);
   const {
-    fresh: _,
-    newPeople: __,
-    fillIns: ___,
-    filled: ____,
-    different: _____,
+    fresh,
+    newPeople,
+    fillIns,
+    filled: _,
+    different,
     matched,
-    planned: ______,
+    planned: __,
     ...recorded
-  } = await recordNewShows(db, shows, { dryRun, now, file: basename(file) });
+  } = await recordNewShows(
+    db,
+    rows.map(({ row }) => row),
+    { dryRun, now, file: basename(file) },
+  );
   const isWritten =
     !dryRun &&
     (await writeRejectedRows(
       file,
       columns.map(({ heading }) => heading),
-      [...refused, ...listSkippedCells({ columns, rows, notes }, refused)],
+      [...refused, ...listSkippedCells(archive, refused)],
     ));
+  const remarks = await collectRemarks(archive, {
+    ...{ fresh: new Set(fresh), fillIns, different, existing },
+    // The command has no answers: existing shows stay unchanged
+    answers: new Set(),
+  });
   return {
-    ...{ dryRun, rows: shows.length + refused.length, ...recorded, refused, unused, questions },
-    notes: [...notes, ...noteUnchangedShows(matched, rows)],
+    ...{ dryRun, rows: rows.length + refused.length, ...recorded, refused, unused, newPeople },
+    notes: [...remarks.notes, ...noteUnchangedShows(matched, rows)],
+    questions: remarks.questions,
     ...(summary ?? { near: 0, nearNames: [] }),
     file: basename(file),
     rejectedFile: isWritten && refused.length > 0 ? rejectedFilePath(file) : '',

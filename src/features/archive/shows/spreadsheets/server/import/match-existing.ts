@@ -10,7 +10,7 @@ const identifying = (db: DbReader) =>
     .select(['id', 'import_key', 'title', 'first_date', 'first_date_precision', 'date', 'date_precision'])
     .select(['company', 'season', 'venue']);
 
-type ExistingShow = Awaited<ReturnType<ReturnType<typeof identifying>['execute']>>[number];
+export type ExistingShow = Awaited<ReturnType<ReturnType<typeof identifying>['execute']>>[number];
 
 const atOnce = 2000;
 

@@ -20,22 +20,24 @@ export interface ShowImportReport extends SimilarNames {
   titles: string[];
   /** The number of new people. */
   persons: number;
+  /** The names of the new people, A to Z. */
+  newPeople: string[];
   credits: number;
   refused: RefusedRow[];
   /** The file of rejected rows; "" if there are none, in a dry run, or if the folder isn't writable. */
   rejectedFile: string;
   /** Headings whose columns were not used. */
   unused: string[];
-  /** Remarks on cells of the rows that were imported. */
+  /** Remarks on cells and titles of the rows that were imported. */
   notes: CellNote[];
   questions: ImportQuestion[];
 }
 
 /**
- * The maximum number of refusals shown, because more would be unreadable in a terminal. All rejected rows are in their
- * file.
+ * The maximum number of lines in a part of the report, because more would be unreadable in a terminal. All rejected rows
+ * are in their file.
  */
-const mostRefusals = 50;
+const mostLines = 50;
 
 const count = (number: number, one: string, many = `${one}s`) =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
@@ -44,7 +46,15 @@ const andMore = (number: number) => (number > 0 ? [`  and ${number.toLocaleStrin
 
 /** Formats the report of an import for the person at the terminal. */
 export function formatImportReport(report: ShowImportReport): string {
-  return [figures(report), refusals(report), cellNotes(report), answered(report), near(report), unused(report)]
+  return [
+    figures(report),
+    refusals(report),
+    cellNotes(report),
+    answered(report),
+    newPeople(report),
+    near(report),
+    unused(report),
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -66,7 +76,7 @@ function figures({ file, dryRun, rows, shows, here, cancelled, archived, persons
 
 function refusals({ refused, rejectedFile, dryRun }: ShowImportReport): string {
   if (refused.length === 0) return '';
-  const shown = refused.slice(0, mostRefusals);
+  const shown = refused.slice(0, mostLines);
   const where = rejectedFile === '' ? '' : ` and kept in ${rejectedFile}, to be mended there and imported`;
   const unwritten =
     rejectedFile === '' && !dryRun ? [' They couldn’t be saved to a file, because the folder isn’t writable.'] : [];
@@ -84,9 +94,9 @@ function cellNotes({ notes }: ShowImportReport): string {
   return [
     `${count(notes.length, 'remark')} on single cells:`,
     ...notes
-      .slice(0, mostRefusals)
+      .slice(0, mostLines)
       .map(({ line, column, kind, reason }) => `  line ${line}, ${column}: ${kinds[kind]}${reason}`),
-    ...andMore(notes.length - mostRefusals),
+    ...andMore(notes.length - mostLines),
   ].join('\n');
 }
 
@@ -94,10 +104,20 @@ function answered({ questions }: ShowImportReport): string {
   if (questions.length === 0) return '';
   const label = ({ options, answer }: ImportQuestion) => options.find(({ value }) => value === answer)?.label ?? answer;
   return [
-    'Some cells can be read in two ways (choose another one under Import shows on the site):',
-    ...questions.map(
-      (question) => `  ${question.examples.map((example) => `“${example}”`).join(', ')}: ${label(question)}`,
-    ),
+    'Some cells and shows can be understood in two ways. To choose the other one, use Import shows on the site:',
+    ...questions.map((question) => {
+      const examples = question.examples.map((example) => `“${example}”`).join(', ');
+      return `  ${question.question} ${examples}: ${label(question)}`;
+    }),
+  ].join('\n');
+}
+
+function newPeople({ newPeople }: ShowImportReport): string {
+  if (newPeople.length === 0) return '';
+  return [
+    'New people:',
+    ...newPeople.slice(0, mostLines).map((name) => `  ${name}`),
+    ...andMore(newPeople.length - mostLines),
   ].join('\n');
 }
 
