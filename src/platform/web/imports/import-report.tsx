@@ -88,7 +88,7 @@ function CellNotes({ notes, rejectedCsv }: { notes: readonly CellNote[]; rejecte
         </Alert>
       )}
       {check && check.length > 0 && (
-        <Alert tone="bad" title="Please check these rows">
+        <Alert tone="bad" className={styles.check} title="Please check these rows">
           <NoteList notes={check} />
         </Alert>
       )}
