@@ -150,23 +150,26 @@ onSite('a role finds the show and who played it, with the name that the show cre
   ]);
 });
 
-onEachSite('a person’s result has the person’s years, and a show’s result its poster', async ({ a, page }) => {
-  for (const date of ['1974-10-05', '1999-10-05', '2026-10-05']) {
-    await a.show({ date, first_date: date, credits: [inCast('Ann Hale', 'Hamlet')] });
-  }
-  await a.show({
-    date: '1960-10-05',
-    first_date: '1960-10-05',
-    cancelled: true,
-    credits: [inCast('Ann Hale', 'Claire')],
-  });
-  const { items } = SearchContent.parse((await page('/search')).content);
-  expect(items.find(({ type }) => type === 'member')?.detail).toBe('1974–2026');
-  const posters = items.flatMap(({ type, poster }) => (type === 'show' ? poster : []));
-  expect(posters).toHaveLength(4);
-  for (const poster of posters) expect(poster).toMatch(/^\/posters\/[\w-]{16}\/[\w-]+\.svg$/);
-  expect(items.filter(({ type, poster }) => type !== 'show' && poster !== '')).toEqual([]);
-});
+onEachSite(
+  'a person’s result counts and dates their shows, and a show’s result has its poster',
+  async ({ a, page }) => {
+    for (const date of ['1974-10-05', '1999-10-05', '2026-10-05']) {
+      await a.show({ date, first_date: date, credits: [inCast('Ann Hale', 'Hamlet')] });
+    }
+    await a.show({
+      date: '1960-10-05',
+      first_date: '1960-10-05',
+      cancelled: true,
+      credits: [inCast('Ann Hale', 'Claire')],
+    });
+    const { items } = SearchContent.parse((await page('/search')).content);
+    expect(items.find(({ type }) => type === 'member')?.detail).toBe('3 shows, 1974 to 2026');
+    const posters = items.flatMap(({ type, poster }) => (type === 'show' ? poster : []));
+    expect(posters).toHaveLength(4);
+    for (const poster of posters) expect(poster).toMatch(/^\/posters\/[\w-]{16}\/[\w-]+\.svg$/);
+    expect(items.filter(({ type, poster }) => type !== 'show' && poster !== '')).toEqual([]);
+  },
+);
 
 onEachSite(
   'a person’s years are those of past shows only, and archived shows add no people',
@@ -188,8 +191,8 @@ onEachSite(
     expect(people).toEqual([
       ['Ahead Only', ''],
       ['Month Now', ''],
-      ['Once Only', '1987'],
-      ['Two Roles', '1990'],
+      ['Once Only', 'One show, in 1987'],
+      ['Two Roles', 'One show, in 1990'],
     ]);
   },
 );

@@ -3,22 +3,27 @@ import type { SearchEntry } from '#platform/server/feature/search-entries.ts';
 import { type CalendarDate, getYear, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 import { personPath } from '../../paths.ts';
 
-/** Formats "1974–2026": the years of the person's first and last past shows. */
-function yearsOf(past: readonly { date: CalendarDate }[]): string {
+/**
+ * Formats "33 shows, 1974 to 2026": the number of the person's past shows, and their first and last years. Years alone,
+ * after a name, would read as those of a birth and a death.
+ */
+function formatPastShows(past: readonly { date: CalendarDate }[]): string {
+  if (past.length === 0) return '';
   let [first, last] = [9999, 0];
   for (const { date } of past) {
     const year = getYear(date);
     if (year < first) first = year;
     if (year > last) last = year;
   }
-  return first < last ? `${first}–${last}` : `${last || ''}`;
+  if (past.length === 1) return `One show, in ${last}`;
+  return `${past.length} shows, ${first < last ? `${first} to ${last}` : last}`;
 }
 
 const inList = new Intl.ListFormat('en-GB');
 
 /**
- * Returns a person's entry in the site search: their name, the years of shows that opened before or on this day, their
- * other printed names, and their roles on stage.
+ * Returns a person's entry in the site search: their name, the number and years of their shows up to this day, their other
+ * printed names, and their roles on stage.
  */
 export function toPersonSearchEntry(
   { id, name, also }: { id: Id; name: string; also: readonly string[] },
@@ -27,7 +32,9 @@ export function toPersonSearchEntry(
   roles: SearchEntry['roles'],
 ): SearchEntry {
   const past = theirs.filter(({ cancelled, date, date_precision }) => !cancelled && isPast(date, date_precision, day));
-  const detail = [yearsOf(past), also.length > 0 && `also known as ${inList.format(also)}`].filter(Boolean).join(', ');
+  const detail = [formatPastShows(past), also.length > 0 && `also known as ${inList.format(also)}`]
+    .filter(Boolean)
+    .join(', ');
   return {
     type: 'member',
     title: name,
