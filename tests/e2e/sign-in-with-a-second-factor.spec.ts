@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { createArgon2Hashing } from '#features/society/accounts/server/index.ts';
+import { narrow } from '../../playwright.config.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { beside, signIn as signInAs } from '../support/society/members.ts';
@@ -64,6 +65,16 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   await expect(section.getByRole('listitem').locator('code')).toHaveCount(10);
   const codes = await section.getByRole('listitem').locator('code').allTextContents();
   await readsWell();
+  // On a phone the confirmation has several lines, and none of them covers the heading below
+  const wide = page.viewportSize();
+  await page.setViewportSize(narrow);
+  const confirmation = section.getByRole('status').filter({ hasText: 'Codes from your app are on.' });
+  const covered = await confirmation.evaluate(
+    (above, below) => above.getBoundingClientRect().bottom - (below?.getBoundingClientRect().top ?? 0),
+    await section.getByRole('heading', { name: /Your recovery codes/ }).elementHandle(),
+  );
+  expect(covered).toBeLessThanOrEqual(0);
+  if (wide) await page.setViewportSize(wide);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     section.getByRole('button', { name: 'Download as text' }).click(),
