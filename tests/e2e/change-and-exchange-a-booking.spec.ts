@@ -49,6 +49,10 @@ test('the box office exchanges a party’s tickets, refunds one, and changes ano
     await phone.fill('01632 960123');
     await page.getByRole('button', { name: 'Exchange tickets' }).click();
     await dialog.getByLabel(/^Full price/).fill('2');
+    // No performance is preselected
+    await dialog.getByRole('button', { name: 'Exchange tickets' }).click();
+    await expect(dialog.getByText('Choose a performance.')).toBeVisible();
+    await dialog.getByLabel('Exchange for').selectOption({ index: 1 });
     await expect(dialog.getByText('They cost the same.')).toBeVisible();
     await readsWell();
     await dialog.getByRole('button', { name: 'Exchange tickets' }).click();

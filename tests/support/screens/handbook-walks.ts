@@ -82,7 +82,7 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
   },
   {
     heading: 'Exchange tickets for another performance',
-    typed: { 'How many tickets to exchange?': '2' },
+    typed: { 'How many tickets to exchange?': '2', 'Exchange for': ' left)' },
     says: { 'Exchange tickets': / exchanged: 2 / },
   },
   {

@@ -282,7 +282,7 @@ export const settleOrder = declareCall('POST', `${order}/settle`, {
 export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
   body: z
     .object({
-      performance_id: id,
+      performance_id: z.string('Choose a performance.').min(1, 'Choose a performance.').pipe(id),
       /** The id of the new ticket type, which must belong to the requested performance; "" to keep the type. */
       ticket_type: z.union([z.literal(''), id]).default(''),
       /** For a paid order: `settle` charges or refunds the difference; `keep` keeps the price that was paid. */

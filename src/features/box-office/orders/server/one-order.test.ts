@@ -118,6 +118,10 @@ onEachSite('an exchange takes today’s price, and the difference is paid or ref
   expect((await page()).performances.map(({ sold }) => sold)).toEqual([1, 2]);
   expect((await order()).money).toEqual({ worth: 4000, paid: 4000, due: 0, back: 0 });
   expect(await act('/exchange', { ...(await form(second)), [await of('Child')]: '1' })).toMatchObject({ code: 400 });
+  expect(await act('/exchange', await form(''))).toMatchObject({
+    code: 400,
+    fields: { performance_id: 'Choose a performance.' },
+  });
   const back = `of_${(await order()).tickets.find((one) => one.type === 'adult')?.id}`;
   expect(await act('/exchange', { [back]: '1', performance_id: performance })).toMatchObject({
     code: 200,

@@ -51,7 +51,9 @@ export function ExchangeDialog({
   const chosen = selectTickets(page, counts);
   const present = new Set((chosen.length > 0 ? chosen : tickets).map(({ performance_id }) => performance_id));
   const targets = listTargets(page, { count: chosen.length, present, today });
-  const to = chosenTo ?? targets.find(({ disabled, isPresent }) => !disabled && !isPresent)?.id ?? targets[0]?.id ?? '';
+  const offered = targets.filter(({ disabled }) => !disabled);
+  // The first of several nights isn't preselected: the party would be moved there by anyone who overlooks the field
+  const to = chosenTo ?? (offered.length === 1 ? (offered[0]?.id ?? '') : '');
   const target = performances.find(({ id }) => id === to);
   const isPresent = present.has(to);
   const types = target?.ticket_types ?? [];
@@ -88,7 +90,14 @@ export function ExchangeDialog({
           />
           <Field label="Exchange for" error={errors.performance_id}>
             {(control) => (
-              <Select {...control} name="performance_id" value={to} onChange={({ target }) => setTo(target.value)}>
+              <Select
+                {...control}
+                name="performance_id"
+                value={to}
+                required
+                onChange={({ target }) => setTo(target.value)}
+              >
+                <option value="">Choose a performance</option>
                 {targets.map(({ id, label, disabled }) => (
                   <option key={id} value={id} disabled={disabled}>
                     {label}
@@ -145,7 +154,7 @@ export function ExchangeDialog({
             <PaidAtBoxOfficeField label="How the difference will be paid" error={errors.how} />
           )}
           <p className="num" role="status">
-            {formatExchangeDifference(page, more, difference)}
+            {target && formatExchangeDifference(page, more, difference)}
           </p>
           {order.email !== '' && (
             <p className="muted">

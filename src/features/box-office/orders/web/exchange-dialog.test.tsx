@@ -1,0 +1,59 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import type { OrderContent } from '../order-page-contract.ts';
+import { ExchangeDialog } from './exchange-dialog.tsx';
+
+/** An order of two tickets for Thursday; tickets can also be had on the other days. */
+function orderWith(others: Record<string, { date: string; sold: number }>): OrderContent {
+  const ticket = { performance_id: 'thursday', type_id: 'adult', type: 'Adult', pence: 1200, seat: '' };
+  const price = { discount: 0, percent: 0, off_pence: 0, complimentary: false };
+  const performance = (id: string, { date, sold }: { date: string; sold: number }) => ({
+    ...{ id, date: `${date}T19:30:00+01:00`, sold, capacity: 96, cancelled: false, sells_seats: false },
+    ticket_types: [{ id: `adult-${id}`, name: 'Adult', pence: 1200 }],
+  });
+  return {
+    order: { id: 'order', ref: 12, name: 'Dorothy Hollis', email: '', status: 'paid' },
+    account: { held: 2400, retained: 0, payments: [] },
+    refund_block: '',
+    tickets: ['one', 'two'].map((id) => ({ ...ticket, ...price, id, is_in: false })),
+    performances: Object.entries({ thursday: { date: '2027-04-22', sold: 2 }, ...others }).map(([id, more]) =>
+      performance(id, more),
+    ),
+  } as unknown as OrderContent;
+}
+
+function render(page: OrderContent): string {
+  const view = { path: '/members/bookings/order/order', query: '', page: { type: 'logout', title: '' } };
+  const site = { today: '2027-01-11', sends_mail: false };
+  // biome-ignore lint/suspicious/noExplicitAny: the dialog reads only the address of the screen and today's date
+  const snapshot = createInitialSnapshot({ ...view, screen: { default: () => null }, site } as any, {
+    visit: '1',
+    entry: '1',
+  });
+  const navigating = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
+  return renderToString(
+    // biome-ignore lint/suspicious/noExplicitAny: nothing navigates here
+    <NavigationContext value={navigating as any}>
+      <ExchangeDialog page={page} at="order" seats={() => null} onClose={() => {}} />
+    </NavigationContext>,
+  );
+}
+
+const selected = (html: string) => /<option[^>]* selected=""[^>]*>([^<]*)/.exec(html)?.[1];
+
+test('with several performances to exchange for, none is preselected and no price is compared', () => {
+  const html = render(
+    orderWith({ wednesday: { date: '2027-04-21', sold: 40 }, saturday: { date: '2027-04-24', sold: 40 } }),
+  );
+  expect(selected(html)).toBe('Choose a performance');
+  expect(html).not.toContain('They cost the same.');
+});
+
+test('the only performance with enough tickets left is preselected', () => {
+  const html = render(
+    orderWith({ friday: { date: '2027-04-23', sold: 96 }, saturday: { date: '2027-04-24', sold: 40 } }),
+  );
+  expect(selected(html)).toContain('Sat 24 April');
+  expect(html).toContain('They cost the same.');
+});
