@@ -112,12 +112,12 @@ test('the box office exchanges a party’s tickets, refunds one, and changes ano
     await tab('Modify Bookings');
     // Without any tickets to swap, the swap would give tickets away, so the current tickets must be loaded before
     // anything is sent
-    await page.getByLabel('Booking number').fill(ref);
+    await page.getByLabel('Reference').fill(ref);
     await page.getByRole('button', { name: 'Swap tickets' }).click();
     await expect(page.getByText('Choose the current tickets').first()).toBeVisible();
     await expect(page.getByLabel('Current tickets')).toBeFocused();
     await page.getByRole('radio', { name: 'Add free tickets to a booking' }).check();
-    await page.getByLabel('Booking number').fill(ref);
+    await page.getByLabel('Reference').fill(ref);
     await page.getByLabel('Tickets', { exact: true }).selectOption({ index: 3 });
     await page.getByRole('button', { name: 'Add tickets' }).click();
     await expect(page.getByText(new RegExp(`^${ref}: 1 `))).toBeVisible();

@@ -416,7 +416,7 @@ test('a new society creates everything that the demo shows, using its screens al
     );
     await page.getByRole('tab', { name: 'Modify Bookings' }).click();
     await page.getByRole('radio', { name: 'Add free tickets to a booking' }).check();
-    await page.getByLabel('Booking number').fill(`${ref}`);
+    await page.getByLabel('Reference').fill(`${ref}`);
     await page.getByLabel('Tickets', { exact: true }).selectOption({ index: 1 });
     await page.getByRole('button', { name: 'Add tickets' }).click();
     await expect(page.getByRole('row', { name: new RegExp(`^${ref} Added`) })).toBeVisible();

@@ -115,7 +115,7 @@ export async function applyBookingChange(
   if (body.ref_num === '' || Number(body.ref_num) === 0) return createOrder(tx, body, { to, type, ...prepared });
   const order =
     (await findOrderByReference(tx, Number(body.ref_num))) ??
-    refuseFields({ ref_num: 'There is no booking with that number.' });
+    refuseFields({ ref_num: 'There is no booking with that reference.' });
   if (!isLiveOrder(order.status)) refuse(409, `Booking ${order.ref} is no longer active, so it can’t be changed.`);
   if (order.show_id !== to.show.id) refuseFields({ to_item: `Booking ${order.ref} is for another show.` });
   const made = { order, to, id: prepared.id };
@@ -241,9 +241,9 @@ async function createOrder(
 ): Promise<AppliedBookingChange> {
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, now, environment } = prepared;
-  if (name === '') return refuseFields({ from_item: 'Enter who it is for, or the number of their booking.' });
-  // If the buyer's name is the name of an item, the booking number was left out
-  if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the number of the booking.' });
+  if (name === '') return refuseFields({ from_item: 'Enter who it is for, or the reference of their booking.' });
+  // If the buyer's name is the name of an item, the reference was left out
+  if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the booking’s reference.' });
   if (name.length > 80) return refuseFields({ from_item: 'Use 80 characters or fewer.' });
   const line = { type_id: type.id, type: type.name, pence: type.pence, count };
   const unaccompanied = is_reservation ? findUnaccompaniedTicketType([line], [type]) : undefined;

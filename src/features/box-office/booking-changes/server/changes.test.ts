@@ -84,9 +84,9 @@ onSite('an impossible change or undo is refused with the reason', async (on) => 
     [{ to_item: '' }, { to_item: 'Choose a performance and ticket type.' }],
     [{ to_item: 'Hamlet - Wed 14th Apr 7:30pm - Adult' }, { to_item: 'There is no such performance or ticket type.' }],
     [{ to_item: item(thu, 'Senior') }, { to_item: expect.stringContaining('no “Senior” tickets') }],
-    [{ to_item, ref_num: '999999999' }, { ref_num: 'There is no booking with that number.' }],
-    [{ to_item, ref_num: '-4' }, { ref_num: 'Enter the number of the booking, or none.' }],
-    [{ to_item, from_item }, { ref_num: 'Enter the number of the booking.' }],
+    [{ to_item, ref_num: '999999999' }, { ref_num: 'There is no booking with that reference.' }],
+    [{ to_item, ref_num: '-4' }, { ref_num: 'Enter the number of the booking’s reference, or none.' }],
+    [{ to_item, from_item }, { ref_num: 'Enter the booking’s reference.' }],
     [{ to_item }, { from_item: expect.stringContaining('Enter who it is for') }],
     [
       { to_item, ref_num: order.ref, from_item, change_quantity: '3' },

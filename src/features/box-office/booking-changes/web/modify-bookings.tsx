@@ -192,7 +192,7 @@ function findMissingFields(way: ChangeKind | undefined, typed: FormData): Record
   const isEmpty = (field: string) => `${typed.get(field) ?? ''}`.trim() === '';
   if (way === 'new') return isEmpty('from_item') ? { from_item: 'Enter who they are for.' } : {};
   return {
-    ...(way && isEmpty('ref_num') ? { ref_num: 'Enter the number of the booking.' } : {}),
+    ...(way && isEmpty('ref_num') ? { ref_num: 'Enter the booking’s reference.' } : {}),
     ...(way === 'swap' && isEmpty('from_item') ? { from_item: 'Choose the current tickets.' } : {}),
   };
 }
@@ -217,12 +217,12 @@ function BookingFields({
   }
   const booking = (
     <InputField
-      label="Booking number"
+      label="Reference"
       name="ref_num"
       inputMode="numeric"
       maxLength={9}
       autoComplete="off"
-      hint={way ? 'Next to the name, under Bookings.' : 'Leave empty for someone new.'}
+      hint={way ? 'The buyer’s reference: “Ref” under Bookings.' : 'Leave empty for someone new.'}
       error={errors.ref_num}
       required={way !== undefined}
     />
