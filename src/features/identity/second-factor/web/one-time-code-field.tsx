@@ -37,7 +37,7 @@ export function OneTimeCodeField({
   return (
     <InputField
       label="Code"
-      hint="It’s sent as soon as you’ve entered all six digits."
+      hint="We check it as soon as you’ve entered all six digits."
       error={error}
       name="otp_code"
       autoComplete="one-time-code"
