@@ -1,6 +1,6 @@
 // Makes npm fetch packages into a folder exactly as the folder's lock file says, by version and checksum. No package's
 // install script runs. This file uses only Node's built-in modules, and only those of Node 20.0.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -105,12 +105,14 @@ export function fetchPackages(folder, { what, development = false }) {
   // `npm ci` isn't used, because it refuses a lock that lacks packages for other systems, which some tools' authors
   // leave out. `npm install` uses the lock's versions and checksums too; the result is checked below.
   const flags = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const progress = startProgress(folder, withDevelopment);
   const done = spawnSync('npm', [...flags, withDevelopment ? '--include=dev' : '--omit=dev'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
     env: { ...process.env, PATH: ownPath() },
   });
+  progress.end();
   if (done.status !== 0) {
     stop('The packages could not be fetched. npm says why above; when it is the network, try again later.');
   }
@@ -121,6 +123,22 @@ export function fetchPackages(folder, { what, development = false }) {
   }
   removeUnneeded(folder);
   console.log(`Done in ${seconds(since)}.`);
+}
+
+/** Shows how much npm has fetched, from a process beside it, since this one only waits for npm. */
+function startProgress(folder, development) {
+  const program = join(dirname(fileURLToPath(import.meta.url)), 'progress.mjs');
+  const args = [program, folder, ...(development ? ['--development'] : [])];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'ignore'] });
+  // Without it everything else goes on
+  child.on('error', () => {});
+  child.unref();
+  return {
+    end() {
+      child.kill('SIGKILL');
+      if (process.stdout.isTTY) process.stdout.write('\r\u001b[K');
+    },
+  };
 }
 
 /** Lists installed packages that are missing from the lock, or differ from it. */
