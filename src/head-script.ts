@@ -5,30 +5,40 @@
  * run, this script records the user's actions in the page. It must not import or export anything, nor call `import()`.
  * In development, Vite would then add its own import at the top, which a classic script can't contain.
  */
-const stored = (storage: () => Storage, name: string): string | null => {
-  try {
-    return storage().getItem(name);
-  } catch {
-    return null; // The browser's storage is switched off
-  }
+const root = document.documentElement;
+let theme: string | undefined;
+let areFacesHere: string | undefined;
+try {
+  theme = localStorage.theme;
+  areFacesHere = sessionStorage.faces;
+  sessionStorage.faces = 'here';
+} catch {
+  // The browser's storage is switched off
+}
+if (theme) root.dataset.theme = theme;
+
+const { faces, modules } = (document.currentScript as HTMLScriptElement).dataset as { faces: string; modules: string };
+
+/** Loads the typefaces and puts them to use together, because each change of a typeface lays out the whole page. */
+const loadFaces = () => {
+  const typefaces = (JSON.parse(faces) as ConstructorParameters<typeof FontFace>[]).map(
+    (face) => new FontFace(...face),
+  );
+  void Promise.allSettled(typefaces.map((face) => face.load())).then(() => {
+    for (const face of typefaces) document.fonts.add(face);
+  });
 };
+// An earlier page in this tab has loaded the typefaces, so this one needn't wait for its first paint
+if (areFacesHere) loadFaces();
 
-const theme = stored(() => localStorage, 'theme');
-if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+// Parts below the first screen are laid out later (docs/decisions/0155), unless the browser scrolls to one of them: the
+// address names a part, or the visitor returns to this place in the history
+if (!(history.state || location.hash)) root.dataset.later = '';
 
-const faces = document.querySelector<HTMLStyleElement>('style[data-faces]');
-const setFaces = () => {
-  if (faces) faces.media = 'all';
-};
-// Once the typefaces have been loaded, the next page can use them at once
-if (stored(() => sessionStorage, 'faces') === 'here') setFaces();
-
-const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 const afterFirstPaint = () => {
-  setFaces();
-  for (const src of modules)
+  if (!areFacesHere) loadFaces();
+  for (const src of modules.split(' '))
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
-  document.fonts.ready.then(() => sessionStorage.setItem('faces', 'here')).catch(() => {});
 };
 // The callback for a frame runs before that frame is painted
 new PerformanceObserver((_seen, observer) => {

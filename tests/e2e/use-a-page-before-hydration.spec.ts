@@ -138,6 +138,23 @@ for (const [part, seen, start] of [
   });
 }
 
+test('parts below the first screen are laid out after hydration, or at once if the address names a part', async ({
+  page,
+}) => {
+  const footer = page.getByRole('contentinfo');
+  const heights = () =>
+    page.locator('main section').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
+  const wake = await openAsleep(page, '/');
+  await expect(footer).toHaveCSS('content-visibility', 'auto');
+  await wake();
+  await expect(footer).toHaveCSS('content-visibility', 'visible');
+  const later = await heights();
+  await openAsleep(page, '/?from=list#main');
+  await expect(footer).toHaveCSS('content-visibility', 'visible');
+  await page.waitForFunction(() => document.fonts.size > 0 && document.fonts.status === 'loaded');
+  await expect.poll(heights).toEqual(later);
+});
+
 test('a button pressed before hydration works once', async ({ page, context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Mill Lane</p>' }));
   const wake = await openAsleep(page, '/about-us');

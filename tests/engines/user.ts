@@ -154,7 +154,12 @@ export function createUser(tab: Tab, home: string) {
     eventually(async () => {
       const isReady = await evaluate(
         () =>
-          document.querySelector('main') !== null && window.early === undefined && document.fonts.status === 'loaded',
+          document.querySelector('main') !== null &&
+          window.early === undefined &&
+          [...document.fonts].some(
+            ({ family, status }) => /^"?Instrument Sans"?$/.test(family) && status === 'loaded',
+          ) &&
+          document.documentElement.dataset.later === undefined,
       );
       expect(isReady, 'the page is hydrated').toBe(true);
     });

@@ -60,10 +60,13 @@ export const test = base.extend<Journey, { site: RunningSite }>({
  * then on.
  */
 export async function awake(page: Page): Promise<void> {
-  // Waits until recorded events have been replayed and the fonts have loaded. A font that loads late would move
-  // everything
+  // Waits until recorded events have been replayed, the fonts have been loaded and the whole page has been laid out. A
+  // font that loads late would move everything
   const answers = () =>
-    document.querySelector('main') !== null && window.early === undefined && document.fonts.status === 'loaded';
+    document.querySelector('main') !== null &&
+    window.early === undefined &&
+    [...document.fonts].some(({ family, status }) => /^"?Instrument Sans"?$/.test(family) && status === 'loaded') &&
+    document.documentElement.dataset.later === undefined;
   await page.waitForFunction(answers);
 }
 

@@ -45,4 +45,7 @@ export async function replayEarlyInput(): Promise<void> {
   }
   early.hydrated.abort();
   delete window.early;
+  // In a task of its own, the browser lays out what it skipped because it is below the first screen
+  // (docs/decisions/0155)
+  setTimeout(() => delete document.documentElement.dataset.later);
 }

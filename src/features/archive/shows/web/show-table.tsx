@@ -1,3 +1,4 @@
+import '#platform/web/ui/styles/table.css';
 import { type CSSProperties, memo, useRef } from 'react';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { setCurlyQuotes } from '#platform/shared/text/headline.ts';

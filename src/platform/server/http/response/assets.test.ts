@@ -25,8 +25,12 @@ test('each style sheet is listed once, after those on which it depends', async (
   };
   await writeFile(join(dir, '.vite/manifest.json'), JSON.stringify(manifest));
   await mkdir(join(dir, 'assets'));
-  for (const name of ['common', 'browser', 'cards', 'a', 'fonts'])
+  for (const name of ['common', 'browser', 'cards', 'a'])
     await writeFile(join(dir, `assets/${name}.css`), `.${name}{}`);
+  const fontCss =
+    '@font-face{font-family:Besley;src:url(/assets/b.woff2)format("woff2");font-weight:400 900;font-style:italic}' +
+    '@font-face{font-family:Instrument Sans;src:url(/assets/i.woff2);font-stretch:75% 100%;font-display:swap}';
+  await writeFile(join(dir, 'assets/fonts.css'), fontCss);
   await writeFile(join(dir, 'assets/opening.js'), 'window.early={}');
   const {
     styles,
@@ -34,15 +38,20 @@ test('each style sheet is listed once, after those on which it depends', async (
     cspSources: sources,
     modules,
     headScript: opening,
+    faces,
   } = (await readAssets(dir)).getPageAssets(['src/features/a/web/a-page.tsx']);
   expect(styles).toEqual(['/assets/common.css', '/assets/browser.css', '/assets/cards.css', '/assets/a.css']);
   expect(css).toBe('.common{}.browser{}.cards{}.a{}');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(sources).toEqual({
     'script-src': [hashOf('window.early={}')],
-    'style-src': [hashOf('.common{}.browser{}.cards{}.a{}'), hashOf('.fonts{}')],
+    'style-src': [hashOf('.common{}.browser{}.cards{}.a{}'), hashOf(fontCss)],
   });
   expect(modules).toEqual(['/assets/browser.js', '/assets/common.js', '/assets/cards.js', '/assets/a.js']);
+  expect(JSON.parse(faces)).toEqual([
+    ['Besley', 'url(/assets/b.woff2)', { weight: '400 900', style: 'italic' }],
+    ['Instrument Sans', 'url(/assets/i.woff2)', { stretch: '75% 100%' }],
+  ]);
   expect(opening).toEqual({ text: 'window.early={}' });
   const { getScriptUrl: scriptAt } = await readAssets(dir);
   expect(scriptAt('src/head-script.ts')).toBe('/assets/opening.js');

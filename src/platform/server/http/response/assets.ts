@@ -14,8 +14,10 @@ export interface PageAssets {
   styles: string[];
   /** The content of `styles`, concatenated. */
   css: string;
-  /** The typefaces, as a style sheet that is also written into the page. */
+  /** The typefaces, as a style sheet for pages without scripts, which is also written into the page. */
   fontCss: string;
+  /** The typefaces for `headScript`: a JSON array of the arguments of `FontFace`. */
+  faces: string;
   /**
    * The sources that the page's policy must allow so that `headScript`, `css` and `fontCss` may be written into the
    * page.
@@ -47,6 +49,15 @@ function withImports(manifest: Manifest, chunk: string, found = new Set<string>(
 /** Returns the hash of a text in a page, as written in a content security policy. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** Reads the typefaces in a minified style sheet, as arguments of the browser's `FontFace`. */
+const readFaces = (css: string) =>
+  [...css.matchAll(/@font-face\{([^}]*)\}/g)].map(([, rule]) => {
+    const read = (name: string) => new RegExp(`(?<=^|;)${name}:([^;]*)`).exec(rule ?? '')?.[1];
+    const source = /url\([^)]*\)/.exec(read('src') ?? '')?.[0];
+    const [weight, stretch, style] = [read('font-weight'), read('font-stretch'), read('font-style')];
+    return [read('font-family')?.replaceAll('"', ''), source, { weight, stretch, style }];
+  });
+
 /**
  * Reads Vite's manifest. For the source files of a page's screen and its layout, it returns the assets that the page
  * loads.
@@ -67,7 +78,8 @@ export async function readAssets(browserDir: string): Promise<{
   const openingText = await readFile(join(browserDir, openingScript.file), 'utf8');
   // These characters end a script element, or turn it into a comment
   if (/<\/script|<!--/i.test(openingText)) throw new Error(`${opening} can’t be written into a page.`);
-  const faces = await readFile(join(browserDir, fontSheet.file), 'utf8');
+  const fontCss = await readFile(join(browserDir, fontSheet.file), 'utf8');
+  const faces = JSON.stringify(readFaces(fontCss));
   const sheets = new Set(Object.values(manifest).flatMap((chunk) => chunk.css));
   const cssOf = new Map(
     await Promise.all(
@@ -87,8 +99,9 @@ export async function readAssets(browserDir: string): Promise<{
       modules: [main, ...needed.filter((chunk) => chunk !== main)].map((chunk) => address(chunk.file)),
       styles: styles.map(address),
       css,
-      fontCss: faces,
-      cspSources: { 'script-src': [hashOf(openingText)], 'style-src': [hashOf(css), hashOf(faces)] },
+      fontCss,
+      faces,
+      cspSources: { 'script-src': [hashOf(openingText)], 'style-src': [hashOf(css), hashOf(fontCss)] },
     };
   };
   const known = new Map<string, PageAssets>();

@@ -19,7 +19,7 @@ test('the head script imports nothing in development, so it runs before the firs
     if (!('src' in opening)) throw new Error('It has no address.');
     const response = await fetch(`http://127.0.0.1:${port}${opening.src}`, { headers: { accept: '*/*' } });
     const source = await response.text();
-    expect(source).toContain('data-faces');
+    expect(source).toContain('document.fonts');
     expect(() => new Script(source)).not.toThrow();
   } finally {
     server.close();

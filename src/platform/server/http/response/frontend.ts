@@ -83,6 +83,7 @@ export async function createSourceFrontend(root: string): Promise<Frontend> {
     styles: [],
     css: '',
     fontCss: '',
+    faces: '[]',
     cspSources: {},
   };
   return {

@@ -73,22 +73,21 @@ export interface PageDocument {
 /**
  * Builds the styles of a page. The styles are written into the page, which saves a round trip before the first paint.
  * The links next to them fetch nothing; they only tell Vite's loader of screens that these styles are present. The
- * typefaces are loaded by `src/head-script.ts`.
+ * typefaces are loaded by `src/head-script.ts`, or by the browser if scripts are switched off.
  */
-function stylesOf({ styles, css, fontCss: faces }: PageAssets): string {
+function stylesOf({ styles, css, fontCss }: PageAssets): string {
   if (css === '') return '';
   const there = styles.map((style) => `<link rel="stylesheet" href="${style}" disabled>`);
-  const withoutScript = `<noscript><style>${faces}</style></noscript>`;
-  return `<style>${css}</style>${there.join('')}<style media="print" data-faces>${faces}</style>${withoutScript}`;
+  return `<style>${css}</style>${there.join('')}<noscript><style>${fontCss}</style></noscript>`;
 }
 
 /**
  * Builds the script that runs before the first paint. In a built site, its text is written into the page
  * (docs/decisions/0095).
  */
-function openingOf({ headScript: opening, modules }: PageAssets): string {
+function openingOf({ headScript: opening, modules, faces }: PageAssets): string {
   const [source, text] = 'src' in opening ? [` src="${opening.src}"`, ''] : ['', opening.text];
-  return `<script${source} data-modules="${modules.join(' ')}">${text}</script>`;
+  return `<script${source} data-modules="${modules.join(' ')}" data-faces='${faces}'>${text}</script>`;
 }
 
 /** Renders the whole page as HTML. Everything that a person wrote is escaped here or by the renderer. */

@@ -23,7 +23,7 @@ test('every CSS-module class is used, and every class that is used exists', () =
     .flatMap(({ file, text }) => {
       const local = withoutComments(text)
         .replace(/:global\([^)]*\)/g, '')
-        .replace(/url\([^)]*\)|\d\.\d/g, '');
+        .replace(/@import [^;]*;|url\([^)]*\)|\d\.\d/g, '');
       const classes = new Set([...local.matchAll(/\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g)].map(([, name = '']) => name));
       const worn = new Set<string>();
       for (const source of sources) {
