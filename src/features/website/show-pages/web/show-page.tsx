@@ -174,7 +174,7 @@ const withPoster = (show: PastShowContent['earlier']) =>
 function MissingCredits({ show: { id, upcoming, cancelled }, where }: { show: Show; where: string }) {
   if (upcoming || cancelled) return null;
   return (
-    <p className={`muted ${styles.unknown}`}>
+    <p className="muted">
       We don’t yet know who was {where}.{' '}
       <a href={correctionFormPath('show', id)} rel="nofollow">
         Were you in it? Tell us
