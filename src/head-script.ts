@@ -35,15 +35,12 @@ if (areFacesHere) loadFaces();
 // address names a part, or the visitor returns to this place in the history
 if (!(history.state || location.hash)) root.dataset.later = '';
 
-const afterFirstPaint = () => {
-  if (!areFacesHere) loadFaces();
-  for (const src of modules.split(' '))
-    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
-};
 // The callback for a frame runs before that frame is painted
 new PerformanceObserver((_seen, observer) => {
   observer.disconnect();
-  afterFirstPaint();
+  if (!areFacesHere) loadFaces();
+  for (const src of modules.split(' '))
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }));
 }).observe({ type: 'paint', buffered: true });
 
 const [listening, hydrated] = [new AbortController(), new AbortController()];

@@ -20,7 +20,7 @@ export function setActiveNavigation(navigation: Running): void {
 /** The navigation's whole state. Throws outside a NavigationContext. */
 export function useSnapshot(): NavigationSnapshot {
   const navigation = useContext(NavigationContext);
-  if (navigation === null) throw new Error('There is no NavigationContext around this component.');
+  if (navigation === null) throw new Error('No NavigationContext.');
   return useSyncExternalStore(navigation.subscribe, navigation.snapshot, () => navigation.first);
 }
 
