@@ -44,7 +44,7 @@ export function FileDrop({
           {label}
         </label>
         <p className="meta" id={`${id}-hint`}>
-          {several ? 'Choose one or more files, or drop them here.' : 'Choose a file, or drop it here.'} {hint}
+          {hint}
         </p>
       </div>
       <FileInput

@@ -39,6 +39,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeQueuedEmail, describeQueuedEmailTo } from '#platform/server/mail/index.ts';
+import { formatCommand } from '#platform/server/program/command-names.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { later } from '#platform/shared/dates/durations.ts';
@@ -266,6 +267,6 @@ const removeUserSecondFactor =
 const loadUser = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
 
 const formatResetDelay = (moment: string) =>
-  `This account’s address was changed recently, and its former owner has time to object. A link to set a new password can’t be sent before ${moment}. If it can’t wait, the person who runs the server can create one with “npm run admin”.`;
+  `This account’s address was changed recently, and its former owner has time to object. A link to set a new password can’t be sent before ${moment}. If it can’t wait, the person who runs the server can create one with “${formatCommand('admin')} reset-password”.`;
 
 const confirmOwnLoss = 'That would remove your own access to this page. Please confirm that you want this.';

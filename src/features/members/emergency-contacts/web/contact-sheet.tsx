@@ -92,7 +92,7 @@ function Person({
         <p className={styles.none}>No emergency contact given</p>
       ) : (
         <>
-          <p className={styles.whom}>{contact_name}</p>
+          <p className={styles.whom}>{contact_name && `Contact: ${contact_name}`}</p>
           <p className={styles.numbers}>
             {contact_number === '' && <span className={styles.none}>No number given</span>}
             {splitPhoneNumbers(contact_number).map(({ text, href }, at) =>

@@ -203,11 +203,17 @@ export function ManageSection({
               <ListsPlaceholder titles={['Manage files', 'Manage posts', 'Recently deleted']} />
             )}
             {managed && (
-              <UploadPanel
-                call={withParams(uploadFiles, { show_id: of.id })}
-                heading="Add files"
-                onArrived={handleArrived}
-              />
+              <>
+                <UploadPanel
+                  call={withParams(uploadFiles, { show_id: of.id })}
+                  heading="Add files"
+                  onArrived={handleArrived}
+                />
+                <p className="meta">
+                  Only members see these files. Photographs for the show’s public page go in Admin Tools, Add Show
+                  Photos.
+                </p>
+              </>
             )}
             {lists}
           </div>

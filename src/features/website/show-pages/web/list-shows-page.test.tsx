@@ -128,6 +128,12 @@ describe('past shows can be browsed without JavaScript', () => {
     expect(html).toContain('Try fewer filters, or clear them all.');
   });
 
+  it('a search without matches links to the search of the whole site, which corrects typing mistakes', () => {
+    expect(linkTo(sent('q=inspecter+%26+sons').html, 'search the whole site')).toEqual([
+      '/search?q=inspecter%20%26%20sons',
+    ]);
+  });
+
   it('text typed into the URL is shown as plain text only', () => {
     const { html } = sent(
       toListParams(parseListQuery(new URLSearchParams('q="><script>x</script>&genre=<b>'))).toString(),

@@ -138,9 +138,14 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
           </ActionLink>
         }
       >
-        {countActiveFilters(choices) > 0
-          ? 'Try fewer filters, or clear them all.'
-          : 'Try fewer letters, a different spelling or just a surname.'}
+        {countActiveFilters(choices) > 0 ? (
+          'Try fewer filters, or clear them all.'
+        ) : (
+          <>
+            Try fewer letters, or <a href={`/search?q=${encodeURIComponent(choices.search)}`}>search the whole site</a>,
+            which corrects typing mistakes.
+          </>
+        )}
       </EmptyState>
     );
   }

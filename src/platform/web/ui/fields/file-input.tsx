@@ -47,7 +47,7 @@ export function FileInput({ className, onChange, ...rest }: Omit<ComponentProps<
       <span className={styles.button} aria-hidden="true">
         <Icon of="paperclip" /> {rest.multiple ? 'Choose files' : 'Choose a file'}
       </span>
-      <span className={styles.name} aria-hidden="true">
+      <span className={chosen === '' ? `${styles.name} ${styles.drop}` : styles.name} aria-hidden="true">
         {chosen || (rest.multiple ? 'or drop them here' : 'or drop it here')}
       </span>
       {chosen !== '' && !rest.disabled && (
