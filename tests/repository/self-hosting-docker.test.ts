@@ -12,7 +12,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { commandsUnder, read, root, settingsAsTheyStand, strangeMachine } from '../support/site/self-hosting.ts';
 import { freePort } from '../support/site/site.ts';
 
@@ -80,7 +80,9 @@ esac
   let running: ReturnType<typeof spawn> | undefined;
   const said = join(machine, 'said');
   const log = openSync(said, 'a');
-  onTestFailed(() => console.error(readFileSync(said, 'utf8')));
+  onTestFinished(({ task }) => {
+    if (task.result?.state === 'fail') console.error(readFileSync(said, 'utf8'));
+  });
   const start = async () => {
     const [command = ''] = /(?<=\nCMD ).*/.exec(read('Dockerfile')) ?? [];
     const [, ...args] = JSON.parse(command);

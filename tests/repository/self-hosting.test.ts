@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { assertHttps, parseConfig } from '../../src/config.ts';
 import { temporaryFolder } from '../support/site/engines.ts';
 import {
@@ -26,7 +26,7 @@ import {
 } from '../support/site/self-hosting.ts';
 import { freePort } from '../support/site/site.ts';
 
-test('every command on the self-hosting page is run by these tests, or needs something that isn’t available to them', () => {
+test('every command on the self-hosting page is run by these tests, or needs something they don’t have', () => {
   const sections = [
     'DNS records',
     'Firewall',
@@ -67,7 +67,9 @@ test('the systemd instructions set up a site, make a backup, restore it and move
   let running: ReturnType<typeof spawn> | undefined;
   const said = join(machine, 'said');
   const log = openSync(said, 'a');
-  onTestFailed(() => console.error(readFileSync(said, 'utf8')));
+  onTestFinished(({ task }) => {
+    if (task.result?.state === 'fail') console.error(readFileSync(said, 'utf8'));
+  });
   /** Starts the service with the unit's settings, as systemd would. */
   const start = () => {
     const unit = readFileSync(join(machine, 'etc/systemd/system/callboard.service'), 'utf8');

@@ -1,6 +1,7 @@
 // The real program, as built by `bin/setup.mjs`, in its own process, with an empty society or a given one. Used by
 // tests that start the program, and by measurements.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -32,15 +33,19 @@ export interface RunningSite {
   kill(): Promise<void>;
 }
 
-/** Returns a port that nothing listens on at the moment. */
+/**
+ * Returns a port that nothing listens on at the moment. Systems give ports above 32768 to servers that let them choose
+ * and to outgoing connections, so a port below that isn't taken before the program uses it.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
-  return address.port;
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const probe = createServer();
+    const outcome = await new Promise((resolve) => {
+      probe.once('error', resolve).listen(port, '127.0.0.1', () => probe.close(() => resolve('free')));
+    });
+    if (outcome === 'free') return port;
+  }
 }
 
 export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'callboard-data-'));
