@@ -9,7 +9,7 @@ import type { Call } from './src/platform/shared/calls/calls.ts';
 /**
  * Returns a function that tells whether a module matches one of `patterns`, which are relative to `src`.
  *
- * @throws Error if a pattern matches no file: it was moved, and would silently land in another chunk
+ * @throws Error if a pattern matches no file: the file was probably moved, and would silently be put into another chunk
  */
 function oneOf(...patterns: readonly string[]) {
   const cwd = join(import.meta.dirname, 'src');
@@ -103,7 +103,7 @@ const src = join(import.meta.dirname, 'src');
 const read = (file: string) => readFileSync(join(src, file), 'utf8');
 
 /**
- * Shortens class names, which occur twice in every page: in its styles and in its elements. This saves some hundred
+ * Shortens class names, which occur twice in every page: in its styles and in its elements. This saves a few hundred
  * bytes. Each name is the shortest unique beginning of its hash, so that most names stay the same from release to
  * release.
  */

@@ -121,7 +121,7 @@ export default defineConfig(({ mode }) => {
         input,
         // The same setting as in vite.config.ts
         checks: { bundlerTimings: false },
-        // A call whose only purpose is to throw has no result, so that tree-shaking would remove it
+        // A call whose only purpose is to throw has no result, so tree-shaking would remove it
         treeshake: false,
         output: {
           minify: false,

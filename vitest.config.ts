@@ -46,7 +46,7 @@ export default defineConfig({
     server: { deps: { external: [/dist\/program\//] } },
     pool: 'forks',
     // The site is loaded once for each worker, not once for each file, which saves a third of the time. Tests therefore
-    // may not replace modules (`vi.mock`), and pass replacements as arguments instead.
+    // must not replace modules (`vi.mock`), and pass replacements as arguments instead.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Each test builds a site and discards it. More room for young objects saves an eighth of the garbage collector's
@@ -55,7 +55,7 @@ export default defineConfig({
     // One more than the two cores of the machine that this is tuned for, because each worker sometimes waits for a
     // program that it started
     maxWorkers: 3,
-    // Long enough that no test fails on a busy machine. The limit only ends tests that wait for ever, since a timer
+    // Long enough that no test fails on a busy machine. The limit only ends tests that wait for ever, because a timer
     // can't interrupt work that never yields. A test of work that must not take long therefore counts its steps or its
     // processor time (`tests/support/measures/processor-time.ts`).
     testTimeout: 300_000,

@@ -49,7 +49,7 @@ async function start() {
   return { store, folder, db, env, backup };
 }
 
-/** Runs in this process what the site runs at night, with these settings. */
+/** Sets environment variables until the test ends. */
 function setEnvironment(env: Environment): void {
   const before = { ...process.env };
   Object.assign(process.env, env);

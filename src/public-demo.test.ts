@@ -179,7 +179,7 @@ const onAccounts =
   /^\/members(\/api\/(people|account_settings|admin\/(users|registrations|invit)|confirm|forgotten|logout|passkey|reauthenticate|register|reset|second_factor).*)?$/;
 
 onEachSite(
-  'no call of a public demo signs another visitor out or changes how an account is signed in to',
+  'no call of a public demo signs another visitor out or changes an account’s sign-in',
   async ({ db, as, app }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
     const user = demoAccountIds[0] ?? '';
@@ -331,7 +331,7 @@ onEachSite('no page of a real site mentions a demo', async ({ get }) => {
   expect((await get('/sitedata')).json()).not.toHaveProperty('public_demo');
 });
 
-test('a public demo sends no mail and contacts no other site', async () => {
+test('a public demo sends no email and contacts no other site', async () => {
   expect(await discardingTransport.send({} as never)).toContain('nothing was sent');
   await expect(refusingNetwork.lookUp()).rejects.toThrow('asks no other site');
 });

@@ -26,7 +26,7 @@ const required = [
   'POST /members/api/admin/mail_settings',
   'POST /members/api/admin/mail_settings/remove',
   'POST /members/api/admin/mail_settings/try',
-  // Admins follow the link that the address for updates gives
+  // This call sets the address that is asked for updates. Admins follow the link in the response
   'POST /members/api/admin/updates',
   // The linked person's credits may give the account a director's permissions
   'POST /members/api/people/:id/link',
@@ -113,7 +113,7 @@ onEachSite('every call that changes an account declares whether it requires rece
 });
 
 onEachSite(
-  'ten minutes after the password, a sensitive call is refused until the password is entered again',
+  'ten minutes after the password is entered, a sensitive call is refused until the password is entered again',
   async (on) => {
     const { app, a, at, as } = on;
     const admin = await a.user({ role: 'admin', password_hash: await hashed });
@@ -172,40 +172,40 @@ onEachSite('a password can’t be guessed on an unlocked device', async (on) => 
   expect(await guess(password)).toBe(200);
 });
 
-onEachSite('without JavaScript, the users list asks for the password, and opens once it is entered', async (on) => {
-  const browser = await on.as(await on.a.user({ role: 'admin', password_hash: await hashed }));
-  on.at('2026-11-21T12:30:00.000Z');
-  const byBrowser = { accept: 'text/html,*/*;q=0.8' };
-  const csv = '/members/admin/manage_users.csv';
-  const response = await browser.get(csv, byBrowser);
-  expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('Confirm your password')]);
-  const form = (typed: Record<string, string>) =>
-    browser.post('/members/api/reauthenticate', new URLSearchParams({ next: csv, ...typed }).toString(), {
-      ...byBrowser,
-      'content-type': 'application/x-www-form-urlencoded',
-    });
-  expect((await form({ password: 'guess' })).body).toContain('That isn’t your password.');
-  const right = await form({ password });
-  expect([right.statusCode, right.headers.location]).toEqual([303, csv]);
-  expect((await browser.get(csv, byBrowser)).headers['content-type']).toContain('text/csv');
-});
-
 onEachSite(
-  'without JavaScript, the page of a user’s own data asks for the password, and opens once it is entered',
+  'without JavaScript, the download of the users list asks for the password, and starts once it is entered',
   async (on) => {
-    const browser = await on.as(await on.a.user({ password_hash: await hashed }));
+    const browser = await on.as(await on.a.user({ role: 'admin', password_hash: await hashed }));
     on.at('2026-11-21T12:30:00.000Z');
-    const response = await browser.get(`${settings}/my_data`, {
-      accept: 'text/html,*/*;q=0.8',
-      referer: 'http://players.example/members/account_settings',
-    });
+    const byBrowser = { accept: 'text/html,*/*;q=0.8' };
+    const csv = '/members/admin/manage_users.csv';
+    const response = await browser.get(csv, byBrowser);
     expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('Confirm your password')]);
-    expect(response.body).toContain('name="next" value="/members/account_settings"');
-    expect(response.body).not.toContain('held_by');
-    expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
-    expect((await browser.get(`${settings}/my_data`)).json()).toMatchObject({ account: { firstname: 'Ann' } });
+    const form = (typed: Record<string, string>) =>
+      browser.post('/members/api/reauthenticate', new URLSearchParams({ next: csv, ...typed }).toString(), {
+        ...byBrowser,
+        'content-type': 'application/x-www-form-urlencoded',
+      });
+    expect((await form({ password: 'guess' })).body).toContain('That isn’t your password.');
+    const right = await form({ password });
+    expect([right.statusCode, right.headers.location]).toEqual([303, csv]);
+    expect((await browser.get(csv, byBrowser)).headers['content-type']).toContain('text/csv');
   },
 );
+
+onEachSite('without JavaScript, a user’s own data is shown only once the password has been entered', async (on) => {
+  const browser = await on.as(await on.a.user({ password_hash: await hashed }));
+  on.at('2026-11-21T12:30:00.000Z');
+  const response = await browser.get(`${settings}/my_data`, {
+    accept: 'text/html,*/*;q=0.8',
+    referer: 'http://players.example/members/account_settings',
+  });
+  expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('Confirm your password')]);
+  expect(response.body).toContain('name="next" value="/members/account_settings"');
+  expect(response.body).not.toContain('held_by');
+  expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
+  expect((await browser.get(`${settings}/my_data`)).json()).toMatchObject({ account: { firstname: 'Ann' } });
+});
 
 onEachSite('merging two people needs no password, unless a member signs in as one of them', async (on) => {
   const { a, db } = on;

@@ -76,7 +76,7 @@ async function refuseLeftovers(config: Config, storage: Storage): Promise<void> 
   }
 }
 
-/** Asks a person at a terminal; without one, `--yes` has to be given. */
+/** Asks a person at a terminal; without a terminal, `--yes` has to be given. */
 async function confirmRestore(yes: boolean): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY)
@@ -88,7 +88,10 @@ async function confirmRestore(yes: boolean): Promise<void> {
   if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Nothing was changed.');
 }
 
-/** Says what the present data has that the backup lacks, and keeps it once that is confirmed. Returns where it is kept. */
+/**
+ * Reports what the present data has that the backup lacks. Once the restore is confirmed, stores a copy of the present
+ * data and returns its path.
+ */
 async function keepWhatWouldBeLost(
   place: Parameters<typeof withSnapshot>[0],
   { backup, storage, config, yes, now }: { backup: Backup; storage: Storage; config: Config; yes: boolean; now: Date },
@@ -106,7 +109,7 @@ async function keepWhatWouldBeLost(
   return kept;
 }
 
-/** Stores the backup's files and remembers which of them are new here. */
+/** Returns a `put` that stores the backup's files, and the list of the keys of all files that it has stored. */
 function rememberNewFiles(storage: Storage): { storage: Pick<Storage, 'put'>; added: string[] } {
   const added: string[] = [];
   const put: Storage['put'] = async (content) => {
@@ -154,7 +157,7 @@ async function restore({ path, yes }: Arguments, config: Config, backup: Backup)
       if (!replacement.replaces) await rm(join(config.dataDir, 'files'), { recursive: true, force: true });
       throw error;
     }
-    // What the backup doesn't need is in the kept file
+    // Files that aren't in the backup are deleted; the copy of the previous data contains them
     await removeFiles(
       storage,
       [...before].filter((key) => !remembering.added.includes(key)),
@@ -176,7 +179,7 @@ async function restore({ path, yes }: Arguments, config: Config, backup: Backup)
   }
 }
 
-/** Builds the whole database beside the present one, so that the site opens either the one or the other. */
+/** Builds the whole database next to the present one, so that the site opens either the one or the other. */
 async function build(
   place: Parameters<typeof openDatabase>[0],
   { backup, storage, config, now }: { backup: Backup; storage: Pick<Storage, 'put'>; config: Config; now: Date },

@@ -8,7 +8,7 @@ const partsOf = ['show credit.show_id', 'person person_apart.person_id', 'person
 const orderParts = ['ticket_order ticket.order_id', 'ticket_order imported_order.order_id'];
 
 onEachEngine(
-  'all references to shows, people, orders and tickets are declared, to keep rows in use',
+  'all references to shows, people, orders and tickets are declared, so that rows in use are kept',
   async ({ db }) => {
     const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db.read);
     const references: string[] = [];

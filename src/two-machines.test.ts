@@ -31,7 +31,7 @@ beforeAll(async () => {
   society = await busySociety(folders[0], url, places);
   store = await startStandInStore();
   settings = sharedSettings({ url, access: store.access, secret: randomBytes(48).toString('hex') });
-  // Both machines share one Square
+  // Both machines use the same practice provider, as they would use the same Square
   mkdirSync(join(folders[0], 'practice-square'));
   symlinkSync(join(folders[0], 'practice-square'), join(folders[1], 'practice-square'));
   [a, b] = await Promise.all(folders.map((dataDir) => startSite({ dataDir, env: settings })));
@@ -176,8 +176,8 @@ test('each job runs once, on either machine', async () => {
   const waiting = () =>
     db.read.selectFrom('job').select('key').where('kind', '=', 'mail').where('status', '<>', 'done').execute();
   /**
-   * Waits until no email is waiting, because an earlier test's order may still add one. Then returns the number of
-   * times that emails were sent.
+   * Returns the different numbers of times that the emails were sent, or a message while some are still waiting: an
+   * earlier test's order may still add one.
    */
   const timesSent = async () => {
     if ((await waiting()).length > 0) return 'some are waiting';

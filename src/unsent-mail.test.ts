@@ -5,7 +5,7 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/society/box-office.ts';
 
 // The responses of calls for a society without a mail server. tests/repository/mail-sentences.test.ts checks that no
-// other sentence claims an email.
+// other sentence claims that an email is sent.
 
 const mail = { to: 'folder', send: async () => '' } as const;
 const withoutMail = (name: string, body: (on: OnApp) => Promise<void>) =>

@@ -22,7 +22,7 @@ import { promisesIn } from './protocol/promises.ts';
 type Value = string | number | null;
 type Row = Record<string, Value>;
 
-/** The number of the demo's rows that remain in each table, besides rows that other rows refer to. */
+/** The number of the demo's rows that remain in each table, in addition to rows that other rows refer to. */
 const sample = 12;
 
 interface Column {

@@ -15,13 +15,16 @@ interface Folders {
   secret: string;
 }
 
-/** The days for which the data before an upgrade or a restore is kept. The data map and the handbook name them too. */
+/**
+ * The number of days for which the data before an upgrade or a restore is kept. The data map and the handbook name them
+ * too.
+ */
 export const keptDays = 90;
 
 /** Data that was kept before it was upgraded or replaced, with the day on which that happened. */
 const kept = /^before-(?:upgrade|restore)-(\d{4}-\d{2}-\d{2})T.*\.zip$/;
 
-/** Returns the folder of what is kept: the backups' or, without one, a folder with the data. */
+/** Returns the folder for kept data: the backup folder or, if none is configured, a folder in the data folder. */
 export const findKeptFolder = ({ backupDir, dataDir }: Pick<Folders, 'backupDir' | 'dataDir'>) =>
   backupDir || join(dataDir, 'backups');
 
@@ -30,7 +33,7 @@ export const buildKeptPath = (folder: string, now: Date) =>
   join(folder, `before-restore-${now.toISOString().slice(0, 23).replace(/[:.]/g, '-')}.zip`);
 
 /**
- * Writes the present data to a backup, and reads it again to be sure of it.
+ * Writes the present data to a backup, and reads it again to verify it.
  * @throws BackupError if it can't be written
  */
 export async function keepPresent(

@@ -64,14 +64,14 @@ const notCounted = [
 ] as const satisfies readonly (keyof Tables)[];
 
 type Counted = Exclude<keyof Tables, LiveView | (typeof notCounted)[number]>;
-/** Views of tables with deleted rows, whose rows are those of the tables. */
+/** Views of tables that also contain deleted rows. The views' rows are already counted in the tables. */
 type LiveView = keyof Tables extends infer Name ? (Name extends `${infer View}_with_deleted` ? View : never) : never;
 
 const name = (one: string, many = `${one}s`, rule: Partial<ComparedTable> = {}): RowName => ({ one, many, ...rule });
 
 /**
- * The names of the rows that a restore counts, in the order of its list: money first. It doesn't compile without a new
- * table, which has to be either here or in `notCounted`.
+ * The names of the rows that a restore counts, in the order of its list: money first. A new table has to be listed
+ * either here or in `notCounted`, otherwise this doesn't compile.
  */
 export const rowNames: Readonly<Record<Counted, RowName>> = {
   entry: name('entry in the accounts', 'entries in the accounts', { amount: (row) => Number(row.amount) }),
@@ -120,7 +120,9 @@ export function findCompareRule(table: string): ComparedTable | undefined {
 const names = new Map<string, RowName>(Object.entries(rowNames));
 const omitted = new Set<string>(notCounted);
 
-/** Returns the name of a table's rows, also of a table that a newer version has; undefined if they aren't counted. */
+/**
+ * Returns the name of a table's rows, even if only a newer version has the table; undefined if the rows aren't counted.
+ */
 export function findRowName(table: string): RowName | undefined {
   if (omitted.has(table)) return undefined;
   const unknown = `of “${table}”, which this version doesn’t know`;

@@ -20,7 +20,7 @@ async function hasDistinctLandmarks(page: Page): Promise<void> {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 }
 
-test('the front page reads as the next show, its performances with month and availability, then news and archive', async ({
+test('a screen reader reads the front page as the next show, performances with availability, news and archive', async ({
   page,
   open,
 }) => {
@@ -63,7 +63,7 @@ test('the front page reads as the next show, its performances with month and ava
   `);
 });
 
-test('a show’s page reads as its title, its performances with dates, its facts, its people and its photographs', async ({
+test('a screen reader reads a show’s page as title, dated performances, facts, people and photographs', async ({
   page,
   open,
   site,
@@ -103,7 +103,11 @@ test('a show’s page reads as its title, its performances with dates, its facts
   `);
 });
 
-test('numbered seats read as row, number and state, and each change is announced', async ({ page, open, site }) => {
+test('a screen reader reads numbered seats as row, number and state, and announces each change', async ({
+  page,
+  open,
+  site,
+}) => {
   await open(`/tickets/${(await demoNight(site, 1)).id}`);
   const more = page.getByRole('button', { name: 'Add one Full price ticket' });
   await more.click();
@@ -160,7 +164,11 @@ test('numbered seats read as row, number and state, and each change is announced
   `);
 });
 
-test('a basket reads as the time left, the tickets, and the form that pays for them', async ({ page, open, site }) => {
+test('a screen reader reads a basket as the time left, the tickets, and the form that pays for them', async ({
+  page,
+  open,
+  site,
+}) => {
   await open(`/tickets/${(await demoNight(site, 1)).id}`);
   await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   await page.getByRole('button', { name: 'Add to basket' }).click();
@@ -205,7 +213,7 @@ test('a basket reads as the time left, the tickets, and the form that pays for t
   await expect(page.getByRole('main').getByText('Your basket is empty.')).toBeVisible();
 });
 
-test('the seating planner reads as its tools, short rows with each seat’s party, and the list of orders', async ({
+test('a screen reader reads the seating planner as tools, short rows with each seat’s party, and orders', async ({
   page,
   context,
   open,

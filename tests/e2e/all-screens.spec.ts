@@ -1,7 +1,8 @@
-// Every screen that has an address, as listed in the features' `routes.cases.ts`. Axe checks it at the width of a desk,
-// then its colours in dark, then on a phone its space and the elements that only a phone shows. Text of twice the size
-// is tried on the same page, because loading each page again would take longer than the check. States without an
-// address (an open menu, a dialog, a refused form) are checked in the journeys that reach them.
+// Every screen that has an address, as listed in the features' `routes.cases.ts`. Axe checks it at the width of a
+// desktop screen, then its colours in dark mode, then, at the width of a phone, its space and the elements that only a
+// phone shows. Text of twice the size is tried on the same page, because loading each page again would take longer than
+// the check. States without an address (an open menu, a dialog, a refused form) are checked in the journeys that reach
+// them.
 import { narrow, wide } from '../../playwright.config.ts';
 import { routeTable } from '../../tools/protocol/route-table.ts';
 import { type DemoIds, ledTo, type RouteCase, routeCases } from '../support/routes/route-cases.ts';

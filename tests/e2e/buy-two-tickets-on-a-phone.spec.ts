@@ -6,7 +6,7 @@ import { beside, demoNight } from '../support/society/members.ts';
 test.use({ expectedErrors: [/status of 400/] });
 
 // Phone only, because people buy on the sofa, with one thumb
-test('a buyer’s tickets are held over a reload, and paid with a second card @phone-only', async ({
+test('a buyer’s tickets stay held after a reload, and are paid for with a second card @phone-only', async ({
   page,
   open,
   readsWell,
@@ -29,7 +29,7 @@ test('a buyer’s tickets are held over a reload, and paid with a second card @p
     await expect(page.getByRole('group', { name: 'How many tickets?' })).toBeVisible();
   });
 
-  await test.step('the buyer chooses two tickets, and they are held over a reload', async () => {
+  await test.step('the buyer chooses two tickets, and they stay held after a reload', async () => {
     const more = page.getByRole('button', { name: 'Add one Full price ticket' });
     await more.click();
     await more.click();

@@ -322,8 +322,8 @@ test.describe('an unsaved draft of a show is kept until it is saved or discarded
   });
 
   for (const [when, early] of [
-    ['once one has signed out', false],
-    ['once one has signed out on a page that hadn’t its scripts', true],
+    ['after signing out', false],
+    ['after signing out on a page whose scripts didn’t load', true],
   ] as const) {
     test(`an unsaved draft is deleted ${when}, including later input in another window`, async ({
       page,
@@ -426,7 +426,7 @@ test('text typed during a save is neither lost nor treated as somebody else’s'
   await expect(page.getByLabel('Author')).toHaveValue('Typed meanwhile');
 });
 
-test('a new show accepts input only once its editor has loaded, and leaves none of it for the next show', async ({
+test('a new show’s form accepts no input while its editor loads, and the next new form is empty', async ({
   page,
   open,
 }) => {

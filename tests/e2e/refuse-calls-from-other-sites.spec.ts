@@ -115,7 +115,7 @@ for (const host of ['localhost', '127.0.0.1']) {
     expect(await everything(site)).toBe(before);
   });
 
-  test(`a picture, link or frame at ${host} that opens an address that acts changes nothing`, async ({
+  test(`a picture, link or frame at ${host} that opens a URL that performs an action changes nothing`, async ({
     page,
     context,
     site,

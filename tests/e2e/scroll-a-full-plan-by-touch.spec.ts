@@ -89,7 +89,7 @@ test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or t
     expect(await names()).toEqual(begun);
   });
 
-  await test.step('a finger lifted in place only selects the seat, and then the seat’s party can be dragged at once', async () => {
+  await test.step('a finger lifted in place only selects the seat, whose party can then be dragged at once', async () => {
     await middleOfWindow(seat(page, 'D2'));
     await finger.rest(seat(page, 'D2'));
     await expect(page.getByRole('region', { name: 'Seat D2', exact: true })).toBeVisible();

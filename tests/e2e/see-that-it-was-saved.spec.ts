@@ -159,7 +159,7 @@ test('a later response replaces the earlier one, and no alert covers a control @
   }
   await page.unroute('**/api/contact');
   await page.getByRole('button', { name: 'Send message' }).click();
-  // An alert that appears under the pointer isn't hidden, and stays as long as the pointer is there
+  // An alert that appears under the pointer isn't hidden, and stays while the pointer is there
   await page.getByText('Success', { exact: true }).hover();
   await expect(page.getByText('Success', { exact: true })).toHaveCSS('opacity', '1');
   await expect(page.getByText('Error', { exact: true })).toHaveCount(0);

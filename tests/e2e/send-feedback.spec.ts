@@ -93,7 +93,7 @@ test('an unsent draft is there after the browser was closed', async ({ page, con
   await expect(message).toHaveValue('');
 });
 
-test('feedback pressed twice on a slow connection, and again after a reload, arrives once', async ({
+test('feedback sent twice on a slow connection, and again after a reload, arrives once', async ({
   page,
   context,
   open,

@@ -211,7 +211,7 @@ test('a show’s title, words and a role entered before hydration are all saved'
   expect(await read.json()).toMatchObject({ showDetails: { title: 'Soon Enough', text_blob: 'Nobody waited.' } });
 });
 
-test('a post sent before hydration is saved, and not turned into a page address', async ({ page, context, site }) => {
+test('a post sent before hydration is saved, and doesn’t end up in the page’s URL', async ({ page, context, site }) => {
   await signIn(site, context, await beside(site, (a) => a.user({ role: 'author' })));
   const wake = await openAsleep(page, '/members/manage-blog/new');
   await page.getByLabel('Title').fill('Written in a hurry');

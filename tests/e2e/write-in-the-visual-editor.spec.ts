@@ -134,7 +134,7 @@ test('Amy writes a post, pastes from Word, places a picture and publishes it @ph
   // On a fast machine, edits may have the same time. They would be undone together if they weren't separate steps
   await page.clock.setFixedTime(new Date());
 
-  await test.step('a dropped picture is inserted where it was dropped, and can’t be forgotten', async () => {
+  await test.step('a dropped picture is inserted where it was dropped, and can’t be left out by mistake', async () => {
     const bytes = (
       await sharp({ create: { width: 400, height: 300, channels: 3, background: '#a31' } })
         .png()
@@ -179,7 +179,7 @@ test('Amy writes a post, pastes from Word, places a picture and publishes it @ph
     });
   });
 
-  await test.step('an imported Word document follows the text, and the response covers no label', async () => {
+  await test.step('an imported Word document is added below the text, and the response covers no label', async () => {
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a Word document' }).click();
     const buffer = createWordDocument(['# What we found', 'It was under the stage.']);

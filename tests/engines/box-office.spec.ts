@@ -64,7 +64,7 @@ test.describe('the door works without a network', () => {
   // Requests fail while the proxy is closed
   test.use({ expectedErrors: [/NetworkError|Load failed|Could not connect|cannot be established|Cannot load/i] });
 
-  test('a steward sells, checks people in without a network, and the scans are sent once the network is back', async ({
+  test('a steward sells, then checks people in without a network, and the scans are sent once the network is back', async ({
     user,
     site,
     connection,

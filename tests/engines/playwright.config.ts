@@ -8,7 +8,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   globalSetup: './setup.ts',
   outputDir: '../../test-results/engines',
   build: { external: ['src/**', 'tests/support/**', 'tests/engines/**'] },
-  // One browser runs at a time, because each of them uses both cores of a small machine
+  // One browser runs at a time, because each browser uses both cores of a small machine
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -214,7 +214,7 @@ export function createUser(tab: Tab, home: string) {
       await tab.goTo(new URL(path, home).href);
       await waitForHydration();
     },
-    /** Replaces what a field contains by typing. */
+    /** Replaces the content of a field by typing. */
     async fill(query: Query, text: string) {
       await click(query);
       await evaluateOn(query, "elements[0].select?.(), elements[0].matches('[contenteditable]') ? undefined : null");

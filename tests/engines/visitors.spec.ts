@@ -90,7 +90,7 @@ test('the search finds shows while somebody types, and the arrow keys move throu
   expect(await user.readValue(box)).toBe('blithe');
 });
 
-test('a contact message without a name is refused with an error at the name field, and can then be sent', async ({
+test('a contact message without a name gets an error at the name field, and is sent once corrected', async ({
   user,
 }) => {
   await user.open('/contact');

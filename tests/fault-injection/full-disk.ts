@@ -19,7 +19,7 @@ const mostPages = 1_073_741_823;
 async function fillFile(db: Database): Promise<() => Promise<void>> {
   const pages = (most: number) => sql`pragma max_page_count = ${sql.lit(most)}`;
   await write(db, async (tx) => {
-    // Fills the free space in the file itself that deleted data has left
+    // Fills the free space that deleted data has left in the file itself
     await sql`create table filling as select zeroblob(freelist_count * 4096) as zeros from pragma_freelist_count`.execute(
       tx,
     );

@@ -146,7 +146,10 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
   return {
     /** Everything that the site has confirmed so far. */
     promised,
-    /** Unexpected responses: all except 200, and 503 with a time to retry. */
+    /**
+     * Unexpected responses: all except 200, 503 with a time to retry and, if files may be refused, 413. Also lists
+     * requests that timed out.
+     */
     odd,
     /** The number of responses of each status. */
     answers,

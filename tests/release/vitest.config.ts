@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['*.test.ts'],
-    // Because npm unpacks hundreds of packages, on a machine that may be busy
+    // Long enough for npm to unpack hundreds of packages on a machine that may be busy
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
     expect: { poll: { timeout: 60_000 } },

@@ -250,7 +250,7 @@ test.each([
   ['hanging.of', 'export const isThere = (db, hanging) => db.selectFrom(hanging.of);'],
   ['tables', "import { tables } from './tables.ts';\nexport const cached = cacheByTables(tables, also);"],
 ])(
-  'a table whose name comes from a value elsewhere (%s) is reported, since it could be any table',
+  'a table whose name comes from a value elsewhere (%s) is reported, because it could be any table',
   async (name, text) => {
     const { faults } = await checkBoundaries(repositoryWith({ ...room, ...tables, 'src/demo/count.ts': text }));
     expect(faults).toContain(`unknown-table: src/demo/count.ts → ${name} could be any table`);

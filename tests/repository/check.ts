@@ -45,8 +45,8 @@ function verdict(looked: number, what: string, { output, code }: { output: strin
 /** The compiler's state from the last run: only later changes are checked again. */
 const known = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
-// Types start first and have priority over the others. Boundaries run last, in this process, which can't receive
-// anything from the other programs while they run
+// Types start first and have priority over the others. The boundaries check runs last, in this process, which can't
+// receive the other programs' output during it
 const checks: Record<string, () => Promise<Verdict>> = {
   async types() {
     const remember = ['--incremental', '--tsBuildInfoFile', known];

@@ -43,7 +43,7 @@ test.each([
   ['its own Node', '', ownNode],
   ['another Node', '', anotherNode],
   ['another Node that it has to start beside itself', asOldNode, anotherNode],
-])('SIGTERM to npm start alone stops the site running under %s', async (_, setup, runtime) => {
+])('SIGTERM sent only to npm start stops the site running under %s', async (_, setup, runtime) => {
   const folder = makeCheckout(setup, runtime);
   const { NODE_ENV: _env, MALLOC_ARENA_MAX: _arenas, ...env } = process.env;
   const npm = spawn('npm', ['start'], { cwd: folder, env, stdio: 'ignore' });

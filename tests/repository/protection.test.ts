@@ -127,7 +127,7 @@ test('every hash and encryption method that the program uses is in the inventory
   expect(listed.filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('every part of the data map has a protection level, and no level lists a part that doesn’t exist', () => {
+test('every part of the data map has a protection level, and no level lists a missing part', () => {
   const [, stored = ''] = read('docs/data-map.md').split('\n## What is stored about people\n');
   const parts = Array.from((stored.split('\n## ')[0] ?? '').matchAll(/^### (.+)$/gm), ([, name = '']) => name);
   expect(parts.length).toBeGreaterThan(15);

@@ -34,7 +34,7 @@ test.each(workflows)('GitHub accepts the workflow %s', async (file) => {
   expect((await parse(read(file))).errors).toEqual([]);
 });
 
-test('GitHub’s parser refuses a workflow with an unknown key, or with an expression that isn’t one', async () => {
+test('GitHub’s parser refuses a workflow with an unknown key, or with an invalid expression', async () => {
   const step = (line: string) => `on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - ${line}\n`;
   expect((await parse(step('runs: npm test'))).errors).not.toEqual([]);
   expect((await parse(step('run: $' + '{{ github.ref( }}'))).errors).not.toEqual([]);
@@ -65,7 +65,7 @@ test.each(workflows)('%s checks out the repository without leaving a credential 
   expect(lines).toHaveLength(checkouts.length);
 });
 
-test('the site that CI starts on other systems starts on this one', () => {
+test('the script with which CI starts the site on other systems also works on this one', () => {
   const { status, stdout } = spawnSync(process.execPath, [join(root, 'tools', 'try-start.mjs')], { encoding: 'utf8' });
   expect(stdout).toContain('The site starts, and serves its front page.');
   expect(status).toBe(0);

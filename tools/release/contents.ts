@@ -64,7 +64,7 @@ export function listRuntimePackages(root: string): string[] {
   return [...new Set(imported)].filter((name) => !name.startsWith('node:') && name !== developmentOnly).sort();
 }
 
-/** Packages that build the pages and the program, and of which neither contains any code. */
+/** Packages that build the pages and the program but add no code to either. */
 const buildTools = ['vite', '@vitejs/plugin-react'];
 
 interface Manifest {

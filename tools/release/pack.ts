@@ -79,7 +79,7 @@ function findCommitTime(root: string): string {
 }
 
 /**
- * Packs the built checkout as `callboard-VERSION.tgz`, with its checksum beside it.
+ * Packs the built checkout as `callboard-VERSION.tgz`, with its checksum next to it.
  *
  * @param into the folder for both files; its previous content is deleted
  * @returns the path of the package

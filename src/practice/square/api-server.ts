@@ -23,7 +23,7 @@ interface ApiServerOptions {
   accessToken: string;
 }
 
-/** Creates the API server. It checks the access token, and makes the requests fail for which `faults` has an entry. */
+/** Creates the API server. It checks the access token, and makes a request fail if `faults` has an entry for it. */
 export function createApiServer({ faults, journal, accessToken }: ApiServerOptions): {
   fastify: FastifyInstance;
   serve: RegisterRoute;

@@ -143,7 +143,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
         journal.put('payment', payment.id, payment);
         throw createDeclinedError(source.declines, payment);
       }
-      // Like Square's, the first response doesn't contain the fee yet
+      // As at Square, the first response doesn't contain the fee yet
       const fee = { amount: calculateFee(amount.amount), currency: amount.currency };
       const later: SquarePayment =
         taken === 'COMPLETED'

@@ -328,7 +328,7 @@ test('an error inside a journal transaction stores nothing, and the same change 
   again.close();
 });
 
-test('a refund made in the dashboard is listed, and a rejected refund returns the money', async () => {
+test('a refund made in the dashboard is listed, and the money of a rejected refund can be refunded again', async () => {
   const square = await practiceSquare();
   const client = clientOf(square);
   const { payment } = await client.payments.create(charge());

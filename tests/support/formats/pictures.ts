@@ -21,7 +21,7 @@ function stageLight(number: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Creates a minute of silence, with 8,000 samples of one byte a second. */
+/** Creates a minute of silence, with 8,000 one-byte samples a second. */
 function silence(): Buffer {
   const samples = Buffer.alloc(480_000, 128);
   const head = Buffer.alloc(44);

@@ -1,4 +1,4 @@
-// Measures this thread's processor time, which is no longer on a busy machine. Unlike the elapsed time, it also shows
+// Measures this thread's processor time, which doesn't grow on a busy machine. Unlike the elapsed time, it also shows
 // if small inputs are processed more than once.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 

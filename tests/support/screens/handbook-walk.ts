@@ -137,7 +137,7 @@ export async function follow(
     else if (what !== undefined) await type(page, name, what);
     else await isThere(page, name);
     const said = says[name];
-    // A button and the dialog that it opens may have buttons of the same name, in which case both are pressed
+    // A button may open a dialog that has a button of the same name, in which case both are pressed
     const isLast = !names.slice(index + 1).some((later) => later.name === name && later.verb);
     if (verb && said && isLast) await expect(page.getByText(said).filter({ visible: true }).first()).toBeVisible();
   }

@@ -19,7 +19,7 @@ const certificates = join(import.meta.dirname, 'certificates');
 /** The certificate of a mail server that encrypts. It is valid for `reviews.example`. */
 export const mailCertificate = readFileSync(join(certificates, 'reviews.example.pem'));
 
-/** How a mail server admits its clients. */
+/** Settings for the way a mail server admits its clients. */
 interface MailServerAccess {
   /** Encryption from the start, or after STARTTLS. In either case, nothing is accepted without it. Default: none. */
   encryption?: 'tls' | 'starttls';

@@ -112,7 +112,7 @@ export async function startPair({
   const [first, second] = [temporaryDataDir(), temporaryDataDir()];
   // Some journeys create codes, for which they need the site's secret
   writeFileSync(join(first, 'secret'), secret);
-  // Both processes share one mail server and one Square
+  // Both processes write emails to the same folder, and use the same practice provider
   for (const outside of ['mail', 'practice-square']) {
     mkdirSync(join(first, outside));
     symlinkSync(join(first, outside), join(second, outside));

@@ -91,7 +91,7 @@ export class PlanModel {
     return `${letter}${Number(number) + by}`;
   }
 
-  /** Returns the last seat in this direction in which the same party sits without a gap. */
+  /** Returns the last seat, in this direction, of the unbroken row of seats in which the same party sits. */
   private end(seat: string, by: number): string {
     const next = this.beside(seat, by);
     return this.on(next) === this.on(seat) && this.on(seat) ? this.end(next, by) : seat;

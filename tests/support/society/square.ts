@@ -57,7 +57,7 @@ export function squareFor({ access, faults }: PracticeSquare): PaymentProvider {
     { environment: 'practice', ...access },
     {
       sleep: async () => {},
-      // Called immediately before the fetch that it times out
+      // Called immediately before the fetch to which the signal belongs
       timeout: () => {
         latest = new AbortController();
         return latest.signal;

@@ -25,7 +25,8 @@ const lengths = { year: 4, month: 7, day: 10 } as const;
 
 /**
  * Returns a show's dates after a save. Sending back the stored date keeps its precision (a year stays a year). If only
- * `date` is sent, the first date moves too if it was the same day, or if it would otherwise be after the last date.
+ * `date` is sent, the first date moves with the last date if both were the same day, or if the first would otherwise be
+ * after the last.
  */
 export function resolveRun(stored: ShowRun | undefined, sent: SubmittedDates): ShowRun | DateError {
   const last = sent.date === undefined ? stored?.last : readSent(sent.date, sent.date_precision, stored?.last);

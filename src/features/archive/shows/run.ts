@@ -33,8 +33,8 @@ export const getLastDate = (run: Pick<Run, 'date' | 'date_precision'>): DateWith
 
 /**
  * Returns true if a show is current or in the future: until the end of its last day or, if only the month or year is
- * known, of that month or year. Returns false for a cancelled show. As long as it returns true, the show's directors
- * can see the emergency contacts of its people.
+ * known, of that month or year. Returns false for a cancelled show. While this is true, the show's directors can see
+ * the emergency contacts of its people.
  */
 export const isCurrentOrUpcoming = (
   { date, date_precision, cancelled }: Pick<Run, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },
@@ -42,8 +42,8 @@ export const isCurrentOrUpcoming = (
 ): boolean => !cancelled && !isPast(date, date_precision, today);
 
 /**
- * Returns the earliest day, not before `today`, on which a performance is possible. A month or a year counts as its
- * last day.
+ * Returns the day on which a show opens, or `today` if the show has opened already. For a month or a year, its last day
+ * counts.
  */
 export function getEarliestDay(
   { first_date, first_date_precision }: Pick<Run, 'first_date' | 'first_date_precision'>,

@@ -70,7 +70,9 @@ interface Prepared {
   isReady: boolean;
 }
 
-/** The prepared lists, by their array of shows, which is the same array for managers and for everybody else. */
+/**
+ * The prepared lists, by their array of shows. The managers' list of past shows has the same array as everybody else's.
+ */
 const prepared = new WeakMap<ShowListContent['shows'], Prepared>();
 
 /** Returns true if the choices are those of the whole list: all shows, newest first. */
@@ -202,8 +204,8 @@ function prepare(content: ShowListContent): Prepared {
 const AT_ONCE = 1000;
 
 /**
- * Prepares a whole list for these choices, unless it is prepared already, in steps of some milliseconds, so that a
- * server can handle other requests in between.
+ * Prepares a whole list for these choices in steps of some milliseconds, so that a server can handle other requests in
+ * between. Does nothing if the list is prepared already.
  */
 export function* prepareListInSteps(content: ShowListContent, choices?: ListQuery): Generator<undefined, void> {
   const list = prepare(content);
@@ -250,7 +252,7 @@ function own(members: ShowListContent['members'], id: string): MemberEntry | und
   return Object.hasOwn(members, id) ? members[id] : undefined;
 }
 
-/** Folded texts are cached, since many shows have the same author or venue. */
+/** Folded texts are cached, because many shows have the same author or venue. */
 const folded = new Map<string, string>();
 const MOST_FOLDED = 5000;
 

@@ -188,7 +188,7 @@ export const CheckInResult = z.object({
   ticket: DoorTicket.optional(),
   /** True if nothing was recorded, because it is too early or too late. */
   practice: z.boolean().optional(),
-  /** The performance that the ticket is for, if it is another one. */
+  /** The performance that the ticket is for, if the ticket isn't for this one. */
   other: z.object({ show_title: z.string(), date: instant }).optional(),
 });
 export type CheckInResult = z.infer<typeof CheckInResult>;

@@ -39,7 +39,7 @@ const isNameWord = (word: string): boolean => word !== '' && !/\d/.test(word);
 
 /**
  * Returns true if every word of the search is the start of a word in the party's name, reference, seats, needs or note.
- * If the name isn't known, a word that starts with the initial matches too.
+ * If the name isn't known, the remaining words match if they may be names and one of them starts with the initial.
  */
 export function isPartyMatch({ name, initial, ref, seats, note, needs = [] }: DisplayedParty, query: string): boolean {
   const known = splitFolded([name ?? '', ref, ...seats, ...needs, note ?? ''].join(' '));

@@ -200,7 +200,7 @@ export interface SkippedOrderRow {
 }
 
 /**
- * Parses a row of an external shop's list. `answers` are those to the questions about the list.
+ * Parses a row of an external shop's list. `answers` are the answers to the questions about the list.
  * @throws RowError with everything in the row that can't be read
  */
 export function parseExternalOrderRow(

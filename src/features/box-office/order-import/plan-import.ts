@@ -67,8 +67,8 @@ export function planImport(
   };
   const found = rows.map((row) => ({ row, at: performanceOf(row, performances, chosen) }));
   const parts = Map.groupBy(found, ({ row, at }) => JSON.stringify([fold(row.reference), 'id' in at ? at.id : '']));
-  // A row for a time without a performance may be for another show. Any other row without a performance belongs to an
-  // order of this show, which would then lack a ticket
+  // A row for a time at which there is no performance may be for another show. If a row has no performance for any
+  // other reason, its order would lack a ticket
   const unclear = new Set(
     found.flatMap(({ row, at }) => ('reason' in at && at.reason !== noPerformance ? [fold(row.reference)] : [])),
   );

@@ -72,7 +72,7 @@ test('the suggested tickets leave no companion alone, and nothing is suggested i
       const change = (some: readonly (typeof tickets)[number][]) => tickets.filter((one) => !some.includes(one));
       const isAlone = (some: typeof tickets) => explainUnaccompaniedCompanion(tickets, change(some), types) !== '';
       const { tickets: added, areCompanions } = findCompanionTicketsToAdd(tickets, chosen, { change, types });
-      // If the paying tickets are cancelled too, no companion is left alone
+      // If the suggested tickets are cancelled too, no companion is left alone
       expect(added.length > 0).toBe(isAlone(chosen));
       expect(isAlone([...chosen, ...added])).toBe(false);
       if (added.length > 0) expect(areCompanions).toBe(true);

@@ -29,8 +29,8 @@ function companionTest(types: readonly TicketType[]): (ticket: Pick<Ticket, 'typ
 }
 
 /**
- * Lists the companions' tickets of an order without another ticket for the same performance. Each companion needs a
- * ticket that costs something before any discount, or one that the society gave away.
+ * Lists the companions' tickets that have no paying ticket for the same performance. Each companion needs one: a ticket
+ * that costs something before any discount, or one that the society gave away.
  */
 function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketType[]): Ticket[] {
   const isCompanion = companionTest(types);

@@ -63,7 +63,7 @@ export type OrderPayment = z.infer<typeof OrderPayment>;
 export const OrderAccount = z.object({
   /** The price of the order's valid tickets. */
   sold: z.int(),
-  /** All payments for the order, including those refunded since, but without reversed payments. */
+  /** All payments for the order, including those refunded later, but not reversed payments. */
   paid: z.int(),
   /** Refunds that Square has been asked for, and hasn't made yet. */
   refund_pending: z.int(),

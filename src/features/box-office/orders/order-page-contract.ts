@@ -269,7 +269,7 @@ export const refundAmountDue = declareCall('POST', `${order}/hand_back`);
 /** Settles money owed for cancelled or returned tickets, or records that an external shop has settled it. */
 export const settleOrder = declareCall('POST', `${order}/settle`, {
   body: z.object({
-    /** `paid` refunds the money as it was paid; `dismissed` retains it, since nothing is owed any more. */
+    /** `paid` refunds the money as it was paid; `dismissed` retains it, because nothing is owed any more. */
     how: z.enum(['paid', ...manualSources, 'dismissed', 'elsewhere'], 'Say how it was settled.'),
     /** Pence that the page showed as due. If that is out of date, nothing is settled. */
     due: z.coerce.number().int().optional(),

@@ -41,7 +41,7 @@ export function parseTicketRequests(
 }
 
 /**
- * Sets one price for each ticket, such as for a group. Without a price, nothing changes.
+ * Sets the same price for every ticket, such as for a group. Without a price, nothing changes.
  * @returns undefined if one of the tickets is already cheaper
  */
 export function applyCustomPrice(

@@ -1,4 +1,4 @@
-/** Digits and letters that neither look nor sound alike. I, L, O and U are left out. */
+/** Crockford's base 32: digits, and letters without I, L and O (which look like digits) and U. */
 export const ticketCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The length of the part of a code that proves that the site issued it: 60 bits. */
@@ -16,8 +16,8 @@ export const formatTicketCode = ({ ref, proof }: TicketCode): string =>
   [`${ref}`, ...(proof.match(/.{1,4}/g) ?? [])].join('-');
 
 /**
- * Parses a code that was typed or read by a camera. Lower-case letters, missing dashes and an O instead of a zero are
- * accepted.
+ * Parses a code that was typed or read by a camera. Lower-case letters, missing dashes, an O instead of a zero, and an
+ * I or L instead of a one are accepted.
  * @returns undefined for text that can't be a code
  */
 export function parseTicketCode(typed: string): TicketCode | undefined {

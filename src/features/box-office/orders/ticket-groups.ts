@@ -13,7 +13,7 @@ export interface GroupableTicket {
   is_in?: boolean;
 }
 
-/** Identical tickets of one order, and the form field for the number of them that is chosen. */
+/** Identical tickets of one order, and the form field that takes the chosen number of them. */
 export interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
   field: string;
   tickets: Ticket[];

@@ -11,8 +11,8 @@ export const isTicketOfType = (
 ): boolean => (known.has(ticket.type_id) ? ticket.type_id === type.id : fold(ticket.type) === fold(type.name));
 
 /**
- * Finds the type of a ticket at another performance: by the present name of its own type, or else by the name under
- * which it was sold. `own` contains the types of the ticket's own performance.
+ * Finds a ticket's type among the types of a performance: by its id, then by the present name of its own type, then by
+ * the name under which it was sold. `own` contains the types of the ticket's own performance.
  */
 export function findMatchingTicketType<Type extends { id: string; name: string }>(
   ticket: { type_id: string; type: string },

@@ -6,9 +6,9 @@ interface Run {
 }
 
 /**
- * Extends the dates of a show to include its performances on `days`. A first or last date that is only a month or year
- * becomes the day of the first or last performance, unless all performances are later than that first date or earlier
- * than that last date.
+ * Extends the dates of a show to include its performances on `days`. A first date that is only a month or year becomes
+ * the day of the first performance, unless all performances are later. A last date that is only a month or year becomes
+ * the day of the last performance, unless all performances are earlier.
  */
 export function extendRun({ first, last }: Run, days: readonly CalendarDate[]): Run {
   const sorted = days.toSorted();

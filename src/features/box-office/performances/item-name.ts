@@ -17,6 +17,6 @@ function ordinal(day: number): string {
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
 }
 
-/** Formats a ticket type at a performance as the protocol names it: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
+/** Formats a ticket type at a performance as the API names it: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
 export const formatItemName = (show: string, moment: string, type: string): string =>
   `${show} - ${formatPerformanceKey(moment)} - ${type}`;

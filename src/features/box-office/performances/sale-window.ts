@@ -18,8 +18,8 @@ interface SaleDates {
 export type SaleStatus = { is: 'ahead' | 'open' | 'over'; at: Instant };
 
 /**
- * Returns the state of a sale. A sale starts at its set start, or else at once. It ends at its set end, or else when
- * the performance starts.
+ * Returns the state of a sale. A sale starts at its set start, or else at once. It ends at its set end or when the
+ * performance starts, whichever is earlier.
  */
 export function getSaleStatus({ starts_at, on_sale_from, on_sale_until }: SaleDates, now: Instant): SaleStatus {
   const until = on_sale_until !== null && on_sale_until < starts_at ? on_sale_until : starts_at;

@@ -24,7 +24,7 @@ export function formatRowLetters(row: number): string {
 /** Formats a seat's label: "C7". */
 export const formatSeatLabel = ({ row, number }: SeatPosition): string => `${formatRowLetters(row)}${number}`;
 
-/** Cache of parsed labels, since plans parse the same few labels again and again. */
+/** Cache of parsed labels, because plans parse the same few labels again and again. */
 const parsedLabels = new Map<string, SeatPosition>();
 
 /** Parses a label; undefined for any other text. */

@@ -26,7 +26,10 @@ export function getLastNameInitial(name: string): string | undefined {
   return initials.includes(first) ? first : undefined;
 }
 
-/** Groups parties by the initial of their last name, in one bucket for each letter, and the others separately. */
+/**
+ * Groups parties by the initial of their last name. There is one bucket for each letter; all other parties are returned
+ * separately.
+ */
 export function groupByInitial<Named extends { name: string }>(
   parties: Iterable<Named>,
 ): { buckets: { initial: string; parties: Named[] }[]; others: Named[] } {

@@ -20,7 +20,7 @@ function formatList(items: readonly string[]): string {
   return more > 1 ? `${items.slice(0, maxNamed).join('; ')} and ${more} more` : items.join('; ');
 }
 
-/** Summarises the changes of others for an alert; undefined if there are none. */
+/** Summarises other people's changes for an alert; undefined if there are none. */
 export function summariseChanges(
   before: PlannerSnapshot,
   after: PlannerSnapshot,

@@ -29,7 +29,7 @@ export const isBookable = (performance: PerformanceSale): boolean =>
 
 /** The availability of a performance, as visitors see it. */
 export interface Availability {
-  /** `held`: other visitors' baskets hold the last of the places that are left. */
+  /** `held`: the last places are in other visitors' baskets. */
   state: 'plenty' | 'filling' | 'few' | 'held' | 'out';
   left: number;
 }
@@ -50,7 +50,7 @@ interface PlaceCounts {
 /** Returns the places that visitors can still choose, and how scarce they are. */
 export function calculateAvailability({ total, hall = total, sold, held, offered = 0 }: PlaceCounts): Availability {
   const left = Math.max(0, total - sold - held);
-  // If more than half of the places are free, one of the better half must be free
+  // If more than half of the places are free, at least one place in the better half of the hall is free
   if (left > fewPlaces) return { state: left > total / 2 ? 'plenty' : 'filling', left };
   if (left > hall / 2) return { state: 'plenty', left };
   if (left > 0) return { state: 'few', left };

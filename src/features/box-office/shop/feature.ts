@@ -61,7 +61,7 @@ export const shop: Feature = {
     {
       path: '/tickets',
       order: 70,
-      // If another seller is set, the page only links to that seller's site
+      // If another seller is set, the page isn't in the sitemap, because it only links to that seller's site
       inSitemap: async (db) => areTicketsSoldHere(await readSettings(db)),
       inSearch: { title: 'Tickets', also: ['book booking box office'] },
     },

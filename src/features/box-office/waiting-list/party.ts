@@ -28,7 +28,7 @@ export const filterPartiesByPerformance = <Listed extends PartyWish>(
   );
 
 /**
- * The maximum number of consecutive offers to unconfirmed parties. After these, the places go to other parties or on
- * sale.
+ * The maximum number of consecutive offers to unconfirmed parties. After these, the places are offered to other parties
+ * or put on sale.
  */
 export const maxUnconfirmedOffers = 2;

@@ -50,7 +50,7 @@ export const AccountSettings = z.object({
   portraits: z.array(KeptPortrait),
   /** The audit log's entries about the member; newest first. */
   noted: z.array(OwnLogEntry),
-  /** The response to a form that was posted without JavaScript, and what was typed. */
+  /** The response to a form that was posted without JavaScript, and the typed values. */
   posted: z
     .object({ section: z.enum(['password', 'profile', 'contact', 'emergency', 'gift-aid']), ...postedFormFields })
     .exactOptional(),

@@ -189,7 +189,10 @@ export const importMemberList = declareCall('POST', `${list}/import`, {
 });
 export const listMemberImports = declareImportList(`${list}/import`);
 export const undoMemberImport = declareImportUndo(`${list}/import/:id/undo`);
-/** Sends reminders to people who haven't paid, except to those who have paid since, or were reminded this week. */
+/**
+ * Sends reminders to people who haven't paid, except to those who have paid in the meantime, or were reminded this
+ * week.
+ */
 export const remindMembers = declareCall('POST', `${list}/remind`, {
   body: z.object({
     // A form posted without JavaScript sends a single choice as a string, and omits an empty list

@@ -69,8 +69,8 @@ const longestPhone = 40;
 type Note = AddNote<PaperListColumn>;
 
 /**
- * Parses a row of a paper list. Remarks on how its cells were read are reported with `addNote`; `answers` are those to
- * the questions about the list.
+ * Parses a row of a paper list. Remarks on how its cells were read are reported with `addNote`; `answers` are the
+ * answers to the questions about the list.
  * @throws RowError with everything in the row that can't be read
  */
 export function parsePaperListRow(
@@ -101,7 +101,7 @@ export function parsePaperListRow(
   // If there are no faults, all three values are known, but the types don't say so
   if (!plan || paid_on === undefined || until === undefined) throw new RowError('until', 'the row can’t be read');
   const paid_until = until || addDays(getRenewalDate(paid_on, plan.renewal_month), -1);
-  // Somebody who is marked as lapsed or unpaid has paid for a year that is over
+  // A row that is marked as lapsed or unpaid counts only if the time that it is paid for is over
   if (status.meaning === 'over' && paid_until >= today)
     return skip(`${status.reason}, but paid until ${formatDate(paid_until, 'day')}`);
   const row = { line, name, email, phone, plan_id: plan.id, amount: amount ?? plan.amount, paid_on, how, paid_until };

@@ -50,8 +50,8 @@ export function findConsentForm(
 }
 
 /**
- * Returns the portrait of a person who may have been merged with others: the person's own portrait, otherwise the
- * latest one of the others.
+ * Returns the portrait of a person who may have been merged with others: the person's own portrait or, if there is
+ * none, the latest portrait of the others.
  */
 export const choosePortrait = <Row extends { person_id: string; created_at: string; id: string }>(
   rows: readonly Row[],

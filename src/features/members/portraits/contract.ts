@@ -9,7 +9,7 @@ const ManagedPortrait = z.object({
   src: z.string(),
   width: z.int(),
   height: z.int(),
-  /** The consent to show it; null if only the people who look after it can see it. */
+  /** The consent to show the portrait; null if only the people who look after it can see it. */
   consent: z
     .object({
       /** The time of the consent, with the society's UTC offset. */

@@ -51,7 +51,7 @@ export const ManagedContent = z.object({
   files: z.array(FileEntry),
   /** Newest first. */
   posts: z.array(ManagedPost),
-  /** Last deleted first. */
+  /** Most recently deleted first. */
   deleted: z.array(DeletedItem),
   /** The current date and time in the society's time zone, for the date of a new post. */
   now: z.string(),

@@ -21,7 +21,7 @@ export interface DraftPerson {
   /** The id of the person; "" for a new person with this name. */
   id: string;
   name: string;
-  /** The name as printed in the programme; "" if it is the same. */
+  /** The name as printed in the programme; "" if it is the same as `name`. */
   as: string;
 }
 
@@ -111,7 +111,7 @@ export function formatRoles(roles: readonly Pick<DraftRole, 'kind' | 'role' | 'p
   return [...cast, ...(crew.length > 0 ? ['—', ...crew] : [])].join('\n');
 }
 
-/** "Ann Hale (as Ann Stott)". */
+/** Formats a credited person: "Ann Hale (as Ann Stott)". */
 export const formatCreditedPerson = ({ name, as }: Pick<DraftPerson, 'name' | 'as'>): string =>
   as === '' || as === name ? name : `${name} (as ${as})`;
 

@@ -72,7 +72,7 @@ export type RefundOption = z.infer<typeof RefundOption>;
 const RefundStatus = z.object({
   /** Pence refunded. */
   refunded: z.int(),
-  /** Pence whose refund is under way at Square, or was made there and isn't recorded yet. */
+  /** The amount, in pence, of refunds that are under way at Square, or were made there and aren't recorded yet. */
   being_refunded: z.int(),
   /** The reason why Square refused the last refund; "" if it didn't. */
   refund_refused: z.string(),
@@ -93,7 +93,7 @@ export const ListedPayment = z.object({
   show: z.string(),
   /** The payer or, if there is none, the order; "" if unknown. */
   name: z.string(),
-  /** The other person for whom a subscription was paid; "" otherwise. */
+  /** The other person for whom a subscription was paid; "" if there is none. */
   for_name: z.string(),
   /** Pence; below zero for a refund, a fee, or a correction of a charge. */
   amount: z.int(),

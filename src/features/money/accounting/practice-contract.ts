@@ -33,7 +33,7 @@ export const refundAtProvider = declareCall('POST', '/members/api/practice/payme
   body: z.object({ amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')) }),
 });
 
-/** Opens a dispute of the whole payment, as its cardholder would. */
+/** Opens a dispute about the whole payment, as its cardholder would. */
 export const disputeAtProvider = declareCall('POST', '/members/api/practice/payments/:id/dispute');
 
 /** Completes or rejects a refund, as the bank would. */
@@ -46,7 +46,7 @@ export const decideDispute = declareCall('POST', '/members/api/practice/disputes
   body: z.object({ decision: z.enum(['won', 'lost'], 'Choose who wins.') }),
 });
 
-/** Decides if banks respond to refunds at once, or only on this page. */
+/** Sets whether banks respond to refunds at once, or only on this page. */
 export const setBankAnswers = declareCall('POST', '/members/api/practice/banks', {
   body: z.object({ answers: z.enum(['at_once', 'later'], 'Choose when banks decide.') }),
 });

@@ -60,7 +60,7 @@ export type FrontOfHouseItem = (typeof frontOfHouseItems)[number];
 export type EntrySubject =
   | { about: 'subscription'; plan_id: string; label: string }
   | { about: 'tickets'; show_id: string; label: string }
-  /** `show_id` is "" unless it was sold at a show. */
+  /** `show_id` is "" unless the item was sold at a show. */
   | { about: 'front_of_house'; show_id: string; label: FrontOfHouseItem };
 
 /**

@@ -40,7 +40,7 @@ export const PlanForm = z.object({
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12.'),
   desc: singleLine(500, 'That’s too long. Use up to 500 characters.').default(''),
   /**
-   * These two fields are optional, since clients that follow the specification don't send them. Without them, an
+   * These two fields are optional, because clients that follow the specification don't send them. Without them, an
    * existing plan keeps its values.
    */
   first_part: firstPart.optional(),

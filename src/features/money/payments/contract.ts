@@ -38,7 +38,7 @@ export const CardNonce = z
 export const PaidYear = z.object({
   from: calendarDate,
   until: calendarDate,
-  /** True if the year has begun. It then ends on the day of the refund. Otherwise it never begins. */
+  /** True if the year has begun. If so, the year ends on the day of the refund; otherwise it never begins. */
   has_begun: z.boolean(),
 });
 export type PaidYear = z.infer<typeof PaidYear>;

@@ -104,7 +104,9 @@ export const SubscriptionForAdmin = z.object({
   name: z.string(),
   renews_on: calendarDate,
   cancelled: z.boolean(),
-  /** The person in shows to whom an admin has linked this person. Null if there is no link. */
+  /**
+   * The person in shows to whom an admin has linked the person that the subscription is for. Null if there is no link.
+   */
   person: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 export type SubscriptionForAdmin = z.infer<typeof SubscriptionForAdmin>;

@@ -51,7 +51,7 @@ const renewal = fc
   .record({ year: fc.integer({ min: 1990, max: 2110 }), month: fc.integer({ min: 1, max: 12 }) })
   .map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}-01`);
 
-/** 200 days around a renewal, of which some are missing. */
+/** The days on which the program runs: 200 days around a renewal, some of which may be missing. */
 const runs = renewal.chain((renews_on) =>
   fc
     .array(fc.boolean(), { minLength: 200, maxLength: 200 })

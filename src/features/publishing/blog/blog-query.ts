@@ -10,8 +10,8 @@ interface Written {
 }
 
 /**
- * Returns the posts that a table requests, in its order. When sorted by date, drafts come first, because somebody is
- * still writing them. Equal rows keep their order.
+ * Returns the posts that a table requests, in its order. When sorted by date, drafts count as the newest, because
+ * somebody is still writing them. Equal rows keep their order.
  */
 export function filterAndSortPosts<Post extends Written>(
   posts: readonly Post[],

@@ -7,7 +7,7 @@ export const BlogEntry = z.object({
   title: z.string(),
   /** "Nov 2026", on the society's calendar. */
   date: z.string(),
-  /** Epoch seconds; the list is sorted by it, newest first. */
+  /** Epoch seconds; the list is sorted by this value, newest first. */
   dateInt: z.int(),
   author: z.string(),
   /** Markdown; "" in the data of an HTML page that doesn't need it. */

@@ -1,4 +1,7 @@
-/** Returns the name, or the first of "Rota (2).pdf", "Rota (3).pdf"… that is free, without regard to case. */
+/**
+ * Returns the name or, if it is taken, the first of "Rota (2).pdf", "Rota (3).pdf"… that is free, without regard to
+ * case.
+ */
 export function findFreeFileName(name: string, taken: Iterable<string>): string {
   const used = new Set(Array.from(taken, (one) => one.toLowerCase()));
   if (!used.has(name.toLowerCase())) return name;

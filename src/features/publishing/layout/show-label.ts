@@ -1,5 +1,5 @@
 import type { Site } from '#platform/shared/pages.ts';
 
-/** Labels the show that the site announces: as next, or as on now. */
+/** Returns the label of the show that the site announces: next, or now playing. */
 export const formatShowLabel = ({ playing }: Pick<Site['next_show'], 'playing'>): string =>
   playing ? 'Now playing' : 'Our next show';

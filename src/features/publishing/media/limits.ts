@@ -14,9 +14,12 @@ export const pictureTooLargeMessage = `This picture is larger than ${formatFileS
 
 const kindNames = { image: 'picture', video: 'video', audio: 'recording' } as const;
 
-/** Returns the reason why a file isn't of the requested kind, judged by its name; "" if it may be of that kind. */
+/**
+ * Returns the reason why a file isn't of the requested kind, judged by the type that the browser derives from its name;
+ * "" if it may be of that kind.
+ */
 export function validateMediaKind(kind: MediaKind, { type }: Pick<File, 'type'>): string {
-  // Browsers also report audio recordings as video/ogg, so the name decides.
+  // Browsers also report audio recordings as video/ogg, so such a file may be of any kind.
   const named = type === 'video/ogg' ? undefined : /^(image|video|audio)\//.exec(type)?.[1];
   return named === undefined || named === kind ? '' : `This isn’t a ${kindNames[kind]}.`;
 }

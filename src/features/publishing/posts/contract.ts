@@ -71,7 +71,7 @@ export const Post = z.object({
   auditions: OpenAuditions.optional(),
   /** On the front page of a society with nothing to show yet: links for visitors. */
   ways_in: z.array(z.object({ href: z.string(), title: z.string(), text: z.string() })).optional(),
-  /** On the front page: the archive in short, once there is one. */
+  /** On the front page: a summary of the archive, once there is one. */
   archive: ArchiveSummary.optional(),
 });
 export type Post = z.infer<typeof Post>;

@@ -49,7 +49,7 @@ interface Hand {
   told: (message: { answer: unknown } | 'ended') => void;
   /** Ends the worker at once, even during a task. */
   end: () => void;
-  /** Decides if this program waits for the worker before it exits. */
+  /** Sets whether this program waits for the worker before it exits. */
   hold: (keepAlive: boolean) => void;
 }
 

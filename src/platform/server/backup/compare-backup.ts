@@ -13,7 +13,10 @@ export interface ComparedTable {
   amount?: (row: RowValues) => number;
 }
 
-/** The rows of a table that the present data has and a backup lacks, that differ, and that only the backup has. */
+/**
+ * The number of a table's rows that only the present data has (`added`), that differ (`changed`), and that only the
+ * backup has (`removed`).
+ */
 export interface TableDifference {
   table: string;
   added: number;

@@ -21,7 +21,7 @@ export const createNightlyBackupFeature = (make: MakeBackup | undefined): Featur
       }
     : {};
 
-/** The kind of the job that copies the nightly backup off site, which exists only if a store for that is set. */
+/** The kind of the job that copies the nightly backup off site. The job exists only if an off-site store is set. */
 export const offsiteJobKind = 'offsite-copy';
 
 /** Copies each night's backup off site if a store for that is set. */

@@ -230,7 +230,7 @@ test('if SQLite rolls back a shared transaction, none of the writes in it is con
       await putSetting(tx, 'about', 'first');
       await first.promise;
     }),
-    // SQLite does the same on a full disk
+    // SQLite also rolls the transaction back when the disk is full
     write(db, (tx) => sql`rollback`.execute(tx)),
   ]);
   first.resolve();

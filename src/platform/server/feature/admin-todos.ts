@@ -4,6 +4,6 @@ export interface Todo {
   link: string;
 }
 
-/** "one message", "12 messages". */
+/** Formats a count: "one message", "12 messages". */
 export const formatCount = (count: number, one: string, many: string): string =>
   count === 1 ? `one ${one}` : `${count.toLocaleString('en-GB')} ${many}`;

@@ -27,7 +27,7 @@ export interface Contributions {
   impersonalTables: readonly NonPersonalTable[];
   /** The feature's pages for those who run the site. */
   adminTools: readonly AdminTool[];
-  /** Pending tasks for admins, each linked to one of their tools. */
+  /** Pending tasks for admins, each with a link to an admin tool. */
   adminTodos: readonly AdminTodo[];
   /** Labels of the feature's audit actions, by code. */
   auditActions: readonly AuditActionLabels[];
@@ -65,7 +65,7 @@ export interface Services {
   secondFactorRequired: boolean;
   /** Handlers for every kind of job. */
   jobHandlers: () => readonly JobHandler[];
-  /** Returns the URL of a script that other programs' pages load, by its source. */
+  /** Returns the URL of the script that is built from a source file, for other programs' pages to load. */
   getScriptUrl: (source: string) => string;
   /** Returns one of the lists, with the entries of all features in the order of the features. */
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];

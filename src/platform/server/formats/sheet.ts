@@ -148,12 +148,12 @@ export function findHeadingRow(
   return found === -1 || (most === 0 && top[0]?.broken) ? 0 : found;
 }
 
-/** A cell that no heading consists of: a number, a date, an email address or a web address. */
+/** A cell that can't be a heading: a number, a date, an email address or a web address. */
 const value = /^(?:[\d.,:/-]*\d[\d.,:/-]*|\S+@\S+\.\S+|https?:\/\/.*)$/i;
 
 /**
  * Returns true if the row in the place of the headings is a row of data, so that the file has no headings. Such a row
- * names no column, and has a cell that no heading consists of, or a cell that is repeated in a row below.
+ * names no column, and has a cell that can't be a heading, such as a number, or a cell that is repeated in a row below.
  */
 export function isDataRow<Column extends string>(
   row: SheetRecord,

@@ -132,7 +132,7 @@ onEachEngine('a sale invalidates cached pages that show availability, and no oth
   expect(await all()).toEqual(['7', '8', '9', '10']);
 });
 
-onEachEngine('visitors who only look get the cached availability while other visitors buy', async ({ db }) => {
+onEachEngine('visitors who only look get the cached availability while many others are buying', async ({ db }) => {
   let [made, waiting] = [0, 0];
   let answerAll = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -460,7 +460,7 @@ onEachEngine('JSON that is deep, wide or full of invalid values is refused at on
   expect(longest).toBeLessThan(1000);
 });
 
-onEachEngine('JSON with more values than any form is refused before it is parsed', async ({ db }) => {
+onEachEngine('JSON with more values than any form has is refused before it is parsed', async ({ db }) => {
   const accepts = z.object({ any: z.unknown() });
   const { post: send } = await siteWith(
     db,
@@ -478,33 +478,28 @@ onEachEngine('JSON with more values than any form is refused before it is parsed
   expect(made.mock.calls.filter(([text]) => `${text}`.length > 100_000)).toEqual([]);
 });
 
-onEachEngine(
-  'a body from a visitor may be as large as a form, and one from a member as large as a long text',
-  async ({ db }) => {
-    const accepts = z.object({ text: z.string() });
-    const { post: send } = await siteWith(
-      db,
-      ({ call }) => {
-        call(declareCall('POST', '/api/x', { body: accepts }), { access: everyone }, () => ok('Done.'));
-        call(
-          declareCall('POST', '/api/members', { body: accepts }),
-          { access: { ...membersOnly, members: true } },
-          () => ok('Done.'),
-        );
-      },
-      { visitor: member },
-    );
-    const statusOf = async (url: string, length: number) => (await send(url, { text: 'x'.repeat(length) })).statusCode;
-    expect(await statusOf('/api/x', 60_000)).toBe(200);
-    expect(await statusOf('/api/x', 70_000)).toBe(413);
-    expect(await statusOf('/nowhere', 70_000)).toBe(413);
-    expect(await statusOf('/api/members', 1_000_000)).toBe(200);
-    expect(await statusOf('/api/members', 1_100_000)).toBe(413);
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await send('/api/x', 'text=a&'.repeat(900), form)).statusCode).toBe(400);
-    expect((await send('/api/x', `text=a&${'b&'.repeat(1200)}`, form)).statusCode).toBe(413);
-  },
-);
+onEachEngine('the body limit is the size of a form for visitors, and of a long text for members', async ({ db }) => {
+  const accepts = z.object({ text: z.string() });
+  const { post: send } = await siteWith(
+    db,
+    ({ call }) => {
+      call(declareCall('POST', '/api/x', { body: accepts }), { access: everyone }, () => ok('Done.'));
+      call(declareCall('POST', '/api/members', { body: accepts }), { access: { ...membersOnly, members: true } }, () =>
+        ok('Done.'),
+      );
+    },
+    { visitor: member },
+  );
+  const statusOf = async (url: string, length: number) => (await send(url, { text: 'x'.repeat(length) })).statusCode;
+  expect(await statusOf('/api/x', 60_000)).toBe(200);
+  expect(await statusOf('/api/x', 70_000)).toBe(413);
+  expect(await statusOf('/nowhere', 70_000)).toBe(413);
+  expect(await statusOf('/api/members', 1_000_000)).toBe(200);
+  expect(await statusOf('/api/members', 1_100_000)).toBe(413);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await send('/api/x', 'text=a&'.repeat(900), form)).statusCode).toBe(400);
+  expect((await send('/api/x', `text=a&${'b&'.repeat(1200)}`, form)).statusCode).toBe(413);
+});
 
 onEachEngine('every response has the headers that block foreign scripts and frames', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
@@ -566,7 +561,7 @@ onEachEngine('absolute links use the public address', async ({ db }) => {
   expect((await get('/where')).body).toBe('http://players.example');
 });
 
-onEachEngine('the complete list is built once for JSON, even if several of its pages are requested', async ({ db }) => {
+onEachEngine('the JSON of a list contains every page, and is built once however many are requested', async ({ db }) => {
   let made = 0;
   const part = ({ title }: Post, { query }: PageRequest) => post(`${title}, page ${query.get('page')}`);
   const { get } = await siteWith(db, ({ page }) =>
@@ -607,19 +602,22 @@ onEachEngine('a network gets 600 rendered pages a minute, and cached pages beyon
   expect(together.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 });
 
-onEachEngine('a form posted repeatedly does not render a page each time', async ({ db }) => {
-  const form = { done: '/done', again: () => post('Try again') };
-  const { post: send } = await siteWith(
-    db,
-    ({ call }) =>
-      call(declareCall('POST', '/api/x'), { access: everyone, rateLimit: 'message', form }, () => ok('Sent.')),
-    { takeMessage: async () => ({ waitMs: 30_000 }) },
-  );
-  const pages: string[] = [];
-  for (let sent = 0; sent < 150; sent++) pages.push((await send('/api/x', {}, { accept: 'text/html' })).body);
-  expect(pages.filter((body) => body === '<h1>Try again</h1>')).toHaveLength(120);
-  expect(pages.at(-1)).toMatch('429 Too Many Requests');
-});
+onEachEngine(
+  'a form posted repeatedly renders pages up to its limit, and is then refused without one',
+  async ({ db }) => {
+    const form = { done: '/done', again: () => post('Try again') };
+    const { post: send } = await siteWith(
+      db,
+      ({ call }) =>
+        call(declareCall('POST', '/api/x'), { access: everyone, rateLimit: 'message', form }, () => ok('Sent.')),
+      { takeMessage: async () => ({ waitMs: 30_000 }) },
+    );
+    const pages: string[] = [];
+    for (let sent = 0; sent < 150; sent++) pages.push((await send('/api/x', {}, { accept: 'text/html' })).body);
+    expect(pages.filter((body) => body === '<h1>Try again</h1>')).toHaveLength(120);
+    expect(pages.at(-1)).toMatch('429 Too Many Requests');
+  },
+);
 
 onEachEngine('a flood of messages is refused without a database write for each message', async ({ db }) => {
   let counted = 0;

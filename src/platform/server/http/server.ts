@@ -24,7 +24,7 @@ export interface ServerOptions {
   serverFactory?: Frontend['serverFactory'];
   /** The maximum time in milliseconds that a form may take to arrive, because a slow connection occupies the server. */
   longestBody?: number;
-  /** The proxies that are trusted about the origin of a request. Default: one on this machine. */
+  /** The proxies that are trusted to state the sender of a request. Default: one on this machine. */
   trustProxy?: TrustProxy;
   /**
    * If responses are delayed by more than this (milliseconds), visitors are turned away. If 0, nobody is turned away.

@@ -8,7 +8,7 @@ import {
 import { getCell, type RefusedRow, readSheet } from '../formats/read-sheet.ts';
 import { rejectedRowHeadings, type SheetColumn, type SheetKind } from '../formats/sheet.ts';
 
-/** The file as a whole, by which to decide how its cells are read. */
+/** The whole file, used to decide how its cells are read. */
 export interface SheetView<Column extends string> {
   has: (column: Column) => boolean;
   /** Lists the cells of a column. */

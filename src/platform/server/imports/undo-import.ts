@@ -65,7 +65,7 @@ export async function deleteOldImportRecords(tx: DbTransaction, now: Date): Prom
     .execute();
 }
 
-/** How the imports of one kind are undone. */
+/** Describes how imports of one kind are undone. */
 export interface ImportUndo {
   /** The name of the import. */
   kind: string;

@@ -2,8 +2,8 @@ import { isDiskFull } from '../storage/disk-full-error.ts';
 import { JobNotReady } from './job-handler.ts';
 
 /**
- * Returns true for an error of something outside this program, such as a mail server, a card provider or a disk. Such
- * errors have a code.
+ * Returns true for an error that comes from outside this program, such as a mail server, a card provider or a disk.
+ * Such errors have a code.
  */
 export const isExternalError = (error: unknown): boolean => error instanceof Error && 'code' in error;
 

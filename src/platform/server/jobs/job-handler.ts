@@ -3,7 +3,10 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 import type { Schedule } from './schedule.ts';
 
-/** The writes in the transaction that records a job as done. Both are committed together and once, or not at all. */
+/**
+ * The writes in the transaction that records a job as done. They are committed together with that record, once, or not
+ * at all.
+ */
 export type CompletionWrites = (tx: DbTransaction) => Promise<void>;
 
 /** One attempt at a job. */

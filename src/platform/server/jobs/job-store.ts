@@ -108,7 +108,7 @@ const attemptAt = (tx: DbTransaction, { kind, key, attempts }: JobAttempt) =>
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('status', '=', 'waiting')
-    // Unless another process has claimed it in the meantime
+    // The job must not have been claimed by another process in the meantime
     .where('attempts', '=', attempts);
 
 /** Extends the lease. Returns false if another process has claimed the job, or it is finished. */

@@ -188,7 +188,7 @@ onEachEngine('a job of a process that was killed is run by another process', asy
 });
 
 onEachEngine(
-  'a job that was interrupted several times is delayed like a failed job, so that its attempts last',
+  'an often interrupted job is delayed like a failed job, so its attempts aren’t used up quickly',
   async ({ db }) => {
     const { queue, work, minutesLater, rows } = queueOf(db);
     await queue('ann');

@@ -58,7 +58,7 @@ test('a monthly schedule keeps its local hour in winter and summer', () => {
   expect(due).toEqual(['2027-01-01T09:30:00+00:00', '2027-07-01T09:30:00+01:00', '2028-03-01T09:30:00+00:00']);
 });
 
-test('a job at a skipped time runs after the clock change, and a job at a repeated time runs once', () => {
+test('a job at a skipped time runs after the clock change, and one at a repeated time runs once', () => {
   const half = { every: 'day', at: '01:30' } as const;
   expect(findLastOccurrence(half, '2027-03-28T12:00:00.000Z', 'Europe/London').due).toBe('2027-03-28T01:30:00.000Z');
   const autumn = findLastOccurrence(half, '2027-10-31T00:45:00.000Z', 'Europe/London');

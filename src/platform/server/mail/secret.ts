@@ -31,7 +31,9 @@ export function redactMailSecret<Mail extends { id: string; text: string; html: 
   };
 }
 
-/** Restores the email for its addressee; returns undefined if the data key was replaced since the email was stored. */
+/**
+ * Restores the email for its addressee; returns undefined if the data key has been replaced since the email was stored.
+ */
 export function restoreMailSecret(mail: MailTable, encryption: Pick<Encryption, 'decrypt'>): MailTable | undefined {
   if (mail.secret === '') return mail;
   const token = encryption.decrypt(mail.secret, about(mail.id));

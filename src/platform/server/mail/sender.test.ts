@@ -93,7 +93,7 @@ function outbox(db: Database, transport: MailTransport) {
   };
 }
 
-onEachEngine('a mail reaches its server complete, including umlauts and dots, and is sent once', async ({ db }) => {
+onEachEngine('an email reaches its server complete, including umlauts and dots, and is sent once', async ({ db }) => {
   const server = await mailServer();
   const { queue, send, rows } = outbox(db, createSmtpTransport(server.url, from));
   const text = 'Größe für Zoë\n.\n.. “yes”, said 花子\n';
@@ -114,7 +114,7 @@ onEachEngine('a mail reaches its server complete, including umlauts and dots, an
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 1, last_error: '', finished_at: start, kept: 0 }]);
 });
 
-onEachEngine('attachments are created when the mail is sent, and arrive complete', async ({ db }) => {
+onEachEngine('attachments are created when the email is sent, and arrive complete', async ({ db }) => {
   const server = await mailServer();
   const picture = Buffer.from(Array.from({ length: 3000 }, (_, at) => at % 256));
   let made = 0;
@@ -140,14 +140,14 @@ onEachEngine('attachments are created when the mail is sent, and arrive complete
   expect(Buffer.from(read.attachments[0]?.content as ArrayBuffer)).toEqual(picture);
 });
 
-onEachEngine('a mail with the same key is stored once', async ({ db }) => {
+onEachEngine('an email with the same key is stored once', async ({ db }) => {
   const { queue, rows } = outbox(db, createFileTransport(temporaryFolder(), from));
   await queue({ idempotencyKey: 'renewal 2027 ann' });
   await queue({ idempotencyKey: 'renewal 2027 ann' });
   expect(await rows()).toHaveLength(1);
 });
 
-onEachEngine('a refused mail is retried a minute later, and its error is stored as codes only', async ({ db }) => {
+onEachEngine('a refused email is retried a minute later, and its error is stored as codes only', async ({ db }) => {
   let refusing = true;
   const server = await mailServer({
     onRcptTo: ({ address }, _session, done) =>
@@ -167,7 +167,7 @@ onEachEngine('a refused mail is retried a minute later, and its error is stored 
   expect(server.delivered).toHaveLength(1);
 });
 
-onEachEngine('no mail is lost or sent twice while the mail server is down for an hour', async ({ db }) => {
+onEachEngine('no email is lost or sent twice while the mail server is down for an hour', async ({ db }) => {
   const before = await mailServer();
   const { queue, send, rows, minutesLater } = outbox(db, createSmtpTransport(before.url, from));
   await queue();
@@ -192,7 +192,7 @@ onEachEngine('no mail is lost or sent twice while the mail server is down for an
   expect(ids.sort()).toEqual((await rows()).map(({ id }) => id).sort());
 });
 
-onEachEngine('a mail that is always refused is given up after eight attempts in two days', async ({ db }) => {
+onEachEngine('an email that is always refused is given up after eight attempts in two days', async ({ db }) => {
   let attempts = 0;
   const nobody: MailTransport = {
     to: 'server',
@@ -211,7 +211,7 @@ onEachEngine('a mail that is always refused is given up after eight attempts in 
   expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'fault' }]);
 });
 
-onEachEngine('two processes with one outbox send each mail once', async ({ db, place }) => {
+onEachEngine('two processes with one outbox send each email once', async ({ db, place }) => {
   const server = await mailServer();
   const transport = createSmtpTransport(server.url, from);
   const here = outbox(db, transport);
@@ -222,7 +222,7 @@ onEachEngine('two processes with one outbox send each mail once', async ({ db, p
   expect(new Set(server.delivered.map(({ raw }) => /^Message-ID: .*$/m.exec(raw)?.[0])).size).toBe(20);
 });
 
-onEachEngine('a mail is on the disk, complete and under its name, before it counts as stored', async ({ db }) => {
+onEachEngine('an email is on the disk, complete and under its name, before it counts as stored', async ({ db }) => {
   const folder = temporaryFolder();
   const { isFlushed } = await watchFlushes(folder);
   const { queue, send, rows } = outbox(db, createFileTransport(folder, from));
@@ -233,7 +233,7 @@ onEachEngine('a mail is on the disk, complete and under its name, before it coun
   expect([name, ''].map((one) => isFlushed(join(folder, one)))).toEqual([true, true]);
 });
 
-onEachEngine('a mail claimed by a killed process is sent by the next one', async ({ db, place }) => {
+onEachEngine('an email claimed by a killed process is sent by the next one', async ({ db, place }) => {
   const { queue, send, rows, minutesLater } = outbox(db, createFileTransport(temporaryFolder(), from));
   const { id } = await queue();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'send-never.child.ts'), JSON.stringify(place)], {
@@ -250,7 +250,7 @@ onEachEngine('a mail claimed by a killed process is sent by the next one', async
   expect(await rows()).toMatchObject([{ id, status: 'done', attempts: 2 }]);
 });
 
-onEachEngine('a mail sender that is stopped finishes the current mail', async ({ db }) => {
+onEachEngine('a mail sender that is stopped finishes the current email', async ({ db }) => {
   const stopping = new AbortController();
   let sent = 0;
   const transport: MailTransport = {
@@ -313,7 +313,7 @@ onEachEngine('the outbox limits each header field to one line', async ({ db }) =
   for (const field of headers) expect(row?.[field]).not.toMatch(/[\r\n]/);
 });
 
-onEachEngine('mails are stored as files that a mail program opens if there is no mail server', async ({ db }) => {
+onEachEngine('emails are stored as files that a mail program opens if there is no mail server', async ({ db }) => {
   const folder = join(temporaryFolder(), 'mail');
   const { queue, send, rows } = outbox(db, createFileTransport(folder, from));
   await queue({ subject: 'Grüße' });
@@ -328,7 +328,7 @@ onEachEngine('mails are stored as files that a mail program opens if there is no
   expect(read).toMatchObject({ subject: 'Grüße', to: [{ address: 'committee@players.example' }] });
 });
 
-onEachEngine('a mail that can’t be stored completely leaves no partial file', async ({ db }) => {
+onEachEngine('an email that can’t be stored completely leaves no partial file', async ({ db }) => {
   const folder = join(temporaryFolder(), 'mail');
   const { queue, send, rows } = outbox(db, createFileTransport(folder, from));
   const { id } = await queue();
@@ -364,7 +364,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a mail encrypted with another SECRET fails at once and doesn’t block other mails', async ({ db }) => {
+onEachEngine('an email encrypted with another SECRET fails at once and doesn’t block other emails', async ({ db }) => {
   const sent: string[] = [];
   const transport: MailTransport = { to: 'server', send: async ({ id }) => String(sent.push(id)) };
   const { queue, rows, send } = outbox(db, transport);
@@ -380,7 +380,7 @@ onEachEngine('a mail encrypted with another SECRET fails at once and doesn’t b
 });
 
 onEachEngine(
-  'without a mail server, a stored mail with a secret link is deleted when the link expires',
+  'without a mail server, a stored email with a secret link is deleted when the link expires',
   async ({ db }) => {
     const folder = join(temporaryFolder(), 'mail');
     const transport = createFileTransport(folder, from);

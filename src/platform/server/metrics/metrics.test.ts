@@ -79,7 +79,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'an event loop’s lag is near zero while it is idle, and as long as the time for which it is blocked',
+  'the event loop’s lag is near zero while idle, and shows how long the loop was blocked',
   async (on) => {
     const get = await siteWith(on, token);
     const lag = async (quantile: string) => {

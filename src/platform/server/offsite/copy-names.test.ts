@@ -22,7 +22,7 @@ test.each([
   expect(parseCopyName(name)).toBeUndefined();
 });
 
-test('every name that is parsed is in one of the three folders, and is formatted back to the same name', () => {
+test('every parsed name is in one of the three folders, and is formatted back to the same name', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       const copy = parseCopyName(name);
@@ -31,7 +31,7 @@ test('every name that is parsed is in one of the three folders, and is formatted
   );
 });
 
-test('a year of nights is spread over the folders: one a month, one in each other week, the rest daily', () => {
+test('a year of nightly copies is spread over the folders: one a month, one in each other week, the rest daily', () => {
   const copies: CopyName[] = [];
   for (let night = 0; night < 365; night += 1) {
     const madeAt = `${addDays('2026-01-01', night)}T03:20:00.000Z`;

@@ -53,7 +53,7 @@ export async function readPublicKeys(setting: string): Promise<string[]> {
   return parsePublicKeys(text);
 }
 
-/** Makes a pair of keys. Whoever has the secret one can read every copy that the public one encrypts. */
+/** Creates a pair of keys. Anybody who has the secret key can read every copy that the public key encrypts. */
 export async function createKeyPair(): Promise<{ secretKey: string; publicKey: string }> {
   const secretKey = await generateX25519Identity();
   return { secretKey, publicKey: await identityToRecipient(secretKey) };

@@ -18,7 +18,7 @@ export interface StoreRights {
  */
 export async function examineStore(access: OffsiteAccess): Promise<StoreRights> {
   const client = createS3Client(access.s3);
-  // Each check has an object of its own, since one that is locked could not be stored again
+  // Each check has an object of its own, because a locked object can't be stored again
   const key = `${access.prefix}checks/${newId()}.txt`;
   const request = (given: Omit<S3Request, 'key'>) => client.request({ ...given, key });
   const put = async () => {

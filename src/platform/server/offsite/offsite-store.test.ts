@@ -62,7 +62,7 @@ async function start(): Promise<Off> {
 const tonight = '2026-11-22T03:20:05.123Z';
 const name = 'monthly/callboard-20261122T032005Z.zip.age';
 
-test('a backup is uploaded encrypted and in parts, and comes back as it was', async () => {
+test('a backup is uploaded encrypted and in parts, and is downloaded unchanged', async () => {
   const { folder, store, offsite, secretKeys } = await start();
   const path = await makeBackup(folder, tonight);
   const copy = await offsite.upload(path, signal);
@@ -125,7 +125,7 @@ test('an interrupted upload leaves no copy and no parts, and the next one succee
   expect((await offsite.upload(path, signal)).isNew).toBe(true);
 });
 
-test('a store that is away, or refuses the key, is reported with its place and no key', async () => {
+test('a store that is unavailable, or refuses the key, is reported with its location but not the key', async () => {
   const { folder, store, access, offsite } = await start();
   const path = await makeBackup(folder, tonight);
   const refused = openOffsiteStore({ ...access, s3: { ...access.s3, secretKey: 'hunter2' } });
@@ -137,7 +137,7 @@ test('a store that is away, or refuses the key, is reported with its place and n
   await expect(offsite.list()).rejects.toBeInstanceOf(BackupError);
 });
 
-test('a store that keeps less than was sent is found out at once', async () => {
+test('a store that keeps less than was sent is reported at once', async () => {
   const { folder, store, offsite } = await start();
   const path = await makeBackup(folder, tonight);
   store.before = (request) => {
@@ -183,7 +183,7 @@ test('a copy that is longer than listed is refused', () =>
     'more than it has listed',
   ));
 
-test('a copy that has gone since it was listed is reported', () =>
+test('a copy that has disappeared since it was listed is reported', () =>
   expectRefused((off) => off.store.objects.clear(), 'any more'));
 
 test('a copy for another key is refused', () =>
@@ -229,7 +229,7 @@ test.each([
   ['may delete', { mayDelete: true, isVersioned: true }, { canDelete: true, canReplace: false }],
   ['may only store', { mayDelete: false, isVersioned: true }, { canDelete: false, canReplace: false }],
   ['may replace', { mayDelete: false, isVersioned: false }, { canDelete: false, canReplace: true }],
-])('the rights of a key that %s are found out', async (_title, rules, rights) => {
+])('the rights of a key that %s are detected', async (_title, rules, rights) => {
   const { store, access } = await start();
   Object.assign(store.rules, rules);
   expect(await examineStore(access)).toEqual(rights);

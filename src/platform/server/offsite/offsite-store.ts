@@ -30,7 +30,9 @@ export interface OffsiteCopy extends CopyName {
   bytes: number;
 }
 
-/** The bytes of a part if that leaves fewer than ten thousand of them, which is the most that stores accept. */
+/**
+ * The size in bytes of a part, unless the content would then have more than 9,000 parts. Stores accept at most 10,000.
+ */
 const leastPartBytes = 8 * 1024 * 1024;
 const mostParts = 9000;
 
@@ -168,7 +170,7 @@ export function openOffsiteStore(
         });
         const received = limitBytes(withIdleTimeout(source, silenceMs), bytes, onProgress);
         await pipeline(Readable.from(decryptContent(received, secretKeys)), file.createWriteStream({ flush: true }));
-        // The store chooses which content it returns under a name, so the content has to name its own time
+        // The store chooses which content it returns under a name, so the content has to state its own time
         const found = await readTimeOfBackup(unfinished);
         if (found !== madeAt) {
           throw new BackupError(

@@ -25,7 +25,10 @@ const inner4 = blockList('ipv4', [
   '240.0.0.0/4', // reserved, and broadcast
 ]);
 
-/** All public IPv6 of today. Ranges that embed an IPv4 address are outside it (mapped, NAT64) or excluded below. */
+/**
+ * All public IPv6 addresses at present. Ranges that embed an IPv4 address are outside this range (mapped, NAT64) or
+ * excluded below.
+ */
 const global6 = blockList('ipv6', ['2000::/3']);
 const inner6 = blockList('ipv6', [
   '2001::/23', // protocols, Teredo

@@ -14,7 +14,7 @@ type Fault =
   | 'answer at great length'
   | undefined;
 
-/** Starts a service on loopback that charges once for each key. Each request meets the next of the faults. */
+/** Starts a service on loopback that charges once for each key. Each request gets the next of the faults. */
 async function service(faults: Fault[], some: Partial<TrustedFetchOptions> = {}) {
   const charges = new Map<string, number>();
   const requests: string[] = [];

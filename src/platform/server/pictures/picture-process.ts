@@ -48,8 +48,8 @@ export type RewritePictureResult = { written: boolean } | PictureRejection;
 const mostPixels = 60_000_000;
 
 /**
- * The maximum number of pixels in all frames of an animated GIF. It is higher, because browsers paint the frames one
- * after another.
+ * The maximum number of pixels in all frames of an animated GIF. This limit is higher than that for other pictures,
+ * because browsers paint the frames one after another.
  */
 const mostAnimatedPixels = 600_000_000;
 

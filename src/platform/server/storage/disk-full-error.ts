@@ -1,6 +1,6 @@
 /**
  * Matches the error codes for a full disk, a used-up quota and a file that may not grow. They are the codes of the
- * system, of PostgreSQL and of SQLite, in which a used-up quota and a broken disk have the same code.
+ * system, of PostgreSQL and of SQLite. SQLite has the same code for a used-up quota and a broken disk.
  */
 const codes = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE|FSYNC)|53100)$/;
 

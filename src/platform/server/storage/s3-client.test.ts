@@ -108,7 +108,7 @@ test('a list without an end is given up while it arrives', async () => {
   await expect(collect(client.list('files/'))).rejects.toThrow('ResponseTooLarge');
 });
 
-test('a file whose connection breaks half-way fails where it is read', async () => {
+test('if a file’s connection breaks half-way, the code that reads the file gets the error', async () => {
   const client = await startStore((_, response) => {
     response.writeHead(200, { 'content-length': 1000 });
     response.write('half', () => response.destroy());

@@ -59,7 +59,9 @@ const defaultSilenceMs = 15_000;
 const copyingMs = 120_000;
 const connectingMs = 3000;
 const attempts = 2;
-/** The maximum size in bytes of a response other than an object. A thousand keys of full length take two million. */
+/**
+ * The maximum size in bytes of a response other than an object. A thousand keys of full length take two million bytes.
+ */
 const mostBytes = 4 * 1024 * 1024;
 /** Statuses that may be temporary. */
 const passing = new Set([429, 500, 502, 503, 504]);
@@ -91,20 +93,20 @@ type XmlNode = Parameters<typeof DomUtils.getElementsByTagName>[1];
 
 const findElements = (name: string, within: XmlNode) => DomUtils.getElementsByTagName(name, within);
 
-/** Returns the text of the first element of that name; "" if there is none. */
+/** Returns the text of the first element with that name; "" if there is none. */
 export const getText = (name: string, within: XmlNode) => DomUtils.textContent(findElements(name, within).slice(0, 1));
 
 const parseXml = (text: string) => parseDocument(text, { xmlMode: true });
 
 /**
- * A client for one bucket of an S3-compatible store. It follows no redirects, and limits the time and size of responses.
- * Each request is sent at most twice, since all of them can be repeated. Methods throw `S3Error` if the store refuses,
- * and the connection's error if it doesn't respond.
+ * A client for one bucket of an S3-compatible store. It follows no redirects, and limits the time and size of
+ * responses. Each request is sent at most twice, because all of them can be repeated. Methods throw `S3Error` if the
+ * store refuses, and the connection's error if it doesn't respond.
  */
 export interface S3Client {
   /** Sends any other request, and returns its response. */
   request: (given: S3Request) => Promise<{ headers: IncomingHttpHeaders; xml: XmlNode }>;
-  /** Returns the content of an object as it arrives. Silence within it is for the caller to notice. */
+  /** Returns the content of an object as it arrives. The caller must detect a pause in the content. */
   get: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
   put: (key: string, content: S3Content) => Promise<void>;
   /** Creates an object without content. */
@@ -182,7 +184,7 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
     });
   }
 
-  /** Sends a request once. */
+  /** Sends a request once, and throws an S3Error if the store refuses it. */
   async function exchange(given: S3Request): Promise<IncomingMessage> {
     const response = await attempt(given);
     const { statusCode = 0 } = response;
@@ -203,7 +205,7 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
     }
   }
 
-  /** Sends a request, and returns its response. */
+  /** Sends a request, at most twice, and returns its response. */
   const converse = (given: S3Request) =>
     repeat(async () => {
       const response = await exchange(given);

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { getText, type S3Client, S3Error, type S3Request } from './s3-client.ts';
 
-/** Parts may be sent over a slow line, which accepts some megabytes before it seems silent. */
+/**
+ * The time in milliseconds after which a silent connection counts as broken. It is long, because a slow line may accept
+ * some megabytes at once and then seem silent.
+ */
 const silenceMs = 120_000;
 /** The size in bytes of the pieces in which a part is sent. */
 const pieceBytes = 64 * 1024;

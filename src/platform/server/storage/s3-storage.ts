@@ -13,8 +13,8 @@ import { assertStorageKey, isStorageKey, type Storage, StorageUnavailableError }
 const silence = 15_000;
 
 /**
- * Handles the error of a missing file, which is a normal response, by rethrowing it. Any other error means that the
- * store is unavailable.
+ * Handles an error of the store. A missing file is a normal response, so its error is rethrown. Any other error means
+ * that the store is unavailable.
  */
 function tellAway(error: unknown): never {
   if (isMissingObject(error)) throw error;
@@ -90,8 +90,8 @@ export function createS3Storage(
     async remove(key, before) {
       const at = await storedAt(file(key));
       if (!at || at >= before) return false;
-      // The file is copied, then deleted, then checked. If another process stores it again in between, that process has
-      // marked it as unconfirmed before
+      // The file is copied, then deleted, then checked. If another process stores it again in between, it has first
+      // marked the file as unconfirmed
       await copy(file(key), leaving(key));
       await take(file(key));
       const mark = await storedAt(unsettledMark(key));

@@ -14,7 +14,7 @@ const firstYearOfLastCentury = 70;
 const earliestYear = 1900;
 const latestYear = 2199;
 
-/** The first day of Excel's calendar as it counts after February 1900, and the counts that are read as dates. */
+/** The day that Excel counts from, for dates after February 1900, and the range of numbers that are read as dates. */
 const excelStart: CalendarDate = '1899-12-30';
 const excelDays = { first: 25_569, last: 73_050 };
 

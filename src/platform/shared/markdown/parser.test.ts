@@ -122,7 +122,7 @@ test.each([
   '<https://players.example/members/logout>',
   'https://players.example/members/logout',
   '[x]\n\n[x]: /members/logout',
-])('the address %s is not linked, since opening it would perform an action', (source) => {
+])('the address %s is not linked, because opening it would perform an action', (source) => {
   expect(renderMarkdown(source)).not.toContain('<a');
 });
 

@@ -1,6 +1,6 @@
 /**
- * Returns true if the words differ only by typing mistakes. With three letters, one may be missing; with four to seven,
- * one may be missing or wrong; with more, two may be missing or wrong, but never more than `most`.
+ * Returns true if the words differ only by typing mistakes. If the shorter word has three letters, one may be missing
+ * from it. With four to seven letters, one may be missing or wrong; with more, two may be, but never more than `most`.
  */
 export function isTypingSlip(a: string, b: string, most = 2): boolean {
   const shorter = Math.min(a.length, b.length);

@@ -1,15 +1,17 @@
 const inUse = 'a[href],button,input,select,textarea,summary,[contenteditable]';
 
-/** The weight of the focused field. It is more than that of all other controls that an alert could cover together. */
+/**
+ * The weight of the focused field. It is more than the total weight of all other controls that an alert could cover.
+ */
 const focusWeight = 1000;
 
 /** The time for which the page has to rest before alerts are moved again (milliseconds). */
 const restMs = 100;
 
 /**
- * Keeps the alerts where they cover no controls or as few as possible, and above all not the focused control. The
- * alerts move when they appear, and after the page has scrolled or changed or the focus has moved. Returns a function
- * that stops moving them.
+ * Keeps the alerts where they cover as few controls as possible, and above all not the focused one. The alerts move
+ * when they appear, and after the page has scrolled or changed or the focus has moved. Returns a function that stops
+ * moving them.
  */
 export function keepClearOfControls(box: HTMLElement): () => void {
   moveClearOfControls(box);

@@ -69,7 +69,7 @@ test('a response whose place on the page is out of view appears as an alert inst
   }
 });
 
-test('a form’s error that is out of view is scrolled to instead of shown as an alert', async () => {
+test('a form’s error that is out of view is scrolled into view, not shown as an alert', async () => {
   const sentence = placeOutOfView({});
   showResponse('far', refused);
   await revealResponse('far', refused);

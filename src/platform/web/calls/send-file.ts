@@ -7,8 +7,8 @@ import { buildCallHeaders, parseCallResponse } from './send-call.ts';
 
 /**
  * Sends files to a call and reports the part that has been sent, from 0 to 1. Never rejects. After too many requests,
- * waits for as long as the server says and sends the files again. A call that is declared `once` is sent with
- * `idempotencyKey`, or else with the key of this content.
+ * waits for as long as the server says, but at most two minutes, and sends the files again. A call that is declared
+ * `once` is sent with `idempotencyKey`, or else with the key of this content.
  */
 export async function sendFile<const Path extends string, Schemas extends CallSchemas = CallSchemas>(
   { path, once }: ResolvedCall<Path, Schemas>,

@@ -92,7 +92,7 @@ test('a stored idempotency key expires after a day', async () => {
   expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
 });
 
-test('an idempotency key lasts as long as the page if the browser stores nothing', async () => {
+test('an idempotency key lasts until the page is closed if the browser stores nothing', async () => {
   vi.stubGlobal('localStorage', undefined);
   const first = await keyOf({ pence: 3 }, cut);
   expect(await keyOf({ pence: 3 }, code(200))).toBe(first);

@@ -11,8 +11,8 @@ const keys = `${draftKeyPrefix}key of `;
 const inPage = new Map<string, string>();
 
 /**
- * Sends a call with an idempotency key. The same content keeps its key, across reloads and browser restarts, until a
- * response confirms the call, so that retries get the first response.
+ * Sends a call with an idempotency key. The same content keeps its key for up to a day, across reloads and browser
+ * restarts, until a response confirms the call, so that retries get the first response.
  */
 export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof fetch>[0], init: RequestInit = {}) {
   const name = nameOf(`${path}`, init.body);
@@ -87,7 +87,10 @@ function forget(name: string): void {
   }
 }
 
-/** A hash that distinguishes two contents without revealing them: FNV-1a, since a site without https has no SHA. */
+/**
+ * A hash that tells different content apart without revealing the content: FNV-1a, because a site without https has no
+ * SHA.
+ */
 function hashOf(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

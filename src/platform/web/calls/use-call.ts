@@ -44,7 +44,7 @@ export interface ResponseOptions<Given extends CallResponse = CallResponse> {
   also?: (() => Promise<unknown>) | undefined;
   /** Called once the page shows the result, for example to remove temporary content. */
   onRenewed?: (() => void) | undefined;
-  /** The form in which the first field that a refusal names gets the focus. */
+  /** The form to search for the first field that a refusal names. That field gets the focus. */
   form?: HTMLElement | null | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { formatMoney } from '#platform/shared/money.ts';
 import styles from './bar-chart.module.css';
 
-/** Returns a round amount in pence, at least as high as the largest bar, with a round half. */
+/** Returns a round amount in pence, at least as high as the largest bar. Half of it is a round amount too. */
 export function getScale(largest: number): number {
   const pounds = Math.max(1, Math.ceil(largest / 100));
   const noughts = 10 ** Math.floor(Math.log10(pounds));

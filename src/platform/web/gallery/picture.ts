@@ -24,8 +24,8 @@ export interface Picture {
 export type Video = Picture;
 
 /**
- * Returns the `<img srcset>` of a picture of which only the URL is known; "" for a picture from another site. `/media/`
- * responds to `?w=` with the smallest size of at least that width.
+ * Returns the `<img srcset>` of a picture known only by its URL; "" for a picture from another site. `/media/` responds
+ * to `?w=` with the smallest size of at least that width.
  */
 export const buildSrcset = (src: string): string =>
   src.startsWith('/media/') && !src.includes('?') ? `${src}?w=800 800w, ${src}?w=1600 1600w` : '';

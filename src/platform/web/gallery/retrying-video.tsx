@@ -5,8 +5,8 @@ import type { Video } from './picture.ts';
 import { UnavailableMedia } from './unavailable.tsx';
 
 /**
- * A video with the browser's own controls. A failed load is retried once. Nothing is loaded until the video is started
- * or, with `preload` "metadata", only its length and first frame.
+ * A video with the browser's own controls. A failed load is retried once. Until the video is started, nothing is
+ * loaded; with `preload` "metadata", its length and first frame are.
  */
 export function RetryingVideo({
   film,

@@ -17,7 +17,7 @@ const stage = { width: 400, height: 600 };
 const room = { stage, picture: fitSize(stage, { width: 1600, height: 1200 }) };
 
 describe('a picture in the full-screen view can be zoomed', () => {
-  it('a picture is fitted into the screen as a whole, and is never enlarged for that', () => {
+  it('a picture is fitted into the screen as a whole, and is never enlarged to fit', () => {
     expect(room.picture).toEqual({ width: 400, height: 300 });
     expect(fitSize(stage, { width: 200, height: 100 })).toEqual({ width: 200, height: 100 });
   });
@@ -112,7 +112,7 @@ describe('lifting a finger from a picture closes it only after a vertical drag',
     expect(isSwipeToDismiss({ x: 200, y: 150 }, 100, 600)).toBe(false);
   });
 
-  it('a finger lifted without moving is a tap, and two nearby make a double tap', () => {
+  it('a finger lifted without moving is a tap, and two taps close together are a double tap', () => {
     expect(isTap({ x: 3, y: 4 }, 120)).toBe(true);
     expect(isTap({ x: 30, y: 0 }, 120)).toBe(false);
     expect(isSecondTap({ x: 10, y: 5 }, 200)).toBe(true);

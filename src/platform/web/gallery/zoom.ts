@@ -38,7 +38,7 @@ export function fitSize(stage: Size, { width, height }: Size): Size {
   return { width: width * share, height: height * share };
 }
 
-/** Zooms around a point. The point stays in place as long as the picture covers the stage. */
+/** Zooms around a point. The point stays in place while the picture covers the stage. */
 export function zoomAt(zoom: Zoom, factor: number, at: Point, room: ZoomBounds): Zoom {
   const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
   const by = scale / zoom.scale;

@@ -31,7 +31,8 @@ let begun = false;
 
 /**
  * Repeats the recorded actions. Call this once the page is hydrated; a second call does nothing. The module that
- * repeats the actions loads only if there are any, and recording continues until it has loaded.
+ * repeats the actions loads only if there are any, or if an element has the focus. Recording continues until the module
+ * has loaded.
  */
 export async function replayEarlyInput(): Promise<void> {
   const { early } = window;

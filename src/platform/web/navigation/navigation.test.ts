@@ -400,7 +400,7 @@ describe('navigation after the visitor has changed shows nothing of the previous
     expect([h.title(), h.requests.length]).toEqual(['Docs', 3]);
   });
 
-  test('a failed request after signing out loads the page in full, so that no earlier content stays on screen', async () => {
+  test('a failed request after signing out loads the page in full, so that no earlier content stays', async () => {
     for (const lost of [2, 3]) {
       const h = await ruthOnTwoPages();
       void h.navigation.navigate('/members/logout');

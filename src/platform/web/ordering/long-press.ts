@@ -1,6 +1,6 @@
 /**
- * The time in milliseconds that a finger has to stay still before it picks up an item. It is shorter than a long press
- * of the system.
+ * The time in milliseconds that a finger has to stay still before it picks up an item. It is shorter than the system's
+ * own long press.
  */
 const holdTime = 280;
 /** The distance in pixels that the finger may move during `holdTime`; a swipe moves further. */

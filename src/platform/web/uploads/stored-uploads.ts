@@ -6,7 +6,7 @@ import type { QueuedUpload, UnsentUpload } from './upload-queue.ts';
 /** The prefix of the paths of stored files in the cache, which is deleted on sign-out. No page has such a path. */
 const pathPrefix = '/stored-uploads/';
 const header = 'x-upload';
-/** Of a file larger than this, only the name is stored. Copying a film would take too long, and fill the device. */
+/** If a file is larger than this, only its name is stored. Copying a film would take too long, and fill the device. */
 const largestStored = 100_000_000;
 
 interface StoredHeader {

@@ -44,7 +44,7 @@ test('a failed or paused file doesn’t delay later files, and is reported at th
   );
 });
 
-test('a file’s progress reaches the whole file only once all of it has been sent', () => {
+test('a file’s progress reaches 100% only once all of it has been sent', () => {
   expect(formatUploadState(one(1, 'sending', { progress: 0.999 }))).toBe('99% uploaded');
   expect(formatUploadState(one(1, 'checking', { progress: 1 }))).toBe('Checking…');
   expect(formatUploadState(one(1, 'failed', { error: 'This file is empty.' }))).toBe('This file is empty.');
@@ -60,7 +60,7 @@ test('a late event of a cancelled or finished request changes nothing', () => {
   }
 });
 
-test('finished files stay listed until new files are chosen after the end', () => {
+test('finished files stay listed until all uploads have ended and new files are chosen', () => {
   const done = one(1, 'done');
   const add = { type: 'add' as const, uploads: [one(3, 'waiting')] };
   expect(keysOf(reduceUploads([done, one(2, 'sending')], add))).toEqual([1, 2, 3]);
@@ -100,7 +100,7 @@ test('any sequence of events keeps the order, the limit and every file that isn�
       const queue = afterAll([{ type: 'add', uploads: chosen }, ...events], atOnce, (now) => {
         const going = now.filter(({ state }) => state === 'sending' || state === 'checking').length;
         expect(going).toBeLessThanOrEqual(atOnce);
-        // No upload waits while another one may be sent at the same time
+        // No upload waits while fewer than `atOnce` are in progress
         expect(going === atOnce || now.every(({ state }) => state !== 'waiting')).toBe(true);
       });
       expect(keysOf(queue)).toEqual(keysOf(chosen).filter((one) => !removed.has(one)));

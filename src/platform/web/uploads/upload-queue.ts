@@ -136,7 +136,7 @@ export function formatUploadSummary(queue: readonly QueuedUpload[]): string {
   return `${text} ${formatFailureCount(queue)}`.trimEnd();
 }
 
-/** Says how many uploads failed, whose rows are shown below; "" if none did. */
+/** Says how many uploads failed; their rows are shown below. Returns "" if none failed. */
 export function formatFailureCount(queue: readonly QueuedUpload[]): string {
   const failed = countOf(queue, 'failed');
   return failed === 0 ? '' : `${failed} couldn’t be uploaded: see below.`;

@@ -11,7 +11,7 @@ export type SendUpload<Given> = (
 
 /** The callbacks for the sender of files. */
 export interface UploadListener<Given> {
-  /** Called for each file that has arrived. The file stays in the queue until the returned promise resolves. */
+  /** Called for each file that has arrived. The file counts as in progress until the returned promise resolves. */
   onDone?: ((answer: Given) => unknown) | undefined;
   /** Called once no upload is under way any more. */
   onEnd?: (() => void) | undefined;

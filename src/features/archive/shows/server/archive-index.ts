@@ -20,7 +20,7 @@ interface IndexedPerson {
 const byName = (one: IndexedPerson, other: IndexedPerson) =>
   one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id < other.id ? -1 : 1;
 
-/** Loads everyone who has a credit, by name. */
+/** Loads everyone who has a credit, sorted by name. */
 async function loadIndexedPeople(db: DbReader, { byId }: ShowIndex): Promise<readonly IndexedPerson[]> {
   const credited = await db.selectFrom('credit').select('person_id').distinct().execute();
   const people: IndexedPerson[] = [];
@@ -59,7 +59,7 @@ const appearances = (db: DbReader, people: readonly Id[]) =>
 type View = { db: DbReader; revision: number };
 
 /**
- * Caches a value derived from shows, their credits and their people until any of them changes, or `also` changes.
+ * Caches a value derived from shows, their credits and their people until one of these or the result of `also` changes.
  * docs/performance.md has the cost.
  */
 export const cacheByShows = <Seen extends View, Made>(
@@ -73,7 +73,7 @@ export const loadCachedShowIndex = cacheByShows<View, ShowIndex>(
   ({ db }) => loadShowIndex(db),
 );
 
-/** Everyone who has a credit, by name. */
+/** Everyone who has a credit, sorted by name. */
 export const loadCachedPeople = cacheByShows<View, readonly IndexedPerson[]>(
   () => '',
   async (view) => loadIndexedPeople(view.db, await loadCachedShowIndex(view)),

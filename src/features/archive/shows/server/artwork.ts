@@ -12,7 +12,7 @@ export interface ArtworkReference {
 }
 
 /**
- * Clears every field with the address of a picture that is gone, in all shows, including archived ones. Returns the
+ * Clears every field that contains the address of a deleted picture, in all shows, including archived ones. Returns the
  * former values.
  */
 export async function clearArtwork(

@@ -49,7 +49,7 @@ onSite('on any date, the next and the last show are the same as in the full arch
       latest: 3,
     });
     expect(short.isAnyAhead).toBe(ahead.length > 0);
-    // A show of which only the month or year is known counts as opening on the last day of that period
+    // A show for which only the month or year is known counts as opening on the last day of that period
     const begins = (show: Pick<(typeof ahead)[number], 'first_date' | 'first_date_precision'>) =>
       getLastDay(show.first_date, show.first_date_precision);
     const soonest = ahead

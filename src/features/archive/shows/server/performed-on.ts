@@ -3,7 +3,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
-/** Lists the days of a show's performances that aren't cancelled. */
+/** Lists the days of a show's performances, except cancelled ones. */
 export type ListPerformanceDates = (db: DbReader, showId: Id) => Promise<readonly CalendarDate[]>;
 
 declare module '#platform/server/feature/feature.ts' {

@@ -169,7 +169,7 @@ async function saveRoles(
     .selectFrom('credit')
     .select(['id', 'person_id', 'merged_from', 'kind', 'role', 'ord', 'place', 'printed_as', 'set_by'])
     .where('show_id', '=', showId)
-    // Credits without names keep the order in which the client sent them
+    // If the client sends no credit ids, the stored credits are matched in this order
     .orderBy('ord')
     .orderBy('place')
     .orderBy('id')

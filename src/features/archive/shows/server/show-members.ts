@@ -42,7 +42,10 @@ export const listShowMembers = (db: DbReader, showId: Id) =>
     .orderBy('user.id')
     .execute();
 
-/** Lists the names of people credited in a show who aren't linked to an enabled account, except for some persons. */
+/**
+ * Lists the names of people credited in a show who aren't linked to an enabled account, leaving out the people in
+ * `except`.
+ */
 export async function listCreditedWithoutAccount(
   db: DbReader,
   showId: Id,

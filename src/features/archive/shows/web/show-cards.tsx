@@ -17,8 +17,8 @@ import { splitIntoChunks, useNearViewport } from './use-near-viewport.ts';
  */
 const CARDS_A_PART = 24;
 /**
- * The number of posters in the first row on a phone. Only these are fetched at once. Two more would take half of a slow
- * connection.
+ * The number of posters in the first row on a phone. Only these are fetched immediately. Two more would take up half of
+ * a slow connection.
  */
 const EAGER = 2;
 

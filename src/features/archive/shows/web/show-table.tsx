@@ -24,8 +24,8 @@ interface Column {
 }
 
 /**
- * Shows as rows. On a person's page, each row has the poster and the person's role; elsewhere the show type, if it is
- * known.
+ * Shows as rows. On a person's page, each row has the poster and the person's role; on other pages, each row has the
+ * show type, if it is known.
  */
 export const ShowListTable = memo(function ShowTable({
   shows,

@@ -88,7 +88,7 @@ export interface AppliedBookingChange {
   to: TicketItem;
   /** The tickets after the change: "2 Adult for Saturday 7 February 2027 at 7.30pm." */
   what: string;
-  /** How the difference in price was settled; "" if there is none. */
+  /** Describes how the difference in price was settled; "" if there is no difference. */
   settled?: string;
   /** The result of the exchange, if tickets of an order were exchanged. */
   exchanged?: ExchangeResult;

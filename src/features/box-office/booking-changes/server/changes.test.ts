@@ -155,7 +155,7 @@ onEachSite('a swap of paid tickets charges or refunds the difference if that is 
   const sum = async () => (await entries()).reduce((total, { amount }) => total + amount, 0);
   expect(await sum()).toBe(2200);
   expect((await seen()).orders[0]?.total).toBe(2200);
-  // Undoing is refused, since the buyer would have to pay the refund back
+  // Undoing is refused, because the buyer would have to pay the refund back
   expect(await undo(cheaper.id)).toMatchObject({ code: 409, msg: expect.stringContaining('£2.00 was refunded') });
   expect(await sum()).toBe(2200);
   const back = { ref_num: swap.ref_num, from_item: swap.to_item, to_item: swap.from_item, how: 'card' };

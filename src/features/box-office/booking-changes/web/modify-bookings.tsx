@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { addBookingChange, type BookingChange, deleteBookingChange } from '../contract.ts';
 import styles from './modify-bookings.module.css';
 
-/** One ticket type at one performance: its name in the protocol, and its displayed name. */
+/** One ticket type at one performance: its name in requests, and its displayed name. */
 export interface TicketChoice {
   performance: string;
   /** The performance's unsold places. */
@@ -95,7 +95,7 @@ export function ModifyBookings({
           : formatCannotEmail({ name: 'the buyer' })}{' '}
         A booking that isn’t paid takes the new price; for a paid one you say what happens to the difference.
       </p>
-      {/* Remounts the form for each kind of change. Otherwise old input would count as typed here */}
+      {/* Remounts the form for each kind of change. Otherwise the form would keep input for another kind of change */}
       <CallForm
         key={way}
         call={addBookingChange}
@@ -271,8 +271,8 @@ function BookingFields({
 
 /**
  * Lists the tickets that can be chosen as new ones; those of sold-out performances are disabled. A swap within one
- * performance needs no further place, so tickets of the performance of `from` stay enabled. If `from` is empty, nothing
- * is disabled, because the present performance isn't known.
+ * performance needs no further place, so tickets of the performance of `from` stay enabled. If `from` is undefined,
+ * nothing is disabled, because the present performance isn't known.
  */
 export function listNewTickets(
   tickets: readonly TicketChoice[],

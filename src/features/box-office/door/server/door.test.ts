@@ -11,7 +11,7 @@ import { type CheckInResult, DoorIndexContent, type DoorList } from '../contract
 const base = '/members/api/bookings';
 const evening = '2026-11-28T19:00:00.000Z';
 
-/** Creates a performance and an admin who sells its tickets, on the evening of the performance. */
+/** Creates a performance and an admin who sells its tickets, and sets the clock to the evening of the performance. */
 async function doors(on: OnApp) {
   const { a, as, at, db } = on;
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2026-11-28', date: '2026-11-29' });
@@ -295,7 +295,7 @@ onEachSite('an offline check-in of a ticket cancelled or moved in the meantime i
       .map(({ detail }) => detail);
   expect(await history(order)).toEqual([`${order.ref}: came in at 7.12pm, Front, cancelled since`]);
   expect(await history(early)).toEqual([`${early.ref}: came in at 7.12pm, Front, after the ticket was cancelled`]);
-  // Once the check-in is undone, nobody counts as inside
+  // Once the check-in is undone, the order is no longer listed as an invalid arrival
   await send([mark({ ticket: own?.ticket, came: false })]);
   expect((await list()).invalid_arrivals.map(({ ref }) => ref)).not.toContain(order.ref);
 });

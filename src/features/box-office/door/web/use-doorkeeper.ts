@@ -94,7 +94,7 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
   useEffect(() => {
     if (isOffline) return;
     const storePage = async () => {
-      // Fetches the reader while there is a network, so that the camera can be started later
+      // Fetches the QR reader while there is a network, so that the camera can be started later
       await createQrReader();
       await storePageOffline({ id, over_at }, Date.now());
     };

@@ -12,8 +12,8 @@ import { importOrders, listOrderImports, type OrderImportReport, undoOrderImport
 const history = { list: listOrderImports, undo: undoOrderImport };
 
 /**
- * Imports an external shop's list of orders. The first step previews the effect on each order; the orders are imported
- * once that is confirmed.
+ * Imports an external shop's list of orders. The first step previews the effect on each order; the second step imports
+ * the orders.
  */
 export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
   const [performance, setPerformance] = useState('');

@@ -644,7 +644,7 @@ onEachSite('a refund that keeps the tickets valid leaves the order paid and emai
   expect(letter?.text).toContain('The reason: The heating failed');
   expect(letter?.text).toContain('£34.00 is paid. £34.00 is refunded.');
   expect((await pageAt(link)).content).toMatchObject({ state: 'booked', account: { paid: 3400, refunded: 3400 } });
-  // The confirmation that is sent again doesn't say that there is nothing to pay
+  // When the confirmation is sent again, it doesn't say that there is nothing to pay
   await act('/confirmation');
   const again = (await listSentMails(on.db.read)).filter(({ text }) => text.includes('There is nothing to pay'));
   expect(again).toEqual([]);

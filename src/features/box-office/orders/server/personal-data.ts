@@ -11,7 +11,7 @@ import { emptyWishes } from './store/update-orders.ts';
 
 /**
  * Builds an update of the orders that were created before the given time, and whose performances have all begun before
- * it.
+ * that time.
  */
 const updatePastOrders = (tx: DbTransaction, before: Instant) =>
   tx

@@ -168,7 +168,7 @@ export function ExchangeDialog({
 }
 
 /**
- * Lists the performances from today on for which tickets can be exchanged. The tickets' own performance comes last,
+ * Lists the performances, from today on, to which tickets can be moved. The tickets' own performance comes last,
  * because only the ticket type can change there.
  */
 function listTargets(

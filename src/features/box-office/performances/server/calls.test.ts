@@ -125,7 +125,7 @@ onEachSite('correcting a performance’s mistyped year restores the show’s dat
   expect(await run()).toEqual(['2027-04-21', '2028-02-29']);
   expect((await send('DELETE', `${base}/performances/${leap}`)).json().msg).toContain('21–24 April 2027');
   expect(await run()).toEqual(typed);
-  // Dates that are typed after that are kept
+  // Dates that somebody types afterwards are kept
   await send('DELETE', `${base}/performances/${last}`);
   expect(await run()).toEqual(typed);
   await on.db.write((tx) => tx.updateTable('show').set({ date: '2027-04-30' }).where('id', '=', show).execute());

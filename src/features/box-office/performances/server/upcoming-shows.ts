@@ -27,7 +27,7 @@ export async function listUpcomingShows(
     .select('show_id')
     .where('cancelled_at', 'is', null)
     .where('starts_at', '>=', toInstant(`${today}T00:00`, timeZone));
-  // A show announced for a year is stored with the first day of that year, so the query starts there
+  // A show announced for a year is stored with the first day of that year, so the query starts on 1 January
   const shows = await selectShowsOnSite(db)
     .where('cancelled', '=', 0)
     .where((show) => show.or([show('date', '>=', `${getYear(today)}-01-01`), show('id', 'in', coming)]))

@@ -38,7 +38,7 @@ export function ManagePerformances({
               label="Date and time"
               name="datetime"
               type="datetime-local"
-              // The default is the day after the last performance at the same time, as in most runs
+              // The default is one day after the last performance, at the same time, as in most runs
               defaultValue={last ? addDays(last.date.slice(0, 10), 1) + last.date.slice(10, 16) : `${show.date}T19:30`}
               hint={
                 last

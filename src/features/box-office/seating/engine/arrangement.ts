@@ -171,7 +171,8 @@ interface LookAhead {
 }
 
 /**
- * Seats a party in one piece; undefined if no run is large enough, or if that would split more of the other parties.
+ * Seats a party in one piece; undefined if no run is large enough, or if seating this party in one piece would split
+ * more of the other parties.
  */
 function seatTogether(
   vacancies: FreeSeats,

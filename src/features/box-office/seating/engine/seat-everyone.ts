@@ -36,8 +36,8 @@ export interface SeatingDecision {
 }
 
 /**
- * Assigns wheelchair spaces and adjacent companion seats to the parties that need them, as long as any are free. A
- * party that already has a space gets the companion seats next to it.
+ * Assigns wheelchair spaces and adjacent companion seats to the parties that need them, while any are free. A party
+ * that already has a space gets the companion seats next to it.
  */
 function seatWheelchairParties(plan: Plan, parties: readonly Party[]): { plan: Plan; choices: SeatingDecision[] } {
   const choices: SeatingDecision[] = [];

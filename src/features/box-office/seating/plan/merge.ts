@@ -74,7 +74,7 @@ export function countChanges(a: PlanDraft, b: PlanDraft): number {
   );
 }
 
-/** Lists the seats that were assigned, or assigned to another order, since the base. */
+/** Lists the assigned seats of `theirs` that `base` doesn't assign to the same order. */
 const listSeatsGivenSince = (base: PlanDraft, theirs: PlanDraft): string[] =>
   Object.keys(theirs.plan.assignments).filter((seat) => theirs.plan.assignments[seat] !== base.plan.assignments[seat]);
 

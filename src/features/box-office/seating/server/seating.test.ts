@@ -63,7 +63,7 @@ onSite('access needs ticked in the shop are part of the planner’s orders', asy
     tx.updateTable('ticket_order').set({ needs: 'wheelchair,companion' }).where('id', '=', hollis.id).execute(),
   );
   const { orders } = await page();
-  // Orders of the same moment are sorted by id
+  // Orders made at the same moment are sorted by id
   const [first, second] = [{ needs: ['wheelchair', 'companion'] }, { needs: [] }];
   expect(orders.toSorted((a, b) => a.tickets_count - b.tickets_count)).toMatchObject([second, first]);
 });

@@ -123,8 +123,8 @@ export async function bookFreeTickets(
 /**
  * Returns the time until which tickets are held for their confirmation. A buyer has half an hour to confirm them. The
  * box office has three days, but only until the first performance begins. If the basket was reopened, this time counts
- * from now, or from the latest possible end of the basket's normal hold if that is earlier, so that repeated reopening
- * doesn't extend the hold.
+ * from now or from the latest possible end of the basket's normal hold, whichever is earlier. Repeated reopening
+ * therefore doesn't extend the hold.
  */
 async function calculateConfirmationDeadline(
   db: DbReader,
@@ -172,7 +172,7 @@ const getIds = (baskets: readonly Pick<Basket, 'id'>[]) => baskets.map(({ id }) 
 const freeOrderLimits = declareRateLimits({
   /** Free orders with the same email address: three a day. */
   free: { burst: 3, everyMs: 8 * hour },
-  /** Free orders from the same network, where many people in one building may book at once. */
+  /** Free orders from the same network, where many people in one building may book at the same time. */
   freeFrom: { burst: 20, everyMs: hour },
 });
 

@@ -248,7 +248,7 @@ onEachShop('a promo code discounts tickets up to its limit, and guessing codes i
   expect((await on.admin.page(`/members/bookings/order/${paid?.id}`)).content).toMatchObject({
     order: { promo: 'Early Bird' },
   });
-  // Ann has used the code for the last time that it may be used
+  // Ann's order was the last for which the code could be used
   expect(await bob.pay({ card_nonce: on.aCard(), amount_due: '1200' })).toMatchObject({ code: 409 });
   expect(await bob.basket()).toMatchObject({ total: 2400, promo: '' });
   const listed = (await on.admin.page('/members/bookings')).content as { promo_codes: { id: string; used: number }[] };

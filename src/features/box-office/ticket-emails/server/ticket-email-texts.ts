@@ -32,7 +32,7 @@ export interface TicketEmailData {
   /** The amount paid in pence, including any that was refunded since. */
   paid: number;
   refunded: number;
-  /** How the money was refunded, if not in the way in which it was paid: " in cash". "" otherwise. */
+  /** The way in which the money was refunded, if it wasn't refunded as it was paid: " in cash". "" otherwise. */
   refunded_how?: string;
   /** The amount that is being refunded to a card, in pence. */
   refund_pending: number;

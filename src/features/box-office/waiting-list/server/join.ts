@@ -22,7 +22,7 @@ export interface JoinRequest {
   dates: readonly Id[];
 }
 
-/** Adds a party at the end of the list without an email, as the demo does. */
+/** Adds a party at the end of the list without sending an email. The demo uses it too. */
 export const recordWaitingParty = (
   tx: DbTransaction,
   { show, dates, ...party }: JoinRequest,

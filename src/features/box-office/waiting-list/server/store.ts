@@ -176,7 +176,7 @@ export async function changeParty(
 
 /**
  * Counts, for each performance, the offers to unconfirmed parties since the last offer to a confirmed party.
- * Unconfirmed parties come last, so offers made at the same time as that one count too.
+ * Unconfirmed parties come last, so offers made at the same time as the confirmed party's offer count too.
  */
 export async function countConsecutiveUnconfirmedOffers(
   db: DbReader,

@@ -74,7 +74,7 @@ export async function createChallenge(
 }
 
 /**
- * Deletes a challenge of its bearer and returns it, so that only one response to it is checked. Returns undefined if it
+ * Deletes the bearer's challenge and returns it, so that only one response to it is checked. Returns undefined if it
  * has expired.
  */
 export async function consumeChallenge(

@@ -119,7 +119,7 @@ onEachSite('a secret offered to a session is stored only once it is tried', asyn
   const turnOn = async (browser: Asking, secret: string) =>
     (await browser.post(`${settings}/two_factor`, { otp_code: telephone(secret)(0) })).statusCode;
   expect(await turnOn(ruth, seen[1] ?? '')).toBe(400);
-  // Other users' views don't use up the secrets of this session
+  // Views in another session don't use up the secrets of this session
   expect(await turnOn(elsewhere, other)).toBe(200);
 });
 

@@ -74,7 +74,8 @@ export async function isSecondFactorRequiredFor(
   { may, duty }: Pick<Visitor, 'may' | 'duty'>,
   compulsory: boolean,
 ): Promise<boolean> {
-  // A visitor who still has to set up a second factor has lost the other permissions for now, so `may` can't tell
+  // A visitor who still has to set up a second factor has lost the other permissions for now, so `duty` is checked
+  // before `may`
   if (duty) return true;
   if (!may.admin && !may.bookings) return false;
   return isSecondFactorRequired(await readSettings(db), compulsory);

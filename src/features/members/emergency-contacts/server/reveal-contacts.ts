@@ -43,8 +43,8 @@ function composeAccessReport({ who, show, when, people, home }: ContactsView): {
 }
 
 /**
- * The audit action for each contact that was shown. Its subject is the member whose contact it is, who can see the
- * entry; its detail is the show.
+ * The audit action for each contact that was shown. Its subject is the user who can see the entry: the member whose
+ * contact it is, or the member who pays for a child. Its detail is the show, and for a payer the child's name too.
  */
 export const viewedContactAction = 'emergency_contact.viewed' as const;
 /** The audit action for the whole view; its subject is the show. */

@@ -10,7 +10,10 @@ import styles from './admin-tools-page.module.css';
 
 type Backups = Pick<Page<'admin_tools'>, 'backup' | 'offsite' | 'restore_trial'>;
 
-/** Says when the last backup and its copy were made, and when a restore was tried. What is overdue is above the tools. */
+/**
+ * Says when the last backup and its copy were made, and when a restore was tried. Anything overdue is shown above the
+ * tools instead.
+ */
 export function BackupStatus({ backup, offsite, restore_trial: trial }: Backups) {
   const inOrder = [backup, offsite].filter(({ words, due }) => words !== '' && !due);
   return (

@@ -16,7 +16,7 @@ type Content = Page<'society_posts'>;
 
 export const head = (page: Content): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** Posts for the whole society, with the tools of those who write them. */
+/** Posts for the whole society, with editing tools for those who may write them. */
 export default function SocietyPostsPage({ page }: { page: Content }) {
   if (!page.may_manage) return <View page={page} />;
   return (

@@ -16,7 +16,10 @@ export function registerPortraitDownloads({ download }: Platform, storage: Stora
 
 type VisiblePortrait = NonNullable<Awaited<ReturnType<typeof findVisiblePortrait>>>;
 
-/** Finds a portrait that visitors may see. Others are found only for those who look after them. */
+/**
+ * Finds a portrait that visitors may see. A portrait that they may not see is found only for the people who look after
+ * it.
+ */
 async function findVisiblePortrait({ db, params, visitor }: PageRequest) {
   const size = sizesByFile[params.file ?? ''];
   const portrait = size && (await findPortraitById(db, params.id ?? ''));

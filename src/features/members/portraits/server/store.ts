@@ -57,7 +57,10 @@ export async function listShownPortraits(db: DbReader): Promise<Map<Id, Portrait
 export const findPortraitById = (db: DbReader, id: Id) =>
   db.selectFrom('portrait_with_deleted').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Adds a portrait in place of the present one, which moves to the trash. Nobody has agreed to show it yet. */
+/**
+ * Adds a portrait in place of the present one, which moves to the trash. Nobody has agreed to show the new portrait
+ * yet.
+ */
 export async function insertPortrait(tx: DbTransaction, portrait: NewPortrait, now: Instant): Promise<void> {
   await deletePortrait(tx, portrait.person_id, now);
   await tx

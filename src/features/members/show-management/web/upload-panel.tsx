@@ -55,7 +55,7 @@ export function UploadPanel({
   );
 }
 
-/** Lists the names of the uploaded files; "" if there are none. */
+/** Formats the names of the uploaded files, or their number if there are more than three; "" if there are none. */
 function formatUploaded(uploads: readonly QueuedUpload<ResponseForSchemas<UploadAnswers>>[]): string {
   const files = uploads.flatMap(({ answer }) => (answer?.code === 200 ? answer.files : []));
   const names = files.map(({ name }) => formatFileTitle(name));

@@ -1,4 +1,6 @@
-/** A member's declaration. An ended one is stored for as long as HMRC can check the claims made with it. */
+/**
+ * A member's declaration. A declaration that has ended is stored for as long as HMRC can check the claims made with it.
+ */
 export interface GiftAidDeclarationTable {
   id: string;
   /** Null once the account is deleted. */

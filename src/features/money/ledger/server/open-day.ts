@@ -25,7 +25,8 @@ export async function findFirstOpenDay(
 }
 
 /**
- * Returns the day on which an entry counts: `day` or, if that is in a closed year, the day on which it is posted.
+ * Returns the day on which an entry counts: `day` or, if that is in a closed year, the day on which it is posted, or
+ * the first open day if that is later.
  * @throws HttpError 400 if a person chose a day in a closed year
  */
 export async function getEntryDay(
@@ -76,8 +77,8 @@ export async function loadLaterYear(
 }
 
 /**
- * Finds, by entry id, the name of the year in which a correction of the entry would count. Entries are left out if that
- * is their own year.
+ * Finds, by entry id, the name of the year in which a correction of the entry would count. An entry is left out if its
+ * correction would count in the entry's own year.
  */
 export async function findCorrectionYears(
   db: DbReader,

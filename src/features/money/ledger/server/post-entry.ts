@@ -8,8 +8,8 @@ import { getEntryDay } from './open-day.ts';
 import type { EntryTable, PayerTable } from './tables.ts';
 
 /**
- * The payer of a charge: a member with an account, or a name that the treasurer entered. Payments with the same `id`
- * have the same payer without an account, who can be linked to an account later.
+ * The payer of a charge: a member with an account, or a name that the treasurer entered. Payments by name with the same
+ * `id` share one payer, who can be linked to an account later.
  */
 export type Payer = { user_id: Id } | { name: string; id?: Id };
 

@@ -139,7 +139,7 @@ interface PageSelection {
   size: number;
 }
 
-/** Loads a page of entries, latest first, with its number, the number of pages and the number of all entries. */
+/** Loads a page of entries, latest first, with the page's number, the number of pages and the number of all entries. */
 async function loadPage(db: DbReader, entries: () => EntryQuery, { page, size }: PageSelection) {
   const count = await countEntries(entries());
   const pages = countPages(count, size);

@@ -163,7 +163,7 @@ onEachEngine('an old refund that was listed as an unknown payment becomes an ext
       })
       .execute(),
   );
-  // By now, payments of that age are no longer compared
+  // Payments as old as this one are no longer compared by now
   till.at('2027-08-01T04:10:00.000Z');
   await reconcileWithProvider(till);
   expect(await differences(till)).toEqual([]);

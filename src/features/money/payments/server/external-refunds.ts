@@ -81,7 +81,7 @@ export async function saveExternalRefund(
     .execute();
 }
 
-/** Returns true if we have requested a refund of this amount and don't know the provider's id of it yet. */
+/** Returns true if we have requested a refund of this amount and don't know the provider's id for it yet. */
 async function isRefundPending(db: DbReader, chargeId: Id, pence: number): Promise<boolean> {
   const open = await db
     .selectFrom('payment_intent')
@@ -225,8 +225,8 @@ export async function listExternalRefunds(db: DbReader, chargeIds: readonly Id[]
 }
 
 /**
- * Posts an external refund or lost dispute to the ledger, without a call to the provider. It counts on the day on
- * which it happened there.
+ * Posts an external refund or lost dispute to the ledger, without a call to the provider. It counts on the day on which
+ * it happened at the provider.
  * @returns the refund; "unfinished" if the money hasn't left for good yet, "none" if it was recorded before, ended
  * without moving money, or belongs to no charge of ours
  */

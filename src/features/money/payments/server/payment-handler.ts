@@ -5,7 +5,7 @@ import type { PaymentIntentTable } from './tables.ts';
 
 /** A charge or refund that has a result. */
 export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification'>> & {
-  /** The way in which a refused refund was paid instead. Undefined if it went to the card. */
+  /** The way in which a refused refund was paid instead. Undefined if the money went to the card. */
   readonly paid_in?: ManualSource;
 };
 

@@ -16,8 +16,8 @@ import {
 } from './submit-intent.ts';
 
 /**
- * For this time in milliseconds, submitting an intent again may charge the buyer. After that, the buyer no longer
- * expects the charge, and Square doesn't document how long it remembers an idempotency key.
+ * The time in milliseconds during which submitting an intent again may charge the buyer. After that, the buyer no
+ * longer expects the charge, and Square doesn't document how long it remembers an idempotency key.
  */
 const resubmitPeriod = hour;
 

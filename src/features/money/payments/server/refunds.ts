@@ -157,7 +157,7 @@ export async function listRefusedRefundsOfCharges(db: DbReader, chargeIds: reado
 }
 
 /**
- * Records another attempt at a refused refund, in the same amount. Call `submitRefund` after the commit.
+ * Records another attempt at a refused refund, for the same amount. Call `submitRefund` after the commit.
  * @returns the new refund's id; "too much" if the amount exceeds what can be refunded, undefined if the refund was
  * settled
  */

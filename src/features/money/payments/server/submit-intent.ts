@@ -74,7 +74,7 @@ export async function submitIntent(
 }
 
 /**
- * Returns true if a failure means that nothing was charged. On a retry, some failures don't tell what happened to the
+ * Returns true if a failure means that nothing was charged. On a retry, some failures don't reveal what happened to the
  * first request.
  */
 const isConclusive = (reason: FailureReason, { again = false }: { again?: boolean }) =>

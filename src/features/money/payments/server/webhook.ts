@@ -10,8 +10,8 @@ import { squareWebhook } from './square/provider.ts';
 const providerWebhooks: readonly ProviderWebhook[] = [squareWebhook];
 
 /**
- * Registers the webhooks for providers' events. Each event only queues a look-up of its payment, refund or dispute. A
- * provider that isn't in use has signed nothing.
+ * Registers the webhooks for providers' events. Each event only queues a look-up of its payment, refund or dispute.
+ * Events are rejected if their provider isn't in use.
  */
 export function registerPaymentWebhooks(
   { webhook }: Platform,

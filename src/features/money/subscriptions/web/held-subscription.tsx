@@ -38,7 +38,7 @@ export function HeldSubscription({
   children,
 }: {
   held: Subscription;
-  /** Called before the subscription is cancelled, or its cancellation undone. */
+  /** Called before the subscription is cancelled, or its cancellation is undone. */
   onChange: () => void;
   /** The button that opens the payment form. The form is in `children`. */
   pay: ReactNode;

@@ -18,7 +18,7 @@ interface FeedPost {
 }
 
 /**
- * The maximum length of the content in the feed, in characters of HTML. Posts beyond it are only in the feed as
+ * The maximum length of the content in the feed, in characters of HTML. Posts beyond this limit are in the feed only as
  * summaries.
  */
 const maxContentLength = 2_000_000;

@@ -83,7 +83,7 @@ async function moveToTrash(tx: DbTransaction, key: string, { at, by }: { at: Ins
   return (await softDeleteRows(post, at)) > 0;
 }
 
-/** Restores a post, unless it was deleted before `since`. Returns false if there is none. */
+/** Restores a post, unless it was deleted before `since`. Returns false if no post was restored. */
 async function restoreFromTrash(tx: DbTransaction, key: string, since: Instant): Promise<boolean> {
   const post = tx.updateTable('blog_post_with_deleted').set({ deleted_by: '' }).where('key', '=', key);
   return (await restoreRows(post, since)) > 0;

@@ -49,7 +49,7 @@ async function buildPostPage(visit: PageRequest): Promise<BlogContent> {
   };
 }
 
-/** Returns the status: 404 for an unknown key, although its page has the same list. */
+/** Returns the status: 404 for an unknown key, although its page shows the same list of posts. */
 const getStatus = (blog: BlogContent) => (findRequestedPost(blog) ? 200 : 404);
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;

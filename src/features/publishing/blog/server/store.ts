@@ -46,8 +46,8 @@ const reservedKeys = ['new', 'word', 'picture'];
 /** Adds a blog post under the first free key for its title; returns the key. */
 export async function createBlogPost(tx: DbTransaction, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
   const wanted = slugify(post.title);
-  // Selects the wanted key, and every key that begins with it and a hyphen. The upper limit is a full stop, which sorts
-  // right after the hyphen
+  // Selects this key, and every key that begins with it and a hyphen. The upper limit is a full stop, which sorts right
+  // after the hyphen
   const near = await tx
     .selectFrom('blog_post_with_deleted')
     .select('key')

@@ -62,7 +62,7 @@ const sendCalendar =
     // The owner is looked up by the hash, so that the response time reveals nothing about a guessed token.
     const owner = (await findFeedOwner(reading, hashToken(params.token ?? ''))) ?? refuseNotFound();
     const roles = new Map<string, string[]>();
-    // A date with only the year counts as its first day
+    // A date with only the year counts as the first day of that year
     for (const { show_id, role } of await listUserCredits(
       reading,
       owner.id,

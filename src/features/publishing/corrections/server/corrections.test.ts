@@ -224,7 +224,7 @@ onEachSite('a corrected name changes everywhere, unless another person already h
   expect((await shown(on, show)).credits).toContain('Elvira: Anne Hale');
   await admin.decide('undo', row);
   expect((await shown(on, show)).credits).toContain('Elvira: Ann Hale');
-  // Undoing also restores the credit whose programme printed the other name
+  // Undoing also restores the credit that was printed under the name Anne Hale
   expect(await credits()).toEqual(before);
   await admin.decide('refuse', row);
   // This name has an invisible character

@@ -73,7 +73,10 @@ export async function countOpenCorrections(db: DbReader): Promise<number> {
   return Number(total);
 }
 
-/** In corrections received before `before`, removes senders' names and emails, and deletes those suspected as spam. */
+/**
+ * In corrections received before `before`, removes senders' names and emails, and deletes corrections suspected of
+ * being spam.
+ */
 export async function anonymiseCorrections(tx: DbTransaction, before: Instant): Promise<void> {
   await tx
     .updateTable('correction')

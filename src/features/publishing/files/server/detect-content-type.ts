@@ -34,8 +34,8 @@ export async function detectContentType({ head, open }: Pick<Arrival, 'head' | '
 }
 
 /**
- * Returns true if a file is UTF-8, or text in an older encoding, as Excel on Windows saves a CSV with a pound sign. The
- * file is read in pieces, up to the first that can't be text.
+ * Returns true if a file is UTF-8, or text in an older encoding, such as a CSV with a pound sign saved by Excel on
+ * Windows. The file is read in pieces, up to the first that can't be text.
  */
 async function isText(open: Arrival['open']): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

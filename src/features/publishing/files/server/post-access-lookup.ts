@@ -2,8 +2,8 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /**
- * Looks up the fields that decide who may read a post's files. Post features contribute it, because they depend on
- * files.
+ * Looks up the fields that decide who may read a post's files. Features with posts contribute it, because they depend
+ * on this feature, not the other way round.
  */
 export type PostAccessLookup = (
   db: DbReader,

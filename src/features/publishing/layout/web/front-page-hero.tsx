@@ -43,7 +43,7 @@ function NextShow({ site }: { site: Site }) {
             </p>
             {show.subtitle !== '' && <p className={styles.strap}>{show.subtitle}</p>}
           </div>
-          {/* Hidden on a phone, which would otherwise load it before the picture above */}
+          {/* The poster is hidden on a phone, which would otherwise load it before the picture above */}
           {show.poster !== '' && (
             <a className={styles.poster} href={show.link}>
               <span className="poster-frame">

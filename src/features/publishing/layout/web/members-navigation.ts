@@ -14,7 +14,7 @@ export interface NavigationLink {
 /** An entry of the members' navigation, for users with its permission. */
 export interface NavigationEntry {
   permission: string;
-  /** A broader permission whose own entry leads to the same page. Its users need no second entry. */
+  /** A broader permission whose own entry leads to the same page. Users with that permission need no second entry. */
   unless?: string;
   label: string;
   href: string;

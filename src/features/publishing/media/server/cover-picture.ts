@@ -14,7 +14,7 @@ interface About {
 
 /**
  * Finds the picture to show with a text: the first picture in the text that isn't an icon, otherwise the first
- * photograph of its show.
+ * photograph of its show, or `banner` if there is neither.
  */
 export async function findCoverPicture(db: DbReader, { text, show, banner = '' }: About) {
   for (const url of await listPictures(text)) {

@@ -8,7 +8,10 @@ import { type FoundMedia, findMedia, type PictureSize, type StoredMedia } from '
 
 const queryKeys = ['lowres', 'w', 'refresh'];
 
-/** Returns the size to send: the smallest, or the first that is wide enough, or the largest. */
+/**
+ * Returns the size to send: the smallest for `lowres`, otherwise the first that is at least `w` wide, or the largest if
+ * there is none.
+ */
 function requestedSize(query: URLSearchParams, { sizes }: StoredMedia): PictureSize {
   const [smallest] = sizes;
   const largest = sizes.at(-1);

@@ -58,7 +58,8 @@ export function toMediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
 }
 
 /**
- * Lists the photographs and videos of shows with a person in them, each with its show's id, the newest show's first.
+ * Lists the photographs and videos of shows in which a person is tagged, each with its show's id, the newest show's
+ * first.
  */
 export async function listPersonMedia(db: DbReader, person: string) {
   const items = await listMediaOfPersons(db, await listIdsOfPerson(db, person));

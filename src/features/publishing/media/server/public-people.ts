@@ -8,7 +8,7 @@ import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 
 /**
- * Finds a person who may be named on public pages: credited by a show on the site, or tagged in its photographs or
+ * Finds a person who may be named on public pages: credited in a show on the site, or tagged in its photographs or
  * videos. People who are only in archived shows, or in none, are not found.
  */
 export async function findPublicPerson(db: DbReader, id: string) {

@@ -64,7 +64,9 @@ export async function loadPostPictureAndShow(db: DbReader, post: StoredPost, { c
 export const findLeadPicture = async (db: DbReader, post: StoredPost, shown: string) =>
   shown.includes('<img ') ? undefined : findPostPicture(db, post);
 
-/** Finds the first picture in a post's text, otherwise the first picture of its show. */
+/**
+ * Finds the first picture in a post's text, otherwise the first picture of its show, or `banner` if there is neither.
+ */
 export async function findPostPicture(
   db: DbReader,
   { content, show_id }: StoredPost,

@@ -82,8 +82,8 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
 );
 
 /**
- * The sidebar next to a post. On the post's own page, the sidebar begins with the show; otherwise it would end long
- * before the post.
+ * The sidebar next to a post. On the post's own page, the sidebar begins with the show; without the show, it would end
+ * long before the post.
  */
 const BesidePost: SidebarComponent = ({ page, ...rest }) => {
   if (page.type !== 'post' || page.frontpage) return <Sidebar {...rest} />;

@@ -27,7 +27,7 @@ const accept = (on: OnApp, invitation: string, some: object = {}) =>
 const roles = async ({ db }: OnApp, email = zoe.email) =>
   db.read.selectFrom('user').select(['role', 'status']).where('email', '=', email).execute();
 
-/** Permissions that another admin takes from the sender of an invitation. */
+/** Changes by another admin after which the sender of an invitation may no longer give its role. */
 const taken = {
   'their account': (on: OnApp, { id }: { id: string }) =>
     on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', id).execute()),

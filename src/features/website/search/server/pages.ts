@@ -43,7 +43,7 @@ const toPageItems = (pages: readonly PublicPage[]): SearchItem[] =>
 type SearchRequest = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
 /**
- * The content for members, which includes the handbook. It is cached by the public content, so that no text is folded
+ * The content for members, which includes the handbook. The public content is its cache key, so that no text is folded
  * twice.
  */
 const membersContent = new WeakMap<SearchContent, Promise<SearchContent>>();

@@ -200,8 +200,8 @@ function BookLink({ className }: { className: string | undefined }) {
 }
 
 /**
- * The button below the poster that leads to booking. It is for wide screens, on which both stay in view; on other
- * screens, the button is with the dates.
+ * The button below the poster that leads to booking. It is for wide screens, on which the poster and the button stay in
+ * view; on other screens, the button is with the dates.
  */
 function BookFromColumn({ page }: { page: PastShowContent }) {
   return useCanBook(page) && <BookLink className={styles.bookFromColumn} />;

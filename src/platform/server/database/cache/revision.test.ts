@@ -84,7 +84,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('an update of private columns only leaves the revision unchanged', async ({ db }) => {
+onEachEngine('an update of only private columns leaves the revision unchanged', async ({ db }) => {
   await write(db, (tx) => putSetting(tx, 'about', 'We play'));
   db.declareVisibility({ setting: { rows: 'public', columns: { version: 'private' } } });
   const before = await db.revision();

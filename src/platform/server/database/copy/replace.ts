@@ -9,7 +9,7 @@ import { DatabaseSetupError, getErrorCode } from '../core/errors.ts';
 import { createPool, MIGRATION_LOCK, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
 import { toSetupError } from '../engines/sqlite.ts';
 
-/** A database that is built beside the present one, if there is one, and takes its place in one step. */
+/** A database that is built next to the present one, if there is one, and takes its place in one step. */
 export interface DatabaseReplacement {
   /** True if there is a present database. */
   replaces: boolean;
@@ -50,7 +50,7 @@ async function replaceFile(file: string): Promise<DatabaseReplacement> {
     place: { file: built },
     async commit() {
       if (!present && existsSync(file)) throw inUse(file);
-      // Without a log beside it, the database is this one file
+      // Without a log next to it, the database is this one file
       const handle = new BetterSqlite(built);
       handle.pragma('journal_mode = delete');
       handle.close();
@@ -88,9 +88,9 @@ function lockFile(file: string): BetterSqlite.Database {
 }
 
 const schema = 'callboard_restoring';
-/** The name of our own connections, since every other one may be a site's. */
+/** The name of our own connections. Any other connection may be a site's. */
 const ourName = 'callboard restore';
-/** Like `MIGRATION_LOCK`, any number that every version uses. */
+/** Like `MIGRATION_LOCK`, an arbitrary number that is the same in every version. */
 const restoreLock = MIGRATION_LOCK + 1;
 
 async function replaceOnServer(url: string, file: string): Promise<DatabaseReplacement> {

@@ -55,7 +55,7 @@ export function createGroupCommit({ transaction, savepoint, flush, open }: Share
         }
       });
     } catch (error) {
-      // If no transaction could begin, the other writes have waited as long for the same reason
+      // If no transaction could begin, the queued writes fail too, because they have waited for the same reason
       if (!hasBegun) joined.push(...queue.splice(0));
       for (const { fail } of joined) fail(error);
       return;

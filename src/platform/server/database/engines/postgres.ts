@@ -174,7 +174,7 @@ async function lockCounters(tx: DbTransaction): Promise<void> {
 }
 
 /**
- * For this time in milliseconds, writes queue after a conflict. Under load, most of them would otherwise conflict
+ * The time in milliseconds for which writes queue after a conflict. Under load, most of them would otherwise conflict
  * again.
  */
 const queuesFor = 1000;

@@ -18,7 +18,7 @@ const toDisk = promisify(fdatasync);
  * Opens the log of an open database. SQLite itself would block the whole program until each commit is on the disk; this
  * function flushes the same file in another thread (docs/decisions/0091).
  * @param file the database file. It must be open in WAL mode, so that its log isn't deleted in the meantime. Closing
- * the log here releases no locks of SQLite
+ * the log here releases none of SQLite's locks
  * @param lost is called if the disk fails; committed rows are then in the database, but may be lost at any time
  */
 export function openWal(file: string, lost: (error: unknown) => void): Wal {

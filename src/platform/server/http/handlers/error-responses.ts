@@ -63,7 +63,7 @@ export function createErrorResponses(
     }
     const contentFor = (stopped: HttpError, visit: PageRequest) => {
       if (stopped instanceof AuthenticationRequiredError && stopped.needs === 'password') {
-        // If the request isn't for a page, signing in leads back to the page from which it was made
+        // If the request isn't for a page, entering the password leads back to the page that made the request
         const leadsBack = request.method === 'GET' && isPage(request);
         return passwordPage(leadsBack ? visit : { ...visit, path: getFormPath(request, visit.origin) });
       }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** From this number of simultaneous changes on, there is a rush for tickets. Uploading an album doesn't reach it. */
+/** The number of simultaneous changes that counts as a rush for tickets. Uploading an album doesn't reach it. */
 export const busyThreshold = 20;
 
 /** Counts the changes that are in progress in this process. */

@@ -39,9 +39,9 @@ export interface PlatformOptions {
   }) => Visitor | Promise<Visitor>;
   /** Replaces a members' page for visitors who aren't signed in. */
   loginPage: (visit: PageRequest) => Promise<Page>;
-  /** Replaces a page that needs a recently given password. */
+  /** Replaces a page that needs a recently entered password. */
   passwordPage: (visit: PageRequest) => Page | Promise<Page>;
-  /** Updates what this process remembers of the database, before each visit that isn't cached. */
+  /** Updates the data that this process remembers from the database, before each visit that isn't cached. */
   refresh?: ((revision: number) => Promise<void>) | undefined;
   /** The society's time zone, which decides its date. */
   timeZoneOf: (db: DbReader, revision: number) => Promise<string>;
@@ -56,7 +56,7 @@ export interface PlatformOptions {
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
   /** The site's URL as people type it, or "" to take it from the request. */
   publicUrl: string;
-  /** The proxies that are trusted about the origin of a request, as in `ServerOptions`. */
+  /** The proxies that are trusted to state the origin of a request, as in `ServerOptions`. */
   trustProxy?: TrustProxy | undefined;
   /**
    * The base URL of links in emails. Without PUBLIC_URL, this is the machine's own address if only this machine can

@@ -37,7 +37,8 @@ async function siteOnSocket(on: OnApp, also: Partial<AppOptions> = {}) {
     };
   };
   /**
-   * Requests a page until its smallest compression is repeated. Returns the framework's response, and the repeated one.
+   * Requests a page until a response that is compressed better than the first is repeated. Returns the framework's
+   * response, and the repeated one.
    */
   const askUntilRepeated = async (path: string) => {
     const first = await ask(path);

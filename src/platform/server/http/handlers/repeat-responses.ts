@@ -32,7 +32,8 @@ export type RecordCachedResponse = (request: FastifyRequest, cached: CachedRespo
 /**
  * Repeats cached responses to visitors without cookies before the framework sees their requests, which takes half the
  * processor time (docs/decisions/0156). The framework's own response is the model: its headers are kept with the cached
- * response, and are sent again until the cache has another one. Everything else is left to the framework.
+ * response, and are sent again until another response replaces it in the cache. Everything else is left to the
+ * framework.
  */
 export function createRepeatedResponses(
   fastify: FastifyInstance,

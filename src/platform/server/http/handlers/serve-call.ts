@@ -153,7 +153,7 @@ async function admitCall<Subject, Result>(
 }
 
 /**
- * Returns true if the page that sends the request was opened by another member than the one who is now signed in, in
+ * Returns true if the page that sends the request was opened by a member other than the one who is now signed in, in
  * another tab of the browser.
  */
 function isForAnother({ headers }: FastifyRequest, { signedIn, id }: Visitor): boolean {

@@ -61,8 +61,8 @@ export function toHttpError(error: unknown, request: FastifyRequest, faults: Err
 }
 
 /**
- * Returns the status of an error that Fastify blames on the request, e.g. a body that isn't JSON; undefined for our own
- * errors.
+ * Returns the status of an error that Fastify blames on the request, e.g. a body that isn't JSON, or on its own load
+ * (503); undefined for our own errors.
  */
 function clientFault(error: unknown): number | undefined {
   const status = (error as { statusCode?: unknown }).statusCode;

@@ -46,7 +46,7 @@ export const trustLoopback: TrustProxy = parseTrustProxy('loopback') ?? (() => f
 
 /** Normalises a network address, which may have a port or brackets. Returns "" for anything else. */
 function plainAddress(written: string): string {
-  // Nearly all addresses are such, and every request has one
+  // Nearly all addresses are IPv4 addresses like this, and every request has an address
   if (isIPv4(written)) return written;
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(written.trim()) ?? [];
   const [address = ''] = (bracketed ?? dotted ?? written.trim()).split('%');
@@ -72,8 +72,8 @@ function groupsOf(address: string): number[] {
 
 /**
  * Returns the network address from which a request comes. `ip` is the address that Fastify reads from
- * `X-Forwarded-For`, as far as we trust the proxies that wrote it (../server.ts). If `ip` isn't an address, the
- * connected address counts. `request-limits.ts` also reads that header.
+ * `X-Forwarded-For`, as far as we trust the proxies that wrote it (../server.ts). If `ip` isn't an address, returns the
+ * address of the connection. `request-limits.ts` also reads that header.
  */
 export const getClientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
   plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');

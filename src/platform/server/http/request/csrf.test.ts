@@ -105,7 +105,7 @@ test.each([
 });
 
 test.each(['POST', 'DELETE', 'PUT', 'PATCH'])(
-  'one of the two headers is enough to refuse a %s from another site',
+  'either Origin or Sec-Fetch-Site is enough to refuse a %s from another site',
   (method) => {
     expect(() => refuseCrossSite(from({ method, origin: 'https://evil.example' }))).toThrow();
     expect(() => refuseCrossSite(from({ method, origin: 'null' }))).toThrow();

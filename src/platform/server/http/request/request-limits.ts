@@ -66,7 +66,7 @@ export function createRequestLimits(
   fastify: FastifyInstance,
   { takeMessage, clock, exceeded }: Counted,
 ): RequestLimits {
-  /** The counters are asked with a network instead of a request. They read nothing else of a request than its route. */
+  /** The counters receive a network instead of a request. Apart from the network, they read only the route. */
   interface NetworkRequest extends FastifyRequest {
     network: Network;
   }
@@ -106,7 +106,7 @@ export function createRequestLimits(
   // visitors would count as this machine's
   const isUnlimited = ({ headers }: IncomingMessage, address: string) =>
     headers['x-forwarded-for'] === undefined && isThisMachine(address);
-  /** The time to wait of each request that was counted before the framework saw it (milliseconds). */
+  /** The waiting time, in milliseconds, of each request that was counted before the framework saw it. */
   const readWaits = new WeakMap<IncomingMessage, number>();
   const countRead = (raw: IncomingMessage, address: string) => (isUnlimited(raw, address) ? 0 : counters.read(address));
   const setReadCounted = (raw: IncomingMessage, waitMs: number) => void readWaits.set(raw, waitMs);

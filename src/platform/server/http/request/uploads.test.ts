@@ -283,35 +283,32 @@ onEachEngine('a slow form is cut off, while a slow file may take longer', async 
 
 const diskFull = (code: string) => Object.assign(new Error('no space left on device'), { code });
 
-onEachEngine(
-  'if the disk fills up during an upload, no partial file is kept and the sender gets the reason',
-  async ({ db }) => {
-    let full = '';
-    const filling = (storage: Storage): Storage => ({
-      ...storage,
-      receive: async (content, from) => {
-        async function* arriving() {
-          for await (const piece of content) {
-            yield piece;
-            if (full === 'while it comes') throw diskFull('ENOSPC');
-          }
+onEachEngine('an upload that fills the disk leaves no partial file, and the sender gets the reason', async ({ db }) => {
+  let full = '';
+  const filling = (storage: Storage): Storage => ({
+    ...storage,
+    receive: async (content, from) => {
+      async function* arriving() {
+        for await (const piece of content) {
+          yield piece;
+          if (full === 'while it comes') throw diskFull('ENOSPC');
         }
-        const arrival = await storage.receive(Readable.from(arriving()), from);
-        const keep = () => (full === 'as it is stored' ? Promise.reject(diskFull('EDQUOT')) : arrival.store());
-        return { ...arrival, store: keep };
-      },
-    });
-    const { send, lying } = await siteOn(db, { on: filling });
-    for (full of ['while it comes', 'as it is stored']) {
-      const { status, body } = await send('/keep', form(['Minutes.txt', 'Present: all'], ['Rota.txt', 'Sun']));
-      expect([status, body]).toEqual([503, { code: 503, msg: expect.stringContaining('run out of space') }]);
-      expect(lying()).toEqual([]);
-    }
-    full = '';
-    expect((await send('/keep', form(['Minutes.txt', 'Present: all']))).status).toBe(200);
-    expect(lying()).toHaveLength(1);
-  },
-);
+      }
+      const arrival = await storage.receive(Readable.from(arriving()), from);
+      const keep = () => (full === 'as it is stored' ? Promise.reject(diskFull('EDQUOT')) : arrival.store());
+      return { ...arrival, store: keep };
+    },
+  });
+  const { send, lying } = await siteOn(db, { on: filling });
+  for (full of ['while it comes', 'as it is stored']) {
+    const { status, body } = await send('/keep', form(['Minutes.txt', 'Present: all'], ['Rota.txt', 'Sun']));
+    expect([status, body]).toEqual([503, { code: 503, msg: expect.stringContaining('run out of space') }]);
+    expect(lying()).toEqual([]);
+  }
+  full = '';
+  expect((await send('/keep', form(['Minutes.txt', 'Present: all']))).status).toBe(200);
+  expect(lying()).toHaveLength(1);
+});
 
 onEachEngine(
   'a refused sender gets the reason, even after sending much, and even if the connection then closes',

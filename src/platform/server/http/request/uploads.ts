@@ -110,7 +110,7 @@ async function readParts(
   } catch (error) {
     throw asRefusal(error, received.files);
   } finally {
-    // From now on the sender is silent, because it waits for our response, which may take long
+    // From now on the sender is silent, because it waits for our response, which may take a long time
     request.raw.setTimeout(0);
   }
   return getFields(fields);
@@ -201,7 +201,7 @@ function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
 
 /**
  * Drains the rest of a refused body, as an `onSend` hook, because browsers read the response only after sending
- * everything. If the connection closes with the response, the response waits for that.
+ * everything. If the connection closes after the response, the response is sent only once the body has been drained.
  */
 export async function drainBody(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { raw } = request;

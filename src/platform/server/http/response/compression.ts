@@ -10,7 +10,7 @@ const unpacked = promisify(brotliDecompress);
 /** The minimum size in bytes. Compressing a smaller body costs more than it saves. */
 const worthCompressing = 860;
 
-/** Returns the encoding in which a body of this size is cached, which most browsers accept unchanged. */
+/** Returns the encoding in which a body of this size is cached. Most browsers accept this encoding. */
 export const getCachedEncoding = (size: number): 'br' | 'identity' => (size < worthCompressing ? 'identity' : 'br');
 
 /**

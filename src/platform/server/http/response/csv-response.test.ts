@@ -9,7 +9,7 @@ async function* readLater() {
   for (const row of rows) yield row;
 }
 
-test('a table gives the same file whether its rows are loaded or streamed, and however many there are', async () => {
+test('a table of any length gives the same file whether its rows are loaded or streamed', async () => {
   for (const count of [0, 1, 499, 500, 501, 20_000]) {
     const { body } = await createCsvResponse('rows.csv', rows.slice(0, count));
     expect(body === formatCsv(rows.slice(0, count))).toBe(true);

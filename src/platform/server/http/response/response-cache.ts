@@ -42,7 +42,10 @@ interface Entry extends Period {
   gzip?: Buffer;
   revision: number;
   bytes: number;
-  /** True if the response was requested a second time. It is then compressed at the best ratio, now or soon. */
+  /**
+   * True if the response has been requested again. Unless it is uncompressed or very large, it is then compressed at
+   * the best ratio, now or soon.
+   */
   recompressed: boolean;
   /** True if the response is compressed at the best ratio. */
   isSmallest: boolean;
@@ -221,7 +224,10 @@ export class ResponseCache {
     this.#shed(key);
   }
 
-  /** Drops responses while the total is too large, except the newest one. */
+  /**
+   * Drops responses while the total size is too large, or that of responses requested only once. The newest response is
+   * never dropped.
+   */
   #shed(justCame: string): void {
     for (const [oldest, { recompressed: waitForRecompression }] of this.#entries) {
       const isTooMuchNew = this.#newBytes > this.#maxBytes * shareOfNew;

@@ -84,8 +84,8 @@ export function createIdempotentWrite(
 }
 
 /**
- * The key is inserted first, so that on either engine a repeated request waits for this transaction and then finds the
- * stored response.
+ * Runs the work and stores its response, unless there is one already. The key is inserted first, so that on either
+ * engine a repeated request waits for this transaction and then finds the stored response.
  */
 async function keepFirst<Given extends CallResponse>(
   tx: DbTransaction,

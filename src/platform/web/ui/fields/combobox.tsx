@@ -13,8 +13,8 @@ import { Input } from './field.tsx';
 
 /**
  * Returns the index to which a key leads from the option at `at` in a list of `count`. The field itself has the index
- * -1. The arrow keys wrap around through the field, and keys that move the field's cursor lead to it. Returns undefined
- * for a key that leads nowhere.
+ * -1. The arrow keys wrap around from one end of the list to the other, and keys that move the field's cursor lead to
+ * the field. Returns undefined for a key that leads nowhere.
  */
 export function getOptionIndexForKey(key: string, at: number, count: number): number | undefined {
   switch (key) {

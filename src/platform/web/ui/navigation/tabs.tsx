@@ -11,8 +11,8 @@ interface Tab {
 }
 
 /**
- * Tabs, of which one panel is shown at a time. Arrow keys move between the tabs. Without JavaScript they are links to
- * the panels. The URL's fragment names the open tab; without a fragment, `open` does.
+ * Tabs, with one panel shown at a time. Arrow keys move between the tabs. Without JavaScript they are links to the
+ * panels. At first, the tab named by the URL's fragment is open, or the one named by `open` if there is no fragment.
  */
 export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }) {
   const own = useId();

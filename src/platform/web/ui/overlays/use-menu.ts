@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Returns the ref of a `<details>` used as a menu. It opens without JavaScript; with JavaScript, Escape, a touch
+ * Returns the ref of a `<details>` used as a menu. It opens without JavaScript; with JavaScript, Escape, a press
  * elsewhere and following a link close it.
  */
 export function useMenu(path: string): RefObject<HTMLDetailsElement | null> {

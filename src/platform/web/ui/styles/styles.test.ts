@@ -60,7 +60,7 @@ test('spacing uses the tokens instead of numbers', () => {
       const literals = [...plain.matchAll(/(?<![\w.])([\d.]+)(rem|px)/g)].map(([, number, unit]) =>
         unit === 'rem' ? Number(number) * 16 : Number(number),
       );
-      // Up to 1.5 px is the width of a line, which is subtracted from the space next to it
+      // Values up to 1.5 px are the widths of lines, which are subtracted from the space next to them
       return literals.some((px) => px > 1.5 && (px <= widestStep || steps.has(px))) ? [`${file}: ${whole}`] : [];
     }),
   );

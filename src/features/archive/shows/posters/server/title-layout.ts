@@ -14,11 +14,11 @@ import { fitText, truncateLine } from './wrap.ts';
 
 /** Minor words. They are set on a small italic line with a rule next to it. */
 const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));
-/** The numbers of catchword lines to try. If a title would be too high, the other catchwords join their neighbours. */
+/** The numbers of catchword lines to try. If a title would be too tall, the other catchwords join their neighbours. */
 const CATCHES = [3, 1];
 /** The height that a title should fill, and its maximum height. */
 const [FILLS, LIMIT] = [300, 380];
-/** If a title would be higher than this, it would have to shrink until its lines no longer fill the width. */
+/** If a title would be taller than this, it would have to shrink until its lines no longer fill the width. */
 const SHRINKS = 430;
 const LONGEST_TITLE = 150;
 const LONGEST_WORD = 20;
@@ -172,7 +172,7 @@ function pieces(word: string): string[] {
 
 /**
  * Returns the line breaks that best fill the height with the most even sizes. Trying all of them takes 2ⁿ steps for n
- * words. Instead, it finds the best breaks for each of a few sizes (n² steps), and uses the best of these.
+ * words. Instead, this function finds the best breaks for each of a few sizes (n² steps), and uses the best of these.
  */
 function bestBreaking(title: Group[], face: TitleFontFace, measure: number): FittedLine[] {
   const setting = new Map<string, TypesetLine>();
@@ -197,7 +197,7 @@ function bestBreaking(title: Group[], face: TitleFontFace, measure: number): Fit
   return best?.lines ?? [];
 }
 
-/** Breaks words into lines whose sizes at full width are as near to the target as possible. */
+/** Breaks words into lines. Set to the full width, the lines have type sizes as near to the target as possible. */
 function nearest(
   words: string[],
   aim: number,
@@ -259,7 +259,7 @@ function judged(lines: FittedLine[], measure: number): number {
   return (Math.abs(height - FILLS) / 330) * 2 + over + spread + sizes.length * 0.05;
 }
 
-/** Shrinks a title that is too high to the maximum height. Catchwords keep their size, which is small anyway. */
+/** Shrinks a title that is too tall to the maximum height. Catchwords keep their size, which is small anyway. */
 function limited(lines: FittedLine[], measure: number): FittedLine[] {
   let result = lines;
   for (let shrink = 0.96; stackLines(result, measure).height > LIMIT && shrink > 0.1; shrink *= 0.96)

@@ -92,7 +92,10 @@ export function fitText(
   return [];
 }
 
-/** Breaks words into as few lines as possible, of at most `most` em and of even width; undefined if they don't fit. */
+/**
+ * Breaks words into as few lines as possible, each at most `most` em wide and all about equally wide; undefined if they
+ * don't fit.
+ */
 function even(
   words: string[],
   joint: string,

@@ -210,7 +210,7 @@ export async function fillInShows(
     const rows = placeCredits(wanted, here).flatMap(({ credit, ord, place }) => {
       const { person_id, merged_from, printed_as } = creditedTo(credit.person);
       const { kind, role } = credit;
-      // These people have another name on the site
+      // Skips people who already have this credit on the site under another name
       if (known.has(keyOf(person_id, kind, role))) return [];
       const printed = { printed_as: credit.as || printed_as, set_by: by };
       return [{ id: newId(), show_id: id, person_id, merged_from, kind, role, ord, place, ...printed }];

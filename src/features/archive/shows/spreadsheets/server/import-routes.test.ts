@@ -152,8 +152,8 @@ onEachSite('readers of a page do not wait while ten thousand rows are imported',
     const { code, report } = await importing(on, headings + rows);
     expect({ code, shows: report.shows }).toEqual({ code: 200, shows: 10_000 });
   });
-  // When the thread that renders pages read such a file, requests waited for half a minute. The bench checks that they
-  // wait for a fiftieth of a second at most
+  // When the thread that renders pages still read such files itself, requests waited for half a minute. The bench
+  // checks that they wait for a fiftieth of a second at most
   expect(longest).toBeLessThan(1500);
 });
 

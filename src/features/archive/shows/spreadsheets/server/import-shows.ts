@@ -54,7 +54,7 @@ type Recorded = Counts & {
 
 const mostTitles = 200;
 
-/** The number of shows in one write, so that others can save in between. */
+/** The number of shows in one write. It is limited, so that others can save in between. */
 const atOnce = 150;
 /** The pause before the next write, in milliseconds. Another process that waits to write tries again after 25 ms. */
 const betweenWrites = 30;

@@ -126,7 +126,7 @@ export async function moveTickets(
 
 const bestSeats: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };
 
-/** What happens to the difference in price of a paid order: `settle` charges or refunds it, `keep` keeps the price. */
+/** The handling of the price difference of a paid order: `settle` charges or refunds it, `keep` keeps the price. */
 export type PriceDifferenceHandling = 'settle' | 'keep';
 
 /** Ids of the charge and of the refunds, created outside the transaction, which may run twice. */
@@ -138,7 +138,7 @@ export interface ExchangeIds {
 /** The result of an exchange, in pence. */
 export interface ExchangeResult {
   seats: readonly string[];
-  /** How much more the order costs; negative if it costs less. */
+  /** The increase in the order's price; negative for a decrease. */
   more: number;
   /** The part of `more` that was charged, and the payment method. */
   charged: number;

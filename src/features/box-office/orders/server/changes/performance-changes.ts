@@ -107,7 +107,7 @@ async function cancelTicketsOfOrder(
 }
 
 interface Settlement {
-  /** Pence, like all amounts of a settlement. */
+  /** The amount refunded to the card. All amounts of a settlement are in pence. */
   toCard: number;
   owed: number;
   /** True if a payment is in dispute. */
@@ -162,7 +162,7 @@ export const performanceChanges: PerformanceChangeHandler = {
   },
 };
 
-/** Emails everybody with tickets for a performance that it was moved. */
+/** Notifies everybody with tickets for a performance by email that the performance has been moved. */
 export const defineMovedPerformanceJob = ({
   db,
   clock,

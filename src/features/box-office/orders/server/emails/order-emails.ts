@@ -63,7 +63,7 @@ const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
 
 /**
  * Queues an email to an order's buyer, in the same transaction as the change that it reports.
- * @returns false if there is no address, nothing to report, or this kind of email is switched off
+ * @returns false if there is no address or nothing to report, or if this kind of email is switched off
  */
 export async function notifyBuyer(
   tx: DbTransaction,
@@ -87,7 +87,7 @@ export async function notifyBuyer(
   return sendTicketEmail(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
 }
 
-/** Confirms an order to its buyer. */
+/** Emails the buyer the confirmation of their order. */
 export const sendConfirmation = (
   tx: DbTransaction,
   order: Pick<BuyerNotification, 'order' | 'home' | 'encryption' | 'at'>,

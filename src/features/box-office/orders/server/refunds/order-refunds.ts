@@ -127,8 +127,8 @@ export async function issueRefund(
 
 /**
  * Refunds parts of the payments of an order whose tickets stay valid. If `ofRetained` is true, the money is what was
- * retained for returned tickets, otherwise what is owed or was paid for valid tickets. No decision about the tickets is
- * left open.
+ * retained for returned tickets, otherwise what is owed or was paid for valid tickets. This settles an open decision
+ * about the tickets.
  */
 export async function refundPayments(
   tx: DbTransaction,

@@ -26,13 +26,13 @@ import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
 import { formatCancellationForBuyer, returnTickets } from './order-refunds.ts';
 import { selectTicketsToCancel } from './refund-calls.ts';
 
-/** Returns true if an order counts as paid although the society holds less than the price of its valid tickets. */
+/** Returns true if an order counts as paid although the society holds less for its valid tickets than their price. */
 const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: OrderAccount): boolean =>
   status === 'paid' && source !== 'import' && sold > held - retained;
 
 /**
- * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. If enough
- * money is left for the valid tickets, there is nothing to decide, because retained money was refunded.
+ * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. If the money
+ * that is left covers the valid tickets, there is nothing to decide: the refund is deducted from the retained amount.
  */
 export async function markOrderUndecided(tx: DbTransaction, chargeId: Id): Promise<void> {
   const id = await findOrderOfCharge(tx, chargeId);

@@ -13,8 +13,8 @@ export interface SeatAssignmentRequest {
 }
 
 /**
- * The assigned seats, or the reason why seats aren't available. In that case, the caller must throw, so that the
- * transaction is rolled back.
+ * The assigned seats, or the reason why seats aren't available. If there is a reason, the caller must throw, so that
+ * the transaction is rolled back.
  */
 export type SeatAssignmentResult = { seats: readonly string[] } | { refused: string };
 

@@ -187,7 +187,8 @@ export type NewOrderFromHold = Omit<
 /**
  * Sells the tickets that a basket holds, each at its price when it was chosen, less its discount. The tickets keep
  * their places, or get other places if theirs are taken.
- * @returns 'gone' if too few places are left: the caller must then roll back the transaction
+ * @returns 'gone' if too few places or tickets are left, or if the performance doesn't take place: the caller must then
+ * roll back the transaction
  */
 export async function convertHoldToOrder(
   tx: DbTransaction,

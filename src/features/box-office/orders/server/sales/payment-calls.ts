@@ -37,7 +37,7 @@ const access = mayUse('door');
 /** The audit action of a payment. Its log entry records who took a payment, and when. */
 const paymentAction = 'order.paid';
 
-/** How long somebody at the door can undo a payment that they recorded themselves. */
+/** The period in which somebody at the door can undo a payment that they recorded themselves. */
 const undoPeriod = hour;
 
 /** Registers the calls that mark a reservation as paid, or a paid order as unpaid. */

@@ -78,8 +78,8 @@ export const countTicketsOfType = async (
 ): Promise<number> => (await loadTicketTypeCounts(db, [performance], now))(performance, type);
 
 /**
- * Returns the first ticket type of which too few tickets are left, and how many are left; undefined if there are
- * enough. Held tickets count as sold.
+ * Returns the first ticket type with too few tickets left, and the number left; undefined if there are enough. Held
+ * tickets count as sold.
  */
 export async function findTicketTypeShortage(
   db: DbReader,

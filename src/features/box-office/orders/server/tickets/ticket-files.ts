@@ -24,7 +24,7 @@ export const renderTicketQr = (code: string) => buildQrRows(code, 'quartile');
 
 /**
  * Renders a calendar entry for a performance that an order has or had tickets for. If all of these tickets are
- * returned, the entry is cancelled. Returns undefined if the performance was deleted.
+ * returned, or the performance is cancelled, the entry is cancelled. Returns undefined if the performance was deleted.
  */
 export async function renderTicketCalendar(
   db: DbReader,
@@ -60,8 +60,8 @@ export async function renderTicketCalendar(
 
 /**
  * The attachments of a confirmation: a calendar entry for each performance, and each ticket's code. If the codes have
- * been replaced since the email was queued, there are none, because the email may go to somebody who shouldn't have the
- * new codes.
+ * been replaced since the email was queued, the email gets no attachments, because it may go to somebody who shouldn't
+ * have the new codes.
  */
 export const ticketAttachments: MailAttachments = {
   kind: 'tickets',

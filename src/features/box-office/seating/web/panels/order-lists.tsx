@@ -54,7 +54,7 @@ export const OrderLists = memo(function OrderLists({
   onOpen: () => void;
 }) {
   const [query, setQuery] = useState('');
-  /** Only lists that cover the plan, in a narrow window, can be collapsed. */
+  /** True if the list is expanded. Only a list that covers the plan, in a narrow window, can be collapsed. */
   const [open, setOpen] = useState(false);
   const [wasCovered, setWasCovered] = useState(isCovered);
   if (wasCovered !== isCovered) {

@@ -126,11 +126,11 @@ export function PlannerToolbar({
           <IconButton icon="plus" label="Add a row" onClick={() => act.onRows(1)} />
         </span>
       </div>
-      {/* Rendered both in the bar and in the menu; the style sheet hides one of them, depending on the viewport's
-          width */}
+      {/* This part is rendered both in the bar and in the menu; the style sheet hides one of the two, depending on
+          the viewport's width */}
       <div className={styles.roomy}>{hiding}</div>
       <div className={styles.group}>
-        {/* Not `disabled`, because the pressed button would then lose the focus */}
+        {/* The button isn't `disabled`, because it would then lose the focus when pressed */}
         <Button
           small
           look="quiet"

@@ -27,7 +27,8 @@ export function HoldTimeLeft({ until, seconds, over }: { until: string; seconds:
   useEffect(() => {
     if (isOver) void refreshPage();
   }, [isOver]);
-  // Also shown if the reloaded page still says that the tickets are held: the server's clock may be a second behind
+  // The message is also shown if the reloaded page still says that the tickets are held: the server's clock may be a
+  // second behind
   if (isOver)
     return (
       over ?? (

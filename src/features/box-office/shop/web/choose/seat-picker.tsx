@@ -26,7 +26,7 @@ import { NoBookingFeeNote } from './ticket-stub.tsx';
 interface SeatPickerState {
   plan: Plan;
   count: number;
-  /** How seats are chosen, as submitted by the form: `best` or `plan`. */
+  /** The way in which seats are chosen, as the form submits it: `best` or `plan`. */
   how: string;
   setHow: (how: string) => void;
   spaces: string;
@@ -36,7 +36,7 @@ interface SeatPickerState {
   /** The chosen seats or, if none are chosen, the best seats. */
   shown: readonly string[];
   fault: SeatChoiceError | undefined;
-  /** The button's label while the number of seats isn't right; "" once they can be added to the basket. */
+  /** The button's label while the number of seats isn't right; "" once the seats can be added to the basket. */
   missing: string;
   choose: (seats: readonly string[]) => void;
   press: (seat: string) => void;

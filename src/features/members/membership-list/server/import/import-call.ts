@@ -36,10 +36,13 @@ const readList = createImportReader<ParsedPaperRow, PaperListContext>(
   },
 );
 
-/** The number of rows in one write, so that others can save in between. */
+/** The number of rows in one write. It is limited, so that others can save in between. */
 const atOnce = 100;
 
-/** Returns the outcome under which a report counts a row. If only the paper row is deleted, that is a change too. */
+/**
+ * Returns the outcome under which a report counts a row. A row that only deletes the paper row counts as added to the
+ * account.
+ */
 const shownFate = (fate: ImportOutcome): ImportOutcome['to'] =>
   fate.to === 'known' && fate.was !== undefined ? 'account' : fate.to;
 

@@ -44,8 +44,8 @@ export const formatSubscriptionState = (subscription: Subscription): string => {
 
 /**
  * Undoes an import of members: removes the people it added and the subscriptions it created, and restores the former
- * payments of people who were already on the list, as long as nothing has been paid or changed since. People whose
- * entry was merged into their account stay as they are.
+ * payments of people who were already on the list, if nothing has been paid or changed since. People whose entry was
+ * merged into their account stay as they are.
  */
 export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
   kind: memberImportKind,
@@ -75,7 +75,7 @@ export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
 /** A row that no longer exists. Its name is unknown, because the record of an import stores no personal data. */
 const missing = { name: 'Somebody', kept: 'no longer on the list' };
 
-/** Describes a row in its present state, and gives the reason why it can't be undone. */
+/** Describes a row in its present state, and gives the reason why it can't be undone, if there is one. */
 async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): Promise<{ name: string; kept: string }> {
   const changed = 'something has been paid or changed since';
   if (kind === mergedPaperListMemberRowKind) {

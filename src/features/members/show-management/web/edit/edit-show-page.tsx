@@ -204,7 +204,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
         }}
       >
         {/* After the first save another editor replaces this one. Text typed during that save would be lost, so
-            nothing can be typed */}
+            nothing can be typed meanwhile */}
         <div className={styles.main} inert={isReplaced}>
           <ShowFields draft={draft} options={options} errors={errors} onText={onText} onFacts={onFacts} />
           <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />

@@ -15,7 +15,7 @@ import styles from './edit-show.module.css';
 
 type Texts = ShowDraft['texts'];
 
-/** Fields for the dates of the show, as far as they are known, with the site's reading of them. */
+/** Fields for the dates of the show, as far as they are known, with the dates as the site understands them. */
 function DateFields({
   texts,
   errors,

@@ -169,11 +169,11 @@ export interface ProviderWebhook {
 }
 
 /**
- * The reason of a failure:
+ * The reason for a failure:
  * - `refused`: the provider or the bank has decided against it. Nothing was done.
  * - `source used`: the token was used before, perhaps by an earlier attempt of this request.
  * - `key used`: the key was used before, for a request with other content. The result of that request can only be found
- *   in the list.
+ * in the list.
  * - `credentials`: our access was refused. Nothing was done.
  * - `rate limit`: there were too many requests. Nothing was done, and a later attempt may succeed.
  * - `unknown`: there was no usable response, so it may have been done or not. It has to be looked up.
@@ -202,8 +202,8 @@ export class PaymentProviderError extends Error {
 }
 
 /**
- * Returns an error that a provider threw.
- * @throws the error if it is another one
+ * Returns the error if a provider threw it.
+ * @throws any other error
  */
 export function toProviderError(error: unknown): PaymentProviderError {
   if (error instanceof PaymentProviderError) return error;

@@ -63,7 +63,7 @@ async function recordingServer() {
 const toPence = (money: Square.Money | undefined) => Number(money?.amount ?? 0n);
 const toInstant = (text: string | undefined) => new Date(text ?? 0).toISOString();
 
-/** Reads a payment of the SDK, whose amounts are bigints and whose names are in camel case. */
+/** Converts a payment from the SDK, whose amounts are bigints and whose names are in camel case. */
 function readPayment(payment: Square.Payment): ProviderPayment {
   const { status = '', cardDetails } = payment;
   const hasFailed = status === 'FAILED' || status === 'CANCELED';

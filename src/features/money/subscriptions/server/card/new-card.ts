@@ -27,7 +27,10 @@ interface GivenCard {
 
 /** A payment with a member's new card. */
 interface NewCardPayment<Reason> {
-  /** The charge's id. It is derived from the card's token, so that a second press continues the first. */
+  /**
+   * The charge's id. It is derived from the card's token, so that a second press of the button continues the first
+   * attempt.
+   */
   intent: Id;
   /** Returns the reason why the payment isn't possible; undefined if it is. */
   findReason: (db: DbReader) => Promise<Reason | undefined>;

@@ -299,8 +299,8 @@ export const listMembershipYearEntries = async (db: DbReader): Promise<Set<Id>> 
   new Set([...(await accountYearEntries(db)), ...(await listPaperYearEntries(db))]);
 
 /**
- * Returns the pence of the earlier part payments that this manual payment completed to a whole year; 0 for any other
- * entry.
+ * Returns the pence of the earlier part payments that counted towards the year this manual payment completed; 0 for any
+ * other entry.
  */
 export async function sumEarlierPartPayments(db: DbReader, entry: ListedEntry): Promise<number> {
   const { id, at, day, source, plan_id, user_id, payer_id, environment } = entry;

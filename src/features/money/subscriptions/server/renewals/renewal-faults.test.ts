@@ -36,7 +36,7 @@ async function createReminded(on: On, count: number): Promise<void> {
   await on.mornings(reminders);
 }
 
-/** Expects one charge, one more year and one receipt for each member, and a ledger that equals Square's list. */
+/** Expects one charge, one more year and one receipt for each member, and a ledger that matches Square's list. */
 async function expectAllRenewedOnce(on: On, count: number): Promise<void> {
   expect(on.charged()).toHaveLength(count);
   expect(await on.statuses()).toEqual(Array(count).fill('active, 2028-08-31, card'));

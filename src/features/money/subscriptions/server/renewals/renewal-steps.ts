@@ -96,7 +96,7 @@ async function wasRemindedByHand(
   return false;
 }
 
-/** Finds the stored card that a renewal charges; undefined if there is none, or card payments are off. */
+/** Finds the stored card that a renewal charges; undefined if there is none, or if card payments are off. */
 async function findRenewalCard(
   tx: DbTransaction,
   { user_id, card_id }: SubscriptionTable,

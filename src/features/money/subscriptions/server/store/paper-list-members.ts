@@ -138,8 +138,8 @@ export async function recordPaperYear(
 
 /**
  * Removes the membership year that a ledger entry bought for a person without an account. If a payment added the person
- * to the list, reversing their last payment removes them. Returns "not the last" if a later year is paid, undefined if
- * the entry bought no year.
+ * to the list, reversing that person's last payment removes the person. Returns "not the last" if a later year is paid,
+ * undefined if the entry bought no year.
  */
 export async function reversePaperYear(
   tx: DbTransaction,
@@ -177,8 +177,8 @@ export async function listCurrentPaperYears(db: DbReader, on: CalendarDate) {
 }
 
 /**
- * Ends a current or coming year because it is refunded. Returns the first day after its end; undefined if there is
- * none.
+ * Ends a current or coming year because it is refunded. Returns the first day after its end; undefined if there is no
+ * such year.
  */
 export async function endPaperYear(
   tx: DbTransaction,

@@ -1,7 +1,10 @@
 import type { ManualSource, PaymentSource } from '#features/money/ledger/entry.ts';
 import type { Subscription } from '../../contract.ts';
 
-/** A yearly subscription that a member pays for themselves or somebody else. It is deleted with the payer's account. */
+/**
+ * A yearly subscription that a member pays for, either their own or somebody else's. It is deleted with the payer's
+ * account.
+ */
 export interface SubscriptionTable {
   id: string;
   user_id: string;
@@ -25,7 +28,7 @@ export interface SubscriptionTable {
   cancelled_at: string | null;
   /** The stored card with which the subscription renews. */
   card_id: string | null;
-  /** If the subscription is for somebody else: the person in shows that an admin has linked, and that admin. */
+  /** If the subscription is for somebody else: the person in shows to whom an admin has linked it, and that admin. */
   person_id: string | null;
   person_linked_by: string | null;
   created_at: string;

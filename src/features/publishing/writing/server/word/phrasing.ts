@@ -107,8 +107,8 @@ const commonStyle = (a: Style, b: Style): Style =>
   a.link === b.link ? copyStyle({ ...a, marks: a.marks.filter((mark) => b.marks.includes(mark)) }) : { marks: [] };
 
 /**
- * Converts URLs in the text to links if the site would find them, but Markdown's escapes would break them. That is so
- * for URLs with underscores.
+ * Converts URLs in the text to links if the site would recognise them but Markdown's escapes would break them, as with
+ * underscores.
  */
 function linkUrls(runs: readonly Run[]): InlineToken[] {
   return runs.flatMap((run, index): InlineToken[] => {

@@ -115,7 +115,7 @@ const isList = ({ type }: Node) => type === textSchema.nodes.bullet_list || type
 
 /**
  * Serialises a document.
- * @param sources the known Markdown of blocks. The Markdown of other blocks is added to it
+ * @param sources the known Markdown of blocks. The Markdown of other blocks is added to the map
  */
 export function serialiseDocument(doc: Node, sources = new WeakMap<Node, string>()): string {
   const texts: string[] = [];

@@ -58,8 +58,8 @@ export function findOwnPicture(url: string, site: string): string | undefined {
 }
 
 /**
- * Removes all pictures except the site's own. Returns the pictures that the HTML contains, and the number of other
- * removed pictures.
+ * Removes all pictures except the site's own. Returns the removed pictures whose data is in the HTML, and the number of
+ * the other removed pictures.
  */
 function takePictures(body: HTMLElement): Omit<PastedHtml, 'html'> {
   const pictures: File[] = [];

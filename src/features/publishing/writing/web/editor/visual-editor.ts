@@ -112,7 +112,7 @@ export function openVisualEditor(
     return pictures.length > 0;
   };
   const run = (command: Command) => {
-    // Undo then reverses one button at a time
+    // Undo then reverses one button press at a time
     view.dispatch(closeHistory(view.state.tr));
     command(view.state, view.dispatch, view);
     view.focus();

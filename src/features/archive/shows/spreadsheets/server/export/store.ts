@@ -4,7 +4,7 @@ import { fromFactColumns } from '../../../server/columns/facts.ts';
 
 /**
  * Lists every show with its credits in the form that the import reads, by first performance and title; credits in
- * billing order. People who chose to be shown by their present name only have no other name in the list, because the
+ * billing order. For people who chose to be shown only by their present name, the list has no other name, because the
  * file may be passed on without their choice.
  */
 export async function listShowsForExport(db: DbReader): Promise<NewShow[]> {

@@ -59,10 +59,7 @@ export const archiveColumns = {
   ],
   archived: [],
   'import key': [],
-  /**
-   * The only date in the file, or the first or last performance if that has no separate column: `resolveDateColumn`
-   * decides.
-   */
+  /** The only date in the file, or else the first or last performance: `resolveDateColumn` decides. */
   date: [
     ...['dates', 'date(s)', 'when', 'performed', 'performance', 'performances', 'date of performance'],
     ...['dates of performance', 'performance date', 'performance dates', 'performance date(s)', 'run'],

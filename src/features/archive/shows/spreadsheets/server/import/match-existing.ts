@@ -58,7 +58,10 @@ export interface Matching {
    * show, or a show to `add`.
    */
   others?: 'same' | 'add';
-  /** The same choice for a row with the title of an existing show whose less exact date includes the row's date. */
+  /**
+   * The same choice for a row with the title of an existing show, if the show's date is less exact and includes the
+   * row's date.
+   */
   dates?: 'same' | 'add';
 }
 
@@ -75,7 +78,7 @@ export interface ExistingShowMatches {
  * Separates the new shows of an archive from the existing ones. A show exists if its import key is known, even if the
  * show has been corrected since, or if an existing show has the same title, first performance and company. A missing
  * company doesn't distinguish shows. If its season, venue or director differs, `others` decides if it is the same show or gets its own key. `dates` decides about
- * shows of which the site only has the year or the month: "Hamlet, 1987" and a row with "12–15 May 1987".
+ * shows for which the site has only the year or month: "Hamlet, 1987" and a row with "12–15 May 1987".
  */
 export async function matchExistingShows(
   db: DbReader,
@@ -189,8 +192,8 @@ async function groupBy<Show>(
 }
 
 /**
- * Adds to `found` the shows whose date is less exact than that of a row, if the row can only be that show and no other
- * row is it.
+ * Adds to `found` the shows whose date is less exact than that of a row, if the row can't be any other show, and no
+ * other row can be that show.
  * @returns the rows that it added
  */
 async function addLessExactShows(
