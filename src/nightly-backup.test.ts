@@ -36,7 +36,7 @@ test('each night’s backup is made, recorded and rotated', async () => {
   ]);
 });
 
-test('a partial backup of an interrupted night is deleted, or replaced if that night’s backup is made later', async () => {
+test('a partial backup is deleted, or replaced once the backup of its night is made', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
   await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = temporaryFolder();

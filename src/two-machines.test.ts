@@ -101,7 +101,7 @@ function command(name: 'backup' | 'restore', args: string[], env: Record<string,
 const signIn = (machine: RunningSite | undefined, password = demoPassword) =>
   ask(machine, '/members', { body: { email: member, password } });
 
-test('a sign-in on one machine is valid on the other, and signing out ends both', async () => {
+test('a session begun on one machine is valid on the other, and signing out on one ends it on both', async () => {
   const cookie = (await signIn(a)).given(sessionCookie);
   const seen = async () => {
     const answers = [a, b].map((machine) => ask(machine, '/members/dashboard?react', { cookie }));
@@ -176,8 +176,8 @@ test('each job runs once, on either machine', async () => {
   const waiting = () =>
     db.read.selectFrom('job').select('key').where('kind', '=', 'mail').where('status', '<>', 'done').execute();
   /**
-   * Returns the different numbers of times that the emails were sent, or a message while some are still waiting: an
-   * earlier test's order may still add one.
+   * Returns the distinct numbers of times that emails were sent, so [1] if each was sent once; or a message while some
+   * emails are still waiting. An earlier test's order may still add an email.
    */
   const timesSent = async () => {
     if ((await waiting()).length > 0) return 'some are waiting';

@@ -60,7 +60,7 @@ export async function findClockSynchronised(): Promise<boolean | undefined> {
   }
 }
 
-/** @param newestAt the newest instant that this machine has recorded, which the clock can't precede */
+/** @param newestAt the newest instant that this machine has recorded, which a correct clock can't precede */
 export function checkClock({
   now,
   newestAt,

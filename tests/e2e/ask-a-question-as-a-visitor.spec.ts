@@ -54,7 +54,7 @@ test.describe('a message whose response is lost can be sent again', () => {
     expect(arrived).toHaveLength(1);
   });
 
-  test('a message sent again before the first response is shown is confirmed and leaves an empty form', async ({
+  test('sending a message again before the first response arrives confirms it and empties the form', async ({
     page,
     open,
   }) => {

@@ -113,7 +113,7 @@ test('Bea checks people in by code and by name while the network comes and goes'
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active && caches.match(location.href));
   await expect.poll(isCached).toBeTruthy();
 
-  await test.step('tickets and names still work without the network, and a ticket is still valid once', async () => {
+  await test.step('without the network, people can be checked in by code or name, and each ticket only once', async () => {
     await cutOff(page);
     await check(second);
     await expect(result.getByText('Foyer, Dorothy: 2 of 3 in.')).toBeVisible();
@@ -156,7 +156,7 @@ test('Bea checks people in by code and by name while the network comes and goes'
     await expect(page.getByText('In the house: 5')).toBeVisible();
   });
 
-  await test.step('once the network is back, the site has all of the records', async () => {
+  await test.step('once the network is back, the site has every check-in and sale made at the door', async () => {
     await reconnect(page);
     await expect(page.getByText('Working offline')).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Notes from the door' })).toBeVisible();

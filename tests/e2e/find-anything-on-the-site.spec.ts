@@ -31,7 +31,7 @@ test('a role finds the show and who played it', async ({ page, open }) => {
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('arthur birling');
   const results = page.getByRole('main').getByRole('listitem');
-  // Two productions of the play have this role, each with another person
+  // Two productions of the play have this role, each played by a different person
   await expect(results.filter({ hasText: 'Arthur Birling in An Inspector Calls' })).toHaveCount(2);
   const shows = results.filter({ hasText: /Arthur Birling: \w+/ });
   await expect(shows.getByRole('link')).toHaveText(['An Inspector Calls', 'An Inspector Calls']);

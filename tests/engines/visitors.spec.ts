@@ -46,7 +46,7 @@ test('filtering by a person’s name lists that person’s shows, and Back retur
   await expect.poll(() => user.readAll(shows)).toEqual(titles);
 });
 
-test('the gallery opens by a click, turns by the arrow keys, and closes by Escape and by Back', async ({
+test('the gallery opens with a click, the arrow keys change the picture, and Escape and Back close it', async ({
   user,
   site,
 }) => {

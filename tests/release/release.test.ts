@@ -39,7 +39,7 @@ const run = (program: string, args: string[], env: NodeJS.ProcessEnv, cwd = fold
 beforeAll(() => {
   file = packRelease(root, join(folder, 'packed'));
   const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  // npm's cache is in the real home folder
+  // Uses the real home folder, because npm's cache is there
   const npm = spawnSync('npm', ['install', '--global', '--prefix', prefix, ...flags, file], { stdio: 'inherit' });
   expect(npm.status).toBe(0);
 });

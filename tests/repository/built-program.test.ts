@@ -8,7 +8,7 @@ import { startSite } from '../support/site/site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-test('the program that npm start opens is the site, with the files it needs', async () => {
+test('npm start runs the built site, which has every file that it needs', async () => {
   const site = await startSite();
   onTestFinished(() => site.stop());
   const get = async (path: string) => (await fetch(`${site.url}${path}`)).text();

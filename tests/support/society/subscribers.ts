@@ -98,7 +98,7 @@ export async function subscribers(db: Database) {
         .filter(({ to }) => to === email)
         .map(({ created_at, subject }) => `${created_at.slice(0, 10)} ${subject}`),
     letters: () => listSentMails(db.read),
-    /** Lists the payments that succeeded, by date and pence. */
+    /** Lists the payments that succeeded, each as its date and its amount in pence. */
     charged: () =>
       practice.journal
         .all('payment')

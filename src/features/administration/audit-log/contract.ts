@@ -19,7 +19,7 @@ export type AuditQuery = z.infer<typeof AuditQuery>;
 /** An entry of the audit log. */
 export const AuditEntry = z.object({
   id,
-  /** With the society's offset. */
+  /** The time of the entry, with the society's UTC offset. */
   at: z.string(),
   who: z.string(),
   /** "Changed a blog post" */

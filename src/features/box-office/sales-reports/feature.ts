@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerSalesCalls } from './server/calls.ts';
 
-/** The sales of a show, by performance and type, and their money. */
+/** Reports of a show's ticket sales and takings, by performance and ticket type. */
 export const salesReports: Feature = {
   routes: registerSalesCalls,
 };

@@ -1,8 +1,8 @@
 import { fold } from '#platform/shared/text/text.ts';
 
 /**
- * Lists a section's distinct words, without those of its title and of link URLs. They are sorted, because sorted words
- * compress to a tenth less.
+ * Lists the distinct words of a section by which a search may find it, without those of its title and of link URLs.
+ * They are sorted, because sorted words take a tenth less space once compressed.
  */
 export function listHandbookSearchWords(title: string, markdown: string): string[] {
   const inTitle = new Set(splitWords(title));

@@ -65,7 +65,7 @@ const runs = renewal.chain((renews_on) =>
     }),
 );
 
-test('with daily runs, two reminders precede the renewal, and three tries follow it', () => {
+test('with daily runs, two reminders precede the renewal, and its charge is tried three times', () => {
   fc.assert(
     fc.property(renewal, (renews_on) => {
       const steps = listSteps(fresh(renews_on), eachDay(addDays(renews_on, -60), 120));
@@ -140,7 +140,7 @@ test('a free subscription renews on its date without an email', () => {
   expect(listSteps(fresh('2027-09-01'), eachDay('2027-07-01', 100), 0)).toEqual([['2027-09-01', 'renew']]);
 });
 
-test('grace lasts until the day before the lapse, and failed tries set the next date', () => {
+test('grace lasts until the day before the lapse, and each failed charge sets the date of the next', () => {
   const tried = (tries: number, tried_on: CalendarDate) => ({ ...fresh('2027-09-01'), tries, tried_on });
   expect([getLastGraceDay(fresh('2027-09-01')), getNextRetryDate(fresh('2027-09-01'))]).toEqual([undefined, undefined]);
   for (const [tries, tried_on, next] of [

@@ -71,7 +71,7 @@ function embedOpenStreetMap({ pathname, hash, searchParams }: URL): string | und
   const place = `${searchParams.get('mlat') ?? north},${searchParams.get('mlon') ?? east}`;
   const [, latitude, longitude] = pair.exec(place) ?? [];
   if (!latitude || !longitude) return undefined;
-  // At zoom level 0 the map is 360° wide; each further level halves the width
+  // At zoom level 0 a tile is 360° wide; each further level halves its width. The map extends one tile to each side
   const reach = 360 / 2 ** Math.min(Number(zoom), 19);
   const [y, x] = [Number(latitude), Number(longitude)];
   const box = [x - reach, y - reach / 2, x + reach, y + reach / 2].map((degrees) => degrees.toFixed(5));

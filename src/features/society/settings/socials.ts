@@ -36,7 +36,7 @@ function parseSocial(entry: string): SocialLink | undefined {
   const url = toFullUrl(link);
   if (!URL.canParse(url) || /[\s\p{Cc}]/u.test(link)) return undefined;
   const { protocol, hostname, username, password } = new URL(url);
-  // Refuses hosts without a dot, and "javascript:alert(1)", which would be parsed as a host
+  // Refuses hosts without a dot, such as "localhost"
   if (!/^https?:$/.test(protocol) || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname) || username || password)
     return undefined;
   return toSocialLink({ label, link: url });

@@ -294,7 +294,7 @@ onEachEngine('a write that waits too long for another is refused as busy', async
   expect(await db.revision()).toBe(2);
 });
 
-test('closing waits for the current write', async () => {
+test('closing the database waits for the current write', async () => {
   const place = { file: `${temporaryFolder()}/callboard.sqlite` };
   const db = await openDatabase(place, migrations);
   const writing = write(db, async (tx) => {

@@ -10,7 +10,10 @@ interface CachedText {
 interface LongTextOptions {
   /** The maximum number of texts in the cache. */
   most: number;
-  /** The time in milliseconds after which an unfinished text is tried again. The pause doubles each time. */
+  /**
+   * The time in milliseconds after which a text that couldn't be rendered in time is tried again. The pause doubles
+   * each time.
+   */
   pause: number;
   longestPause: number;
 }

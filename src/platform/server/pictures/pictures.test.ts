@@ -92,7 +92,7 @@ test.each([
   ['of a quarter of a megapixel with 3,000 frames', 500, 3000, 'too many frames'],
   ['of a quarter of a megapixel with 500 frames', 500, 500, false],
   ['of 49 megapixels with a single frame', 7000, 1, false],
-])('a GIF %s is refused only above the limits', async (_, side, frames, outcome) => {
+])('a GIF %s is refused only if it exceeds a limit', async (_, side, frames, outcome) => {
   const path = await gifOf(side, frames);
   expect(await rewritePicture({ path, as: 'image/gif', to: `${path}.rewritten` }, '')).toBe(outcome);
 });

@@ -6,7 +6,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** The storage's name for a stored file: the SHA-256 of its bytes, in hexadecimal. */
+/** A stored file; `key` is its name in the storage: the SHA-256 of its bytes, in hexadecimal. */
 export interface StorageEntry {
   key: string;
   bytes: number;

@@ -21,7 +21,10 @@ export interface CallSchemas {
   readonly once?: true;
 }
 
-/** A call, declared once in its feature's contract. The server serves this declaration, and the browser uses it. */
+/**
+ * A call, declared once in its feature's contract. The server registers its handler by this declaration, and the
+ * browser sends the call by it.
+ */
 export interface Call<Path extends string = string, Schemas extends CallSchemas = CallSchemas> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** The path in Fastify's notation: `/members/api/manage_shows/:showId`. */

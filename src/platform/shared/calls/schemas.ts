@@ -21,7 +21,10 @@ export const precision = z.enum(['day', 'month', 'year']);
 /** A link to the item dated right before or after another item. */
 export const neighbour = z.object({ href: z.string(), title: z.string() });
 
-/** Text of several lines, each ended by "\n"; unprintable characters are removed. */
+/**
+ * Text of several lines. Line breaks become "\
+ * ", and unprintable characters are removed.
+ */
 export const multilineText = (missing: string, max: number) =>
   z
     .string({ error: missing })

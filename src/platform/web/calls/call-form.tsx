@@ -79,7 +79,9 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   asks?: boolean;
   /** True if the form contains `StoredFields`. */
   stored?: boolean;
-  /** The bold first line of a refusal, which is then shown above the first field. */
+  /**
+   * The bold first line of a refusal. If it is set, refusals are shown above the first field, otherwise at the button.
+   */
   refused?: string;
   answered?: CallResponse | undefined;
   /** Returns errors, by field, that the server can't detect. If there are any, nothing is sent. */

@@ -19,7 +19,7 @@ export function ImportQuestions({
         <Field
           key={`${key} ${answer}`}
           label={question}
-          // An answer can leave no examples: shows that are added no longer have a counterpart in the archive
+          // Some answers leave no examples: once shows are to be added, none of them has a counterpart in the archive
           {...(examples.length > 0 && { hint: `In your file: ${examples.map((text) => `“${text}”`).join(', ')}` })}
         >
           {(control) => (

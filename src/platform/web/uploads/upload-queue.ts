@@ -26,7 +26,7 @@ export interface QueuedUpload<Given = unknown> {
 /** A file that can be sent, as a queue takes it. */
 export type UnsentUpload = Pick<QueuedUpload, 'file' | 'path' | 'fields' | 'idempotencyKey'> & { held: boolean };
 
-/** An event of the upload queue. */
+/** Something that changes the upload queue. */
 export type UploadEvent<Given> =
   | { type: 'add'; uploads: readonly QueuedUpload<Given>[] }
   | { type: 'release'; key: number; fields?: Readonly<Record<string, string>> }

@@ -136,7 +136,7 @@ onEachSite('resending a failed email restarts its attempts, and resending a sent
   expect(entries).toContainEqual({ actor_name: 'Ruth Calloway', action: 'mail.resent', detail: 'Tickets' });
 });
 
-onEachSite('resending an email twice sends it once, even across a minute boundary', async (on) => {
+onEachSite('pressing “send again” twice sends an email once, even across a minute boundary', async (on) => {
   const { a, as, at, db } = on;
   const { send } = await as(await a.user({ role: 'admin' }));
   const left = await a.mail({ status: 'sent', subject: 'Call sheet' });

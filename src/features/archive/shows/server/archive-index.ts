@@ -67,7 +67,7 @@ export const cacheByShows = <Seen extends View, Made>(
   make: (view: Seen) => Promise<Made>,
 ): ((view: Seen) => Promise<Made>) => cacheByTables(['show', 'credit', 'person', 'person_merge'], also, make);
 
-/** All shows in the orders that lists need. */
+/** All shows, sorted in each way that a list needs. */
 export const loadCachedShowIndex = cacheByShows<View, ShowIndex>(
   () => '',
   ({ db }) => loadShowIndex(db),

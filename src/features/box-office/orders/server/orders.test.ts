@@ -32,7 +32,7 @@ onEachSite('a walk-up pays at the door without giving a name, and the order is l
   expect((await page()).orders.map(({ name }) => name)).toEqual(['Walk-up', 'Walk-up']);
 });
 
-onEachSite('a sale that isn’t paid at the door at once needs a name', async (on) => {
+onEachSite('only a sale that is paid at the door at once needs no name', async (on) => {
   const { sell, type, page } = await boxOffice(on);
   const nameless = { [type('Adult')]: '1', name: ' ' };
   const refused = { code: 400, fields: { name: 'Enter a name.' } };

@@ -22,7 +22,7 @@ const saved = (version: number, assignments: Record<string, string>, rowCount = 
   version,
 });
 
-test('rebasing an edit takes over the other save and keeps local changes', () => {
+test('rebasing an edit adopts the other save and keeps local changes', () => {
   const base = saved(1, { A1: ann });
   const theirs = saved(2, { A1: ann, C5: bob });
   expect(rebaseEdit({ base, draft: base }, theirs, parties)).toEqual({

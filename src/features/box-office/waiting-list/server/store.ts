@@ -312,7 +312,7 @@ export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db'
   await write(db, (tx) => deletePastParties(tx, before));
 }
 
-/** Lists, for the box office, the parties that wait for a show or have an offer, in their order. */
+/** Lists the parties that wait for a show or have an offer, in the order of the waiting list. For the box office. */
 export async function listWaitingParties(db: DbReader, show: Id): Promise<ListedParty[]> {
   const { timeZone } = await readSettings(db);
   return (await listPartiesOfShow(db, show)).map((party) => {

@@ -309,7 +309,7 @@ onShop(
   { places: 3 },
 );
 
-onShop('waiting-list emails are rate-limited per address, whatever the network', async (on) => {
+onShop('waiting-list emails are rate-limited per address', async (on) => {
   const { join, sell } = waiting(on);
   await sell(60);
   await sell(36);

@@ -283,7 +283,7 @@ onEachSite('an account whose erasure fails is left complete and doesn’t block 
 
 const sentence = 'A bulb on a stand lights the stage, in the way that Ruth Marsh likes';
 
-/** Moves the clock to the day of this member's erasure and runs the erasure. */
+/** Schedules this member's erasure, and runs the erasures that are due a day after it. */
 async function erasedNow(on: OnApp, user: { id: string }, data: readonly PersonalData[]) {
   await write(on.db, async (tx) => {
     const asked_at = '2026-11-21T12:00:00.000Z';

@@ -45,7 +45,8 @@ export function registerReauthenticationCalls(platform: Platform, services: { en
 
 type Context = { encryption: Encryption } & Pick<Platform, 'db' | 'refusals'>;
 
-// The challenge belongs to the full session, so it can't be used by a pending session
+// The same purpose as at sign-in is safe: a challenge belongs to one session, so a pending session can't use that of a
+// full session
 const purpose = 'second_factor';
 
 const checkForPasskey =

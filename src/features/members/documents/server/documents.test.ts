@@ -47,7 +47,7 @@ onSite(
 );
 
 onSite(
-  'a document’s name and readers can be changed, and a save over an outdated version is refused',
+  'a document’s name and readers can be changed, and a save based on an outdated version is refused',
   async ({ a, as, get }) => {
     const id = await a.file({ member_docs: 'members', name: 'Draft_rules.txt' });
     await a.file({ member_docs: 'members', name: 'Taken.txt' });

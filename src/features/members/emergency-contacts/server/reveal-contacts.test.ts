@@ -256,7 +256,7 @@ onSite('a webmaster can’t become a director by adding a credit, linking or mer
   expect(await looked(on, dee, id)).toContain('Ann Hale');
 });
 
-onSite('a credit that admins gave themselves reveals no contacts after they lose that role', async (on) => {
+onSite('a credit that admins gave themselves reveals no contacts once they are no longer admins', async (on) => {
   const { id, eve } = await hamlet(on);
   const setRole = (role: 'admin' | 'member') =>
     on.db.write((tx) => tx.updateTable('user').set({ role }).where('id', '=', eve.id).execute());

@@ -511,7 +511,7 @@ onSite('people who edit shows but don’t manage media see who adds photographs'
   const gone = await admin.upload(`${base}/upload`, form({ show: 'AAAAAAAAAAAAAAAA' }, ['red.jpg', await photo()]));
   expect([gone.status, gone.body.msg]).toEqual([404, 'This show no longer exists.']);
   expect((await managed(admin)).matches).toBe(0);
-  // The picker finds pictures, without the consent of the people in them
+  // The picker finds pictures, but neither searches nor returns the note on consent
   const { body: come } = await admin.upload(
     `${base}/upload`,
     form({ consent: 'No faces' }, ['red.jpg', await photo()]),

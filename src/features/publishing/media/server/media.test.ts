@@ -237,7 +237,7 @@ test.each([
   ['sixteen bits a colour', (made: Sharp) => made.toColourspace('rgb16').png()],
   ['the inks of a printer', (made: Sharp) => made.toColourspace('cmyk').jpeg({ quality: 100 })],
   ['shades of grey', (made: Sharp) => made.greyscale().png()],
-])('a picture in %s keeps its format', async (_, written) => {
+])('a picture in %s keeps its brightness', async (_, written) => {
   const grey = sharp({ create: { width: 40, height: 40, channels: 3, background: '#808080' } });
   const { sizes } = await prepared(await written(grey).toBuffer());
   const { dominant } = await sharp(sizes.at(-1)?.bytes).stats();

@@ -87,7 +87,7 @@ onSite(
 );
 
 onSite(
-  'a show’s page has its title before its facts in the document, then description and cast',
+  'in the HTML of a show’s page, the title comes before the facts, the description and the cast',
   async ({ a, get }) => {
     const facts = { genre: 'Farce', text_blob: 'One of them is late.' };
     const id = await a.show({ title: 'Hay Fever', ...facts, credits: [inCast('Ann Hale', 'Judith')] });

@@ -54,8 +54,8 @@ async function replaceFile(file: string): Promise<DatabaseReplacement> {
       const handle = new BetterSqlite(built);
       handle.pragma('journal_mode = delete');
       handle.close();
-      // A site that waits for the lock must find the new name when it gets the lock. Windows can't rename onto a file
-      // that is open
+      // The file is replaced while the lock is held, so that a site that waits for the lock opens the new file. Windows
+      // can't replace an open file
       await rename(built, file).catch(async (error) => {
         if (!['EPERM', 'EBUSY', 'EACCES'].includes(getErrorCode(error))) throw error;
         present?.close();

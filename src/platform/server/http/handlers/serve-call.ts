@@ -239,7 +239,9 @@ function resultOf<Result>(outcome: Outcome<Result>): Result {
   return outcome.result;
 }
 
-/** Counts refusals by the rate limits of emails, cards and codes. Request limits count their own refusals. */
+/**
+ * Counts the requests that the rate limits of emails, cards and codes refused. The limits of requests count their own.
+ */
 function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, outcome: Outcome<unknown>): void {
   if (!('error' in outcome) || outcome.error === held) return;
   if (outcome.error instanceof HttpError && outcome.error.code === 429)

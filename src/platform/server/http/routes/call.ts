@@ -124,7 +124,7 @@ export type DeclareCall = <const Path extends string, Schemas extends CallSchema
 export const ok = <const Extra extends object = object>(msg: string, extra?: Extra): SuccessResponse & Extra =>
   ({ code: 200, msg, ...extra }) as SuccessResponse & Extra;
 
-/** The maximum number of messages. Nobody would read more. */
+/** The maximum number of validation errors in a response. Nobody would read more. */
 const mostFaults = 50;
 
 /**

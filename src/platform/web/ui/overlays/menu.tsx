@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx';
 import styles from './menu.module.css';
 import { useMenu } from './use-menu.ts';
 
-/** A one-word button that opens a menu of actions over the page. */
+/** A button that opens a menu of actions over the page. */
 export function Menu({
   name,
   look = 'quiet',

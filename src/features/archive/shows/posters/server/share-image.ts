@@ -61,7 +61,10 @@ export function renderShowShareImage(
   );
 }
 
-/** Renders the share image of any other page: the society's name next to the lantern. SVG of 1200 × 630 units. */
+/**
+ * Renders the share image of every page that isn't a show's: the society's name next to the lantern. SVG of 1200 × 630
+ * units.
+ */
 export function renderSocietyShareImage(society: string, findTypesetter?: FindTypesetter): string {
   const lantern =
     `<g transform="translate(60 91)scale(16)"><g fill="none" stroke="${HOUSE.ink}" stroke-width="1.4" stroke-linejoin="round">` +

@@ -38,7 +38,7 @@ type Counts = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived'
 type Recorded = Counts & {
   /** The shows that didn't exist. */
   fresh: NewShow[];
-  /** The names of people who didn't exist. */
+  /** The names of the people whom the import adds to the archive. */
   newPeople: string[];
   /** Existing shows that lack details that the archive has. */
   fillIns: FillIn[];

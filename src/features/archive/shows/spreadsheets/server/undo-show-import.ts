@@ -11,7 +11,7 @@ export const showImportKind = 'shows';
 
 /**
  * Undoes an import of shows: deletes shows that nobody has changed or used since, empties the details that were filled
- * in, and deletes people who are left without credits.
+ * in, and deletes people whom the import added, unless something still refers to them.
  */
 export function createShowImportUndo({
   all,

@@ -211,7 +211,7 @@ onEachSite(
   },
 );
 
-onEachSite('if an order is exchanged and refunded at the same time, only one of the two succeeds', async (on) => {
+onEachSite('an order that is exchanged and refunded at the same time ends up refunded, with no seat taken', async (on) => {
   const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);
   const { id } = await sold(2, { seats: 'best' });
   const [moved, cancelled] = await Promise.all([

@@ -53,7 +53,7 @@ export const findTicketsByRef = (db: DbReader, ref: number): Promise<SoldTicket[
 export const findTicketsById = (db: DbReader, ids: readonly Id[]): Promise<SoldTicket[]> =>
   ids.length === 0 ? Promise.resolve([]) : selectTicketsWithOrders(db).where('ticket.id', 'in', ids).execute();
 
-/** The state of an order's money for the door, in pence. */
+/** The balance of an order as the door needs it, in pence. */
 interface OrderBalance {
   /** The price of the order's valid tickets. */
   sold: number;

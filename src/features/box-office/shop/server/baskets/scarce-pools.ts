@@ -81,7 +81,7 @@ export async function listTicketPools(
   return pools;
 }
 
-/** Lists the tickets for a performance that baskets hold now. */
+/** Lists the tickets for a performance that the given baskets hold now. */
 export async function listPoolTickets(
   db: DbReader,
   { baskets, performance, now }: { baskets: readonly Id[]; performance: Id; now: Instant },

@@ -365,7 +365,7 @@ function escapeInContext(text: string, parent: Node, index: number): string {
   const startsLine = before === null || isBreak(before);
   let first = '';
   if (before && needsEntity(before, parent.child(index), 'after')) {
-    // A URL may begin after this letter, so it is written as an entity
+    // The first letter becomes an entity. It is cut off first, because a URL may begin right after it
     inner = inner.replace(/^[\p{L}\p{N}]/u, (letter) => {
       first = toEntity(letter);
       return '';
