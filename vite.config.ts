@@ -195,7 +195,7 @@ const checks = { bundlerTimings: false };
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
-  // A module imports everything public, so that its file name contains a hash.
+  // Public files are imported by a module, so that their names contain a hash.
   publicDir: false,
   plugins: [callsOfContracts, importWithStyles, shortTokens(), react()],
   ...(command === 'build'

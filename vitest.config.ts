@@ -33,7 +33,8 @@ const builtProgram: Plugin = {
   },
 };
 
-// During development (`npx vitest`), and to find the tests that a change affects, the sources themselves are run
+// During development (`npx vitest`), and to find the tests that a change affects, the sources are run rather than the
+// built program
 const runsBuilt = process.argv.includes('run') && !process.argv.some((arg) => arg.startsWith('--changed'));
 
 export default defineConfig({

@@ -5,10 +5,10 @@ const inMegabytes = (pid: number, line: string): number => {
   return Number(kilobytes) / 1024;
 };
 
-/** Returns the resident memory in MB, as the system counts it. */
+/** Returns the process's resident memory in MB, as reported by the operating system. */
 export const memoryOf = (pid: number): number => inMegabytes(pid, 'VmRSS');
 
-/** Measures the peak growth of a process in MB while `work` runs. */
+/** Measures by how many MB the memory of a process grows at its peak while `work` runs. */
 export async function memoryFor(pid: number, work: () => Promise<unknown>): Promise<number> {
   // Resets the system's peak value, so that it counts from now on
   writeFileSync(`/proc/${pid}/clear_refs`, '5');

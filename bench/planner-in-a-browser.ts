@@ -67,7 +67,7 @@ async function dragged(page: Page, from: { x: number; y: number }, path: readonl
     await mouse('mouseMoved', from, 0);
     await mouse('mousePressed', from, 1);
     await page.evaluate(watchFrames);
-    // Moves at the pace of a hand, even if the page falls behind
+    // Moves the pointer at the pace of a hand, even if the page falls behind
     const sent: Promise<unknown>[] = [];
     for (const point of path) {
       sent.push(mouse('mouseMoved', point, 1));

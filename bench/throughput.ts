@@ -53,7 +53,7 @@ async function listening(url: string): Promise<void> {
 /** The size of a small document, as a yardstick that doesn't change with the pages (bytes). */
 const smallBytes = 6000;
 
-/** Medians of five rounds. */
+/** The throughput of cached pages; each figure is the median of five rounds. */
 export interface CachedThroughput {
   /** Requests per second. */
   rate: number;

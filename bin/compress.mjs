@@ -11,7 +11,10 @@ const zip = promisify(gzip);
 /** The size in bytes below which compressing saves next to nothing. */
 const worthwhile = 250;
 
-/** Writes `name.br` and `name.gz` next to every text file in a folder. */
+/**
+ * Writes `name.br` and `name.gz` next to each text file of a folder, unless the file is too small to be worth
+ * compressing.
+ */
 export async function compressAssets(folder) {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json|txt|ttf)$/.test(name));
   await Promise.all(

@@ -12,8 +12,8 @@ export function stop(message) {
 }
 
 /**
- * Stops unless the folder can be changed. On a server the site's own user runs the program, and only root may change
- * the folder.
+ * Ends the program unless this user may change the folder. On a server the site's own user runs the program, and only
+ * root may change the folder.
  */
 export function needToChange(folder) {
   try {
@@ -70,7 +70,7 @@ export function removeUnneeded(folder) {
   const binaries = at('better-sqlite3', 'prebuilds');
   if (!existsSync(binaries)) return;
   const names = readdirSync(binaries);
-  // Linux has two: `linux-x64.node` and `linuxmusl-x64.node`
+  // Linux has two binaries: `linux-x64.node` and `linuxmusl-x64.node`
   const own = names.filter((name) => name.startsWith(process.platform) && name.endsWith(`-${process.arch}.node`));
   if (own.length === 0) return;
   for (const name of names) if (!own.includes(name)) rmSync(join(binaries, name), { recursive: true, force: true });

@@ -9,8 +9,8 @@ const interval = 500;
 export const parentVariable = 'CALLBOARD_PARENT';
 
 /**
- * Returns true if a process has ended. Windows never changes a process's parent, so there the process itself is looked
- * up.
+ * Returns true if the process that started this one has ended. Windows never changes a process's parent, so there the
+ * process itself is looked up.
  */
 function isGone(pid) {
   if (process.platform !== 'win32') return process.ppid !== pid;

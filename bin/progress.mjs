@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endWithParent } from './parent.mjs';
 
-/** Returns true if a package's list of systems allows one: `["linux"]`, or `["!win32"]`. */
+/** Returns true if a package's list of systems, such as `["linux"]` or `["!win32"]`, allows the given system. */
 const allows = (list, name) =>
   !list || (!list.includes(`!${name}`) && (list.every((one) => one.startsWith('!')) || list.includes(name)));
 
@@ -59,7 +59,7 @@ export function createPackageCounter(root, folders) {
   };
 }
 
-/** The time between two lines in milliseconds: on a terminal one line is written again and again. */
+/** The time between two progress lines in milliseconds. On a terminal, each line replaces the one before. */
 const every = { terminal: 500, file: 10_000 };
 
 function showProgress(root, development) {

@@ -21,7 +21,7 @@ export const packages = {
 
 const isNewEnough = () => Number(process.versions.node.split('.')[0]) >= least;
 
-/** Returns the path of a Node that can run the program. */
+/** Returns the path of a Node that can run the program. Fetches one if the present Node is too old. */
 export function suitableNode() {
   if (isNewEnough()) return process.execPath;
   const name = packages[`${process.platform} ${process.arch}`];

@@ -14,7 +14,7 @@ const kindsToTry = (engine: Engine, line: Record<Kind, number>): readonly Kind[]
 
 // The access matrix: the response to each kind of visitor from every page, call and resource. Each route has a line in
 // its feature's `routes.cases.ts`. The test fails for a route without a line, and for a line without a route.
-onEachSite('every page, call and resource gives each kind of visitor the response in the matrix', async (on) => {
+onEachSite('every page, call and resource gives each kind of visitor the response in the access matrix', async (on) => {
   const { app, engine } = on;
   const { ids, users } = await routeSubjects(on);
   const cases = await routeCases();
@@ -30,7 +30,8 @@ onEachSite('every page, call and resource gives each kind of visitor the respons
     for (const kind of kindsToTry(engine, line)) {
       // Each request has its own session, because some routes end the session
       const { get, send } = kind === 'signedOut' ? on : await on.as(users[kind]);
-      // Each route has its own client address: rate limits are tested elsewhere
+      // Each route is called from its own client address, so that no rate limit applies: rate limits are tested
+      // elsewhere
       const from = { 'x-forwarded-for': `198.18.${at >> 8}.${at % 256}` };
       const { statusCode } = method === 'GET' ? await get(address) : await send(method, address, from);
       expect({ route, kind, statusCode }).toEqual({ route, kind, statusCode: line[kind] });

@@ -54,7 +54,7 @@ export interface AppOptions {
   backUp?: MakeBackup;
   /** Copies the nightly backup to another place; without it no copy is made. */
   copyOffsite?: MakeBackup;
-  /** Deletes, each night, data that was kept before an upgrade or a restore and has expired. */
+  /** Deletes, each night, copies of data that were kept at an upgrade or a restore and have expired. */
   deleteExpired?: DeleteExpiredData;
   /** The network for fetching reviews of shows. Default: the internet. */
   network?: NetworkAccess;

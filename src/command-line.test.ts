@@ -119,12 +119,15 @@ test.each<['import' | 'export' | 'messages' | 'restore', string[], Record<string
   ['import', ['shows', archive, '--dry-run'], { DATA_DIR: join(archive, 'data') }, /set DATA_DIR to a folder that/],
   ['restore', ['no-such.zip'], {}, /^There is no file/],
   ['restore', [import.meta.dirname], {}, / is a folder\. Give the path of the backup file itself\.$/m],
-])('%s %j with %j ends with one plain message and exit code 1', async (command, args, env, message) => {
-  const { code, out, err } = await run(command, temporaryFolder(), args, env);
-  expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err).toMatch(message);
-  expect(err).not.toMatch(/^\s+at /m);
-});
+])(
+  'the command %s %j with the environment %j prints one plain message and exit code 1',
+  async (command, args, env, message) => {
+    const { code, out, err } = await run(command, temporaryFolder(), args, env);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(message);
+    expect(err).not.toMatch(/^\s+at /m);
+  },
+);
 
 test('the admin command lets the last admin with a lost phone sign in again', async () => {
   const folder = temporaryFolder();

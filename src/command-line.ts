@@ -16,7 +16,7 @@ import { type Config, ConfigError, explainFolderError, parseConfig } from './con
 import { NoDemoError } from './demo/leave-demo.ts';
 import { migrations } from './migrations/index.ts';
 
-/** The command was called with an unknown argument; `message` says how to call it. */
+/** Thrown if the command was called with an unknown argument; `message` says how to call it. */
 export class UsageError extends Error {}
 
 /** Returns the folder from which the user called the command; npm runs scripts in the project's folder. */

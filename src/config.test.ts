@@ -92,7 +92,7 @@ test('without a public URL, the site prints an address that works on this machin
   expect(printed('2001:db8::7')).toBe('http://[2001:db8::7]:3000');
 });
 
-test('a SECRET that could be guessed is refused, and a secret is generated if none is set', () => {
+test('a SECRET of fewer than 32 characters is refused, and SECRET may be unset', () => {
   expect(parseConfig({}).secret).toBe('');
   expect(() => parseConfig({ SECRET: 'hunter2' })).toThrow(/SECRET should be at least 32 characters/);
   expect(parseConfig({ SECRET: 's'.repeat(32) }).secret).toBe('s'.repeat(32));
@@ -117,7 +117,7 @@ test('a real site needs https unless plain http is allowed explicitly', () => {
   expect(open({})).not.toThrow();
 });
 
-test('a metrics token must be hard to guess, and statements of half a second count as slow', () => {
+test('a metrics token must be hard to guess, and by default half a second counts as a slow query', () => {
   expect(parseConfig({})).toMatchObject({ metricsToken: '', slowQueryMs: 500 });
   expect(parseConfig({ METRICS_TOKEN: 'm'.repeat(32), SLOW_QUERY_MS: '0' })).toMatchObject({ slowQueryMs: 0 });
   expect(() => parseConfig({ METRICS_TOKEN: 'guess', SLOW_QUERY_MS: 'soon' })).toThrow(

@@ -42,7 +42,7 @@ export interface Config {
   trustProxy: TrustProxy;
   /** The access to card payments; undefined if any of Square's settings is missing. */
   square: SquareAccess | undefined;
-  /** The missing settings of Square: all of them if nobody has set any. */
+  /** The names of the missing Square settings. If no setting is set, these are all of them. */
   missingSquareSettings: readonly string[];
   /** The token that a reader of `/metrics` has to send; "" if the page doesn't exist. */
   metricsToken: string;
@@ -308,5 +308,5 @@ export const buildFilesLocation = ({ dataDir, s3, maxFilesBytes: most }: Config)
   most,
 });
 
-/** Returns the folder for fonts of posters in scripts that the program has no letters of. */
+/** Returns the folder for the fonts that posters need for scripts missing from the program's own fonts. */
 export const findFontFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'fonts');

@@ -11,7 +11,7 @@ interface Save {
   version: number;
   /** The bodies of the two saves, except for the version. */
   bodies: readonly [object, object];
-  /** The response to the second save, which describes the first. */
+  /** The response to the second save. It describes the first save. */
   told: object;
   /** The file to upload in both saves, and the field that takes it. */
   file?: readonly [field: string, file: File];

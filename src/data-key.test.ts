@@ -90,7 +90,7 @@ onEachEngine('a lost secret is replaced at the next start if the server’s owne
   expect(await actions(db)).toEqual(['secret.discarded']);
 });
 
-onEachEngine('a society that is emptied while the site runs keeps the site’s key', async ({ db }) => {
+onEachEngine('a society that is emptied while the site runs keeps its data key', async ({ db }) => {
   const key = await start(db, ours);
   await write(db, (tx) => emptyTables(tx, { engine: db.engine, keep: [] }));
   expect(await start(db, ours)).toBe(key);

@@ -19,7 +19,7 @@ async function member(on: OnApp) {
   return { user, home, stolen };
 }
 
-/** Returns the current code for the secret that the settings offer for an authenticator app. */
+/** Returns the current code of an authenticator app, computed from the secret on the settings page. */
 async function firstCode(browser: Asking): Promise<string> {
   const { two_factor } = (await browser.page('/members/account_settings')).content;
   const secret = (two_factor as { secret: string }).secret.replaceAll(' ', '');

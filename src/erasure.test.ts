@@ -239,7 +239,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
   );
   await handedByOthers(on, { zeb, dee, order, office });
   await sendMail();
-  // The box office sends the committee its copies of the emails again
+  // The box office asks for every email to be sent again
   for (const { id } of await db.read.selectFrom('mail').select('id').execute()) {
     await office.send('POST', `/members/api/mails/${id}/again`);
   }

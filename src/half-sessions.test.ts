@@ -31,7 +31,7 @@ const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_fact
   return `${sessionCookie}=${session.token}`;
 };
 
-/** Returns the response status of every route to requests with a cookie, by method and URL. */
+/** Requests every route with a cookie, and returns the status of each response by method and URL. */
 async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Promise<Map<string, number>> {
   const answers = new Map<string, number>();
   for (const { kind, method, path } of on.app.routes) {
@@ -91,14 +91,14 @@ onEachSite(
     const open = new Set(['everyone', 'account_settings', 'logout']);
     for (const { method, path } of on.app.routes) {
       const route = `${method} ${path}`;
-      // Each route gets a new session, because some of the calls that a pending session may make end the session
+      // Each route gets a new session, because some of the calls allowed to a pending session end the session
       const cookie = await cookieFor(on, admin.id, 'full');
       if (open.has(access.get(route) ?? '')) continue;
       for (const url of path.includes(':') ? ids.map((id) => path.replace(/:\w+/g, id)) : [path]) {
         if (nobody.get(`${method} ${url}`) !== 401) continue;
         const headers = { host: 'players.example', cookie, 'x-forwarded-for': `192.0.2.${url.length}` };
         const { statusCode } = await on.app.fastify.inject({ method: method as 'GET', url, headers });
-        // Pages redirect to the missing step, calls are refused, and missing subjects aren't found
+        // Pages redirect to the missing step, calls are refused, and items that don't exist aren't found
         expect({ route, statusCode }).toEqual({ route, statusCode: expect.toBeOneOf([302, 403, 404]) });
       }
     }

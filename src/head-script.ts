@@ -35,7 +35,7 @@ if (areFacesHere) loadFaces();
 // address names a part, or the visitor returns to this place in the history
 if (!(history.state || location.hash)) root.dataset.later = '';
 
-// The callback for a frame runs before that frame is painted
+// A frame's callback would run before that frame is painted, so this waits for the first paint instead
 new PerformanceObserver((_seen, observer) => {
   observer.disconnect();
   if (!areFacesHere) loadFaces();
@@ -50,7 +50,10 @@ window.early = { changed, pressed, listening, hydrated };
 const hear = (type: string, take: (event: Event) => void, { signal }: AbortController) =>
   document.addEventListener(type, take, { capture: true, signal });
 
-/** Returns false once React handles clicks itself, because a click must not be handled twice. */
+/**
+ * Stores a click or submission, to be replayed after hydration. Returns false once React handles clicks itself, because
+ * nothing must be handled twice.
+ */
 const press = (element: Element, again: () => void): boolean => {
   if (listening.signal.aborted) {
     pressed.delete(element);

@@ -73,7 +73,7 @@ async function becomeFirstAdmin(site: RunningSite): Promise<void> {
   expect(joined.status).toBe(200);
 }
 
-test('a society with only an admin isn’t treated as empty when it is started in the wrong mode', async () => {
+test('a society with only an admin gets no demo accounts when started as a demo', async () => {
   const dataDir = temporaryFolder();
   const own = await startSite({ dataDir, env: production });
   await becomeFirstAdmin(own);
@@ -132,7 +132,7 @@ test('a demo started as a real site disables the accounts with the public passwo
   });
 });
 
-test('a real society is never treated as the demo, whatever the settings', async () => {
+test('leave-demo --empty is refused for a real society, even with an account at a demo address', async () => {
   const dataDir = temporaryFolder();
   const db = await openTestDatabase({ file: join(dataDir, 'callboard.sqlite') });
   await write(db, (tx) =>

@@ -45,7 +45,7 @@ test('a port in use is reported in one sentence with advice', async () => {
   });
 });
 
-test('a data folder that can’t be written to is reported in one sentence', async () => {
+test('a data folder that can’t be created is reported in one sentence', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
@@ -54,7 +54,7 @@ test('a data folder that can’t be written to is reported in one sentence', asy
   expect(sentence(inAFile.said)).toBe(1);
 });
 
-test('a data folder of another user is reported in one sentence', async () => {
+test('a data folder that the user may not write to is reported in one sentence', async () => {
   const folder = temporaryFolder();
   const locked = join(folder, 'locked');
   mkdirSync(locked);
@@ -113,7 +113,7 @@ test('an invalid setting is reported with its expected form', async () => {
   expect(sentence(nowhere.said)).toBe(1);
 });
 
-test('a real site without https explains how to set https up before it opens anything', async () => {
+test('a real site with an http address refuses to start, and asks for the https address', async () => {
   const { code, said } = await startsAndEnds({ NODE_ENV: 'production', PUBLIC_URL: 'http://players.example' });
   expect(code).toBe(1);
   expect(said).toMatch(/PUBLIC_URL must be the https address/);
@@ -127,7 +127,7 @@ test('the demo, whose passwords are public, refuses to start with real card paym
   await expect(startSite({ env: { DEMO: '1', ...square } })).rejects.toThrow('SQUARE_ENVIRONMENT=sandbox');
 });
 
-test('a site that stops answers its current requests and exits cleanly', async () => {
+test('a site that has answered requests exits without an error when it is stopped', async () => {
   const site = await startSite({ env: { DEMO: '0' } });
   const answers = Promise.all(Array.from({ length: 20 }, () => fetch(`${site.url}/past-shows`)));
   const statuses = (await answers).map(({ status }) => status);
@@ -158,7 +158,8 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   expect(sent.status).toBe(200);
   await connected;
   await site.stop();
-  // The site stopped within ten seconds. Otherwise the attempt would have failed by itself, and recorded the failure
+  // The site stopped within ten seconds. Otherwise the attempt to send the email would have failed by itself, and the
+  // failure would have been recorded
   const mails = await db.read
     .selectFrom('job')
     .select(['status', 'attempts', 'last_error'])
@@ -182,7 +183,7 @@ test('the access log has the path and result of a request, without visitor or qu
     .map((line) => JSON.parse(line));
   expect(lines).toContainEqual(expect.objectContaining({ method: 'GET', route: '/past-shows', status: 200 }));
   expect(lines).toContainEqual(expect.objectContaining({ method: 'GET', route: 'unknown', status: 404 }));
-  // The repetitions of a cached page are logged too, each with an id of its own
+  // Repeated requests for a cached page are logged too, each with its own id
   const repeated = lines.filter(({ route }) => route === '/about-us');
   expect(repeated.map(({ method, status, msg }) => ({ method, status, msg }))).toEqual(
     Array.from({ length: 3 }, () => ({ method: 'GET', status: 200, msg: 'answered' })),

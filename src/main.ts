@@ -62,9 +62,9 @@ async function start(): Promise<void> {
   const upgrade = await makeUpgradeBackup({ place, migrations, folder: config.backupDir, now: new Date() });
   if (upgrade) console.log(upgrade);
   const db = await openDatabase({ ...place, onQuery: queries.record }, migrations);
-  // What an interrupted restore has left; nobody restores while the database is open
+  // Deletes the files that an interrupted restore left behind; no restore can run while the database is open
   await rm(join(config.dataDir, 'restoring'), { recursive: true, force: true });
-  // An unusable folder causes an error below, which is enough
+  // Only a warning: if the folder can't be used at all, opening the database or the files fails
   if (!folderIsOurs) {
     console.warn(
       `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, doesn’t belong to this user.`,
@@ -153,7 +153,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), longestStop).unref();
     setTimeout(() => app.fastify.server.closeAllConnections(), longestAnswer).unref();
     await app.close();
-    // Interrupted uploads are deleted after their connections have closed
+    // Waits until interrupted uploads are deleted, which happens after their connections have closed
     await Promise.race([storage.waitUntilIdle(), pause(longestClearing)]);
     await practice?.close();
     await demoMedia;

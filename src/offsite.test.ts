@@ -17,7 +17,7 @@ type Environment = Record<string, string>;
 function run(command: 'backup' | 'offsite', args: string[], { env, most }: { env: Environment; most?: number }) {
   const { PATH = '' } = process.env;
   const script = join(import.meta.dirname, `${command}.ts`);
-  // Shells count in blocks of 512 bytes
+  // `ulimit -f` counts in blocks of 512 bytes
   const limit = most === undefined ? 'unlimited' : `${most / 512}`;
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(
@@ -58,7 +58,7 @@ function setEnvironment(env: Environment): void {
   });
 }
 
-test('a key is made for its owner alone and never overwritten, and the copy it encrypts is restored', async () => {
+test('a key file is private and never overwritten, and a copy encrypted with it is restored', async () => {
   const { store, folder, db, env, backup } = await start();
   expect(statSync(join(folder, 'safe.txt')).mode & 0o777).toBe(0o600);
   expect((await run('offsite', ['make-key', 'safe.txt'], { env })).err).toContain('already exists');
@@ -126,7 +126,7 @@ test('each night’s backup is copied once, and a failure says why and is tried 
   store.before = async (request) => {
     if (!request.startsWith('PUT')) return;
     stopping.abort();
-    // The part isn't stored before the process has stopped
+    // The part is never stored, because the upload is stopped first
     await new Promise(() => {});
   };
   await expect(copyNightlyBackup(backups, { night: '2026-11-24', signal: stopping.signal })).rejects.toThrow('aborted');
@@ -134,7 +134,7 @@ test('each night’s backup is copied once, and a failure says why and is tried 
   expect(store.objects.size).toBe(0);
 });
 
-test('the copy is queued once a night, after the backup', async () => {
+test('the off-site copy is queued once a night', async () => {
   const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
   const nights: string[] = [];
   const { work } = createOffsiteCopyFeature(async (_, night) => void nights.push(night));

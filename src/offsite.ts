@@ -22,7 +22,7 @@ import { parseConfig } from './config.ts';
 
 const command = formatCommand('offsite');
 
-/** The milliseconds for which a stopped upload may still tell the store. */
+/** The time in milliseconds that a stopped upload has to cancel itself in the store. */
 const longestStop = 3500;
 
 const usage = `Copies of backups in another place:
@@ -70,7 +70,7 @@ async function upload(file: string): Promise<void> {
   const stopping = new AbortController();
   const stop = () => {
     stopping.abort(new BackupError('The upload was stopped. The store has no half of it.'));
-    // A part that was being sent keeps the process alive
+    // A part that is still being sent would keep the process alive
     setTimeout(() => process.exit(1), longestStop).unref();
   };
   process.once('SIGTERM', stop);

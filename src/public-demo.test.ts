@@ -44,7 +44,7 @@ onEachEngine('no other society is ever reset, neither an empty one nor a demo in
 });
 
 onEachSite(
-  'a public demo refuses uploads and account changes; every other call works',
+  'a public demo refuses uploads, account changes and other harmful calls, and shows its password',
   async ({ db, as, app, get, page }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
     const admin = await as({ id: demoAccountIds[0] ?? '' });
@@ -247,7 +247,7 @@ onEachSite(
     expect(named.filter((call) => !known.has(call))).toEqual([]);
     expect(open.filter((call) => refused.includes(call))).toEqual([]);
 
-    // Nor can a visitor require a second factor of everybody
+    // A visitor can't require a second factor of everybody either
     const settings = await visitor.page('/members/admin/admin_settings');
     const secured = { 'second-factor-required': '1', version: settings.content.version };
     expect((await visitor.post('/members/api/admin/admin_settings/site_settings', secured)).json()).toEqual({
@@ -309,7 +309,7 @@ onEachSite(
     const codes = [];
     for (let tried = 0; tried < 11; tried += 1) codes.push((await give(rude, 'cnon:card-nonce-rejected-cvv', 30)).code);
     expect(codes).toEqual([...Array(10).fill(400), 429]);
-    // Accepted cards don't count towards the limit
+    // Accepted cards don't count towards the limit of declined cards of declined cards
     for (let tried = 0; tried < 12; tried += 1) {
       const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv: '111', postcode: 'AB1 2CD' };
       practice.journal.put('token', `cnon:card-${tried}`, createToken(typed));
@@ -324,7 +324,7 @@ onEachSite(
   shown,
 );
 
-onEachSite('no page of a real site mentions a demo', async ({ get }) => {
+onEachSite('the sign-in page and the site data of a real site mention no demo', async ({ get }) => {
   const { body, headers } = await get('/members');
   expect(body).not.toContain('This is a demo');
   expect(headers['x-robots-tag']).toBeUndefined();

@@ -26,13 +26,14 @@ const required = [
   'POST /members/api/admin/mail_settings',
   'POST /members/api/admin/mail_settings/remove',
   'POST /members/api/admin/mail_settings/try',
-  // This call sets the address that is asked for updates. Admins follow the link in the response
+  // This call sets the address at which the site looks for updates. Admins follow the link in that address's response
   'POST /members/api/admin/updates',
   // The linked person's credits may give the account a director's permissions
   'POST /members/api/people/:id/link',
-  // The person linked to a child decides which directors see the emergency contact
+  // Linking a person to a child determines which directors see the emergency contact
   'POST /members/api/subscriptions/:sub_id/person',
-  // This call makes the check before the user follows a link to one of the calls here
+  // This call asks for the password, if it hasn't been given recently, before the user follows a link to one of these
+  // calls
   'POST /members/api/reauthenticate/if_long_ago',
   `POST ${settings}/change_email`,
   `POST ${settings}/erase`,
@@ -61,7 +62,10 @@ const inPart = [
   'POST /members/api/admin/admin_settings/site_settings',
 ];
 
-/** Calls about accounts, by admins or the account's owner, that are allowed on a device left signed in. */
+/**
+ * Calls about accounts, by admins or the account's owner, that do little harm on a device left signed in, and so need
+ * no recent password.
+ */
 const harmless = [
   `POST ${users}/activate`,
   `POST ${users}/end_sessions`,
@@ -85,7 +89,7 @@ const harmless = [
   `POST ${settings}/sessions/:id/end`,
   `POST ${settings}/calendar`,
   `POST ${settings}/calendar/off`,
-  // These calls only pay with the user's own stored card; a cancellation can be undone
+  // These calls change the stored card, or pay the user's own subscription with it; a cancellation can be undone
   `POST ${settings}/start_subscription`,
   `POST ${settings}/subscription_card`,
   `POST ${settings}/pay_subscription/:sub_id`,
@@ -112,44 +116,41 @@ onEachSite('every call that changes an account declares whether it requires rece
   expect(changing.filter((route) => !known.has(route))).toEqual([]);
 });
 
-onEachSite(
-  'ten minutes after the password is entered, a sensitive call is refused until the password is entered again',
-  async (on) => {
-    const { app, a, at, as } = on;
-    const admin = await a.user({ role: 'admin', password_hash: await hashed });
-    const someone = (await a.user()).id;
-    await a.show({ credits: [inCast('Nan Ford', 'Ghost')] });
-    const { id: nan } = await on.db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-    const takings = await a.takings();
-    const browser = await as(admin);
-    const tried = async () => {
-      const answers: Record<string, unknown> = {};
-      for (const { method, path } of app.routes.filter((route) => route.requiresReauthentication === true)) {
-        const ids = { people: nan, entries: takings };
-        const id = Object.entries(ids).find(([part]) => path.includes(`/${part}/`))?.[1] ?? someone;
-        const address = path.replace(':id', id);
-        const answer = method === 'GET' ? await browser.get(address) : await browser.send('POST', address);
-        answers[`${method} ${path}`] = method === 'GET' ? answer.statusCode : answer.json();
-      }
-      return answers;
-    };
-    at('2026-11-21T12:10:00.000Z');
-    for (const [route, answer] of Object.entries(await tried())) {
-      const said = route.startsWith('GET')
-        ? 403
-        : { code: 403, needs: 'password', msg: expect.stringContaining('confirm your password') };
-      expect({ route, answer }).toEqual({ route, answer: said });
+onEachSite('ten minutes after the password is entered, a sensitive call asks for it again', async (on) => {
+  const { app, a, at, as } = on;
+  const admin = await a.user({ role: 'admin', password_hash: await hashed });
+  const someone = (await a.user()).id;
+  await a.show({ credits: [inCast('Nan Ford', 'Ghost')] });
+  const { id: nan } = await on.db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  const takings = await a.takings();
+  const browser = await as(admin);
+  const tried = async () => {
+    const answers: Record<string, unknown> = {};
+    for (const { method, path } of app.routes.filter((route) => route.requiresReauthentication === true)) {
+      const ids = { people: nan, entries: takings };
+      const id = Object.entries(ids).find(([part]) => path.includes(`/${part}/`))?.[1] ?? someone;
+      const address = path.replace(':id', id);
+      const answer = method === 'GET' ? await browser.get(address) : await browser.send('POST', address);
+      answers[`${method} ${path}`] = method === 'GET' ? answer.statusCode : answer.json();
     }
-    // Other calls don't ask for the password
-    expect((await browser.get('/members/admin/manage_users')).statusCode).toBe(200);
+    return answers;
+  };
+  at('2026-11-21T12:10:00.000Z');
+  for (const [route, answer] of Object.entries(await tried())) {
+    const said = route.startsWith('GET')
+      ? 403
+      : { code: 403, needs: 'password', msg: expect.stringContaining('confirm your password') };
+    expect({ route, answer }).toEqual({ route, answer: said });
+  }
+  // Other calls don't ask for the password
+  expect((await browser.get('/members/admin/manage_users')).statusCode).toBe(200);
 
-    const wrong = await browser.post('/members/api/reauthenticate', { password: 'guess' });
-    expect(wrong.json()).toMatchObject({ code: 400, fields: { password: 'That isn’t your password.' } });
-    expect((await browser.post('/members/api/reauthenticate', { password })).json()).toMatchObject({ code: 200 });
-    expect((await browser.get('/members/admin/manage_users.csv')).statusCode).toBe(200);
-    expect((await browser.send('POST', `/members/api/admin/users/${someone}/reset_password`)).statusCode).toBe(200);
-  },
-);
+  const wrong = await browser.post('/members/api/reauthenticate', { password: 'guess' });
+  expect(wrong.json()).toMatchObject({ code: 400, fields: { password: 'That isn’t your password.' } });
+  expect((await browser.post('/members/api/reauthenticate', { password })).json()).toMatchObject({ code: 200 });
+  expect((await browser.get('/members/admin/manage_users.csv')).statusCode).toBe(200);
+  expect((await browser.send('POST', `/members/api/admin/users/${someone}/reset_password`)).statusCode).toBe(200);
+});
 
 onEachSite('a stolen session cookie becomes invalid once the password is entered again', async (on) => {
   const admin = await on.a.user({ role: 'admin', password_hash: await hashed });
@@ -162,7 +163,7 @@ onEachSite('a stolen session cookie becomes invalid once the password is entered
   expect((await browser.get('/members/admin')).statusCode).toBe(200);
 });
 
-onEachSite('a password can’t be guessed on an unlocked device', async (on) => {
+onEachSite('after ten wrong passwords on an unlocked device even the right one is refused for a while', async (on) => {
   const browser = await on.as(await on.a.user({ password_hash: await hashed }));
   const guess = async (typed: string) =>
     (await browser.post('/members/api/reauthenticate', { password: typed })).statusCode;

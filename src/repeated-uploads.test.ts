@@ -101,7 +101,7 @@ onEachSite('an upload whose response was lost is stored once, even if it is repe
   }
 });
 
-onSite('a key belongs to one user, one call and one content, and without one each upload is stored', async (on) => {
+onSite('a key is valid for one user, call and content; uploads without a key are each stored', async (on) => {
   const { a, db } = on;
   const [ann, ben] = [await on.as(await a.user({ role: 'admin' })), await on.as(await a.user({ role: 'admin' }))];
   const [red, blue] = [await createPicture('#a00'), await createPicture('#00a')];
@@ -124,7 +124,7 @@ onSite('a key belongs to one user, one call and one content, and without one eac
   expect(await count()).toBe(5);
 });
 
-onSite('the response to the most files at once is stored', async ({ a, as, db }) => {
+onSite('the response to an upload of a hundred files with long names is stored', async ({ a, as, db }) => {
   const { upload } = await as(await a.user({ role: 'admin' }));
   const form = new FormData();
   const details = { alt: 'é"\\'.repeat(100), credit: '"'.repeat(100), consent: '"'.repeat(300) };

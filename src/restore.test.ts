@@ -144,7 +144,7 @@ onEachEmptyPlace(
 );
 
 onEachEmptyPlace(
-  'an older version restores the backup from before the upgrade, and refuses one of the newer version',
+  'an older version restores the backup from before the upgrade, and refuses the newer version’s backup',
   async (on) => {
     const site = await createSite(on.place);
     const newer: Migration = { up: (_db, { table }) => table('prop', { id: column.id() }) };

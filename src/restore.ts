@@ -76,7 +76,7 @@ async function refuseLeftovers(config: Config, storage: Storage): Promise<void> 
   }
 }
 
-/** Asks a person at a terminal; without a terminal, `--yes` has to be given. */
+/** Asks for confirmation at a terminal; without a terminal, `--yes` has to be given. */
 async function confirmRestore(yes: boolean): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY)
@@ -195,7 +195,7 @@ async function build(
     const file = join(config.dataDir, 'secret');
     const present = config.secret || (await readFile(file, 'utf8').catch(() => '')).trim();
     if (secret && present) {
-      // The present secret replaces the backup's, which would otherwise be lost
+      // The key in the backup is encrypted again with the present secret, because the backup's secret isn't stored
       await loadOrCreateDataKey(db, { secret: present, before: secret.trim() }, now.toISOString());
     } else if (secret) {
       await writeFile(file, secret, { mode: 0o600, flag: 'wx', flush: true });

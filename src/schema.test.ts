@@ -73,7 +73,7 @@ onEachEngine('the tables declared in the code match the database, column by colu
   expect(await migrated(db)).toEqual(known);
 });
 
-onEachEngine('a table with deleted rows is read through its view without them', async ({ db }) => {
+onEachEngine('a table that keeps deleted rows is read through a view without those rows', async ({ db }) => {
   const tables = Object.entries(await migrated(db));
   const deletable = tables.filter(([, columns]) => columns.some((column) => /^deleted_/.test(column)));
   const kinds = contributions('trash').map(({ table }) => table);

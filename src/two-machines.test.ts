@@ -215,11 +215,11 @@ test('messages from one network share one limit across two machines, and other v
   expect(await send(24, '198.18.0.4')).toBe(200);
 });
 
-test('neither machine has logged an error during the tests above', () => {
+test('neither machine has logged an error during the earlier tests', () => {
   for (const site of [a, b]) expect(site?.printed()).not.toMatch(/error|fail|Consider/i);
 });
 
-test('while the file store is unavailable, files wait and everything else works, and nothing is lost', async () => {
+test('while the file store is unavailable, files get status 503, pages work, and nothing is lost', async () => {
   const upload = () => {
     const body = new FormData();
     body.append('readers', 'public');

@@ -19,7 +19,7 @@ withoutMail('where no mail leaves, every page knows it', async ({ get }) => {
 });
 
 onEachSite(
-  'every page knows whether a mail server is set',
+  'the site data says whether a mail server is set',
   async ({ get }) => expect((await get('/sitedata')).json()).toMatchObject({ sends_mail: true }),
   ['sqlite'],
   undefined,

@@ -11,7 +11,7 @@ import { basename, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import { decompress } from 'wawoff2';
 
-/** A family that some systems have. Liberation and similar families have exactly the widths of Arial and Times. */
+/** A font family that some systems have. Liberation and similar families have exactly the widths of Arial and Times. */
 interface SystemFamily {
   called: string;
   file: string;
@@ -113,7 +113,9 @@ function percent(share: number): string {
   return `${Number((share * 100).toFixed(1))}%`;
 }
 
-/** Returns the width in ems, word by word: browsers kern only within a word. */
+/**
+ * Returns the total width of the words in ems. They are measured one by one, because browsers kern only within a word.
+ */
 function widthOf(words: string[], font: Font): number {
   let width = 0;
   for (const word of words) width += font.layout(`${word} `).advanceWidth;

@@ -49,7 +49,7 @@ try {
       const context = await browser.newContext({
         viewport: { width: Number(width), height },
         reducedMotion: 'reduce',
-        // The style that `photograph` adds is refused otherwise
+        // Otherwise the content security policy would refuse the style that `photograph` adds
         bypassCSP: true,
       });
       if (screen.as) await signIn(site, context, users[screen.as]);

@@ -14,15 +14,15 @@ async function makeDatabase() {
   return { url: '', file };
 }
 
-test('a database of this version is fine', async () => {
+test('a database of the program’s own version is fine', async () => {
   expect((await checkDatabase(await makeDatabase(), names)).state).toBe('ok');
 });
 
-test('a database of an older version gives a note', async () => {
+test('a database of an older program version is reported in a note', async () => {
   expect((await checkDatabase(await makeDatabase(), [...names, '9998-next'])).state).toBe('note');
 });
 
-test('a database of a newer version gives a fault', async () => {
+test('a database of a newer program version is reported as a fault', async () => {
   const place = await makeDatabase();
   expect(await checkDatabase(place, names.slice(0, -1))).toMatchObject({
     state: 'fault',
@@ -43,7 +43,7 @@ test('a database that doesn’t exist yet is fine, and isn’t created', async (
   expect((await checkDatabase(place, names)).text).toContain('doesn’t exist yet');
 });
 
-test('a file that isn’t a database, or a server that doesn’t respond, gives a fault', async () => {
+test('a file that isn’t a database, or a server that doesn’t respond, is reported as a fault', async () => {
   const file = join(temporaryFolder(), 'callboard.sqlite');
   writeFileSync(file, 'Dear diary, today we opened.\n'.repeat(500));
   expect((await checkDatabase({ url: '', file }, names)).state).toBe('fault');

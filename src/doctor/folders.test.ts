@@ -22,27 +22,27 @@ test('a data folder that doesn’t exist yet is fine if it can be created', asyn
   expect(await checkDataFolder(join(temporaryFolder(), 'new', 'data'), us)).toMatchObject({ state: 'ok' });
 });
 
-test('a data folder that can’t be created, or is a file, gives a fault', async () => {
+test('a data folder that can’t be created, or is a file, is reported as a fault', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   expect(await checkDataFolder(file, us)).toMatchObject({ state: 'fault', text: expect.stringContaining('is a file') });
   expect((await checkDataFolder(join(file, 'data'), us)).state).toBe('fault');
 });
 
-test('a data folder that others can read gives a note', async () => {
+test('a data folder that others can read is reported in a note', async () => {
   const folder = makeDataFolder();
   chmodSync(folder, 0o755);
   expect((await checkDataFolder(folder, us)).state).toBe('note');
 });
 
-test('a data folder of another user is reported to root', async () => {
+test('a data folder that belongs to another user is reported in a note', async () => {
   expect(await checkDataFolder(makeDataFolder(), us + 1)).toMatchObject({
     state: 'note',
     text: expect.stringContaining('belongs to another user'),
   });
 });
 
-test('a file that another user’s command left in the data folder gives a fault', async () => {
+test('a file that another user’s command left in the data folder is reported as a fault', async () => {
   const folder = makeDataFolder();
   const file = join(folder, 'secret');
   // Only root can make another user the owner of a file; otherwise, a link to a file of root is used
@@ -70,7 +70,7 @@ function makeBackups(...ages: number[]) {
   return folder;
 }
 
-test('a missing folder for backups gives a note', async () => {
+test('a missing folder for backups is reported in a note', async () => {
   expect((await checkBackups('', { now, since: longAgo })).state).toBe('note');
 });
 
@@ -81,14 +81,14 @@ test('a backup of last night is fine', async () => {
   });
 });
 
-test('a newest backup that is three days old gives a fault', async () => {
+test('a newest backup that is three days old is reported as a fault', async () => {
   expect(await checkBackups(makeBackups(3, 4), { now, since: longAgo })).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('3 days old'),
   });
 });
 
-test('a missing backup gives a fault, unless the society is new', async () => {
+test('a missing backup is reported as a fault, unless the society is new', async () => {
   expect((await checkBackups(makeBackups(), { now, since: longAgo })).state).toBe('fault');
   expect((await checkBackups(makeBackups(), { now, since: daysAgo(0.5) })).state).toBe('ok');
 });

@@ -12,7 +12,7 @@ const isWritable = (folder: string) =>
     () => false,
   );
 
-/** The names of the site's own files in its folder, which the program writes. */
+/** The names of the files and folders that the site itself writes into its data folder. */
 const ownFiles = [
   'callboard.sqlite',
   'callboard.sqlite-wal',
@@ -56,7 +56,10 @@ export async function checkDataFolder(folder: string, uid: number | undefined): 
   return ok(subject, `${folder}, which only its owner can read.`);
 }
 
-/** The days after which the site's keeper is reminded of what was kept. */
+/**
+ * The number of days after which the person who runs the site is reminded of data kept from before an upgrade or a
+ * restore.
+ */
 const remindedAfter = 30;
 
 /** Mentions data that was kept before an upgrade or a restore, since it contains people who have been erased since. */

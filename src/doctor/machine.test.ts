@@ -32,14 +32,14 @@ test('a clock that follows a time server, or whose state is unknown, is fine', (
   expect(checkClock({ now, newestAt: before, isSynchronised: undefined }).state).toBe('ok');
 });
 
-test('a clock that follows no time server gives advice to set it up', () => {
+test('a clock that follows no time server is reported with advice to set it up', () => {
   expect(checkClock({ now, newestAt: before, isSynchronised: false })).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('timedatectl set-ntp true'),
   });
 });
 
-test('a clock that is behind the newest data gives advice to set it', () => {
+test('a clock that is behind the newest data is reported with advice to set it', () => {
   expect(checkClock({ now: before, newestAt: now, isSynchronised: true })).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('is before 2026-11-21 12:00 UTC'),

@@ -49,7 +49,7 @@ export function checkDisk(folder: string, freeBytes: number): Finding {
   return ok('Disk space', `${free}.`);
 }
 
-/** Asks systemd whether the clock follows a time server. Returns undefined without systemd. */
+/** Asks systemd whether the clock follows a time server. Returns undefined if systemd is missing or can't tell. */
 export async function findClockSynchronised(): Promise<boolean | undefined> {
   try {
     const ask = ['show', '--property=NTPSynchronized', '--value'];

@@ -15,7 +15,7 @@ test('a mail server that responds is fine, and gets no email', async () => {
   expect(server.taken).toEqual([]);
 });
 
-test('a mail server that refuses the password gives a fault', async () => {
+test('a mail server that refuses the password is reported as a fault', async () => {
   const server = await startMailServer();
   onTestFinished(server.stop);
   const { host } = new URL(server.settings.SMTP_URL ?? '');
@@ -25,14 +25,14 @@ test('a mail server that refuses the password gives a fault', async () => {
   expect(text).not.toContain('hunter2');
 });
 
-test('a mail server that doesn’t respond gives a fault', async () => {
+test('a mail server that doesn’t respond is reported as a fault', async () => {
   expect(await checkMail(parseSmtpUrl(`smtp://127.0.0.1:${await freePort()}`))).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('Check the name, the port and the firewall'),
   });
 });
 
-test('a site without a mail server gets a note', async () => {
+test('a site without a mail server is reported in a note', async () => {
   expect((await checkMail(undefined)).state).toBe('note');
 });
 

@@ -11,7 +11,7 @@ export interface CheckedServer {
   requireTLS: boolean;
   /** The user and password of SMTP_URL; undefined for a server that needs none, or one that an admin has entered. */
   auth?: { user: string; pass: string } | undefined;
-  /** Where an admin can correct the server: a setting or a screen. */
+  /** The setting or screen in which an admin can correct the server. */
   setting: string;
 }
 

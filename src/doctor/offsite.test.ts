@@ -25,7 +25,7 @@ async function check(access: Parameters<typeof checkOffsite>[0], since = longAgo
 const addCopy = (store: Awaited<ReturnType<typeof start>>['store'], day: string) =>
   store.objects.set(`daily/callboard-202611${day}T032000Z.zip.age`, { bytes: Buffer.from('x'), at: now });
 
-test('a site without a store for copies gets a note', async () => {
+test('a site without a store for copies is reported in a note', async () => {
   expect(await check(undefined)).toEqual({ 'Off-site copies': expect.stringMatching(/^note: none are made/) });
 });
 
@@ -47,7 +47,7 @@ test('a key that may delete copies, and a bucket in which they can be replaced, 
   expect((await check(access))['Off-site store']).toMatch(/^fault: our key can replace/);
 });
 
-test('a newest copy that is four days old, or a missing one, is a fault unless the society is new', async () => {
+test('a four-day-old newest copy is a fault, and so is a missing copy unless the society is new', async () => {
   const { store, access } = await start();
   expect((await check(access))['Off-site copies']).toMatch(/^fault: there is none/);
   expect((await check(access, now))['Off-site copies']).toMatch(/^ok: none yet/);

@@ -32,7 +32,7 @@ test('a free port, and a port on which the site is running, are fine', async () 
   });
 });
 
-test('a port of another program, or a host of another machine, gives a fault', async () => {
+test('a port of another program, or a host of another machine, is reported as a fault', async () => {
   const other = await serve('<h1>Printer</h1>');
   expect(await checkPort(other, other.url)).toMatchObject({
     finding: { state: 'fault', text: expect.stringContaining('set PORT to another number') },
@@ -55,7 +55,7 @@ test('a public address that leads to the site is fine', async () => {
   });
 });
 
-test('a public address that leads elsewhere or nowhere gives a fault', async () => {
+test('a public address that leads elsewhere or nowhere is reported as a fault', async () => {
   const check = (publicUrl: string) => checkPublicAddress({ publicUrl, host: '127.0.0.1', trustProxy }, true);
   expect(await check((await serve('<h1>Parked domain</h1>')).url)).toMatchObject({
     state: 'fault',
@@ -72,7 +72,7 @@ test('a public address that leads elsewhere or nowhere gives a fault', async () 
   });
 });
 
-test('a public address that isn’t set, or can’t be checked yet, gives a note', async () => {
+test('a public address that isn’t set, or can’t be checked yet, is reported in a note', async () => {
   const settings = { host: '127.0.0.1', trustProxy };
   expect((await checkPublicAddress({ publicUrl: '', ...settings }, true)).state).toBe('note');
   expect((await checkPublicAddress({ publicUrl: 'https://players.example', ...settings }, false)).state).toBe('note');

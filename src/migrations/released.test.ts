@@ -48,7 +48,7 @@ const recordedAt = (place: DatabasePlace) => withSnapshot(place, async (snapshot
 /** A table that recorded which rows a cache had to read again, until migration 0094. */
 const dropped = 'row_change';
 
-/** Returns every row of every table that an upgrade keeps. */
+/** Returns all rows of the tables that an upgrade keeps. */
 const rowsAt = (place: DatabasePlace) =>
   withSnapshot(place, async ({ tables, read }) => {
     const all: Record<string, Row[]> = {};

@@ -10,18 +10,18 @@ const step = migrations.findIndex(([name]) => name === '0086-undecided-refunds')
 interface Old {
   status?: string;
   source?: string;
-  /** The number of its returned tickets. */
+  /** The number of the order's returned tickets. */
   returned?: number;
   discount?: number;
   /** The amount paid, and the amount refunded. */
   paid?: number;
   refunded?: number;
-  /** True if that refund was corrected. */
+  /** True if the refund was corrected. */
   isRefundCorrected?: boolean;
   isPaymentCorrected?: boolean;
   /** A refund that Square hasn't made yet. */
   open?: number;
-  /** True if somebody chose what happens to its tickets. */
+  /** True if somebody chose what happens to the order's tickets. */
   isDecided?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { version } from '#platform/server/program/version.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 
-/** The settings that say where the data and the backups are. */
+/** The settings needed to keep the present data: its folder, the backup folder and the secret. */
 interface Folders {
   dataDir: string;
   backupDir: string;
@@ -28,7 +28,7 @@ const kept = /^before-(?:upgrade|restore)-(\d{4}-\d{2}-\d{2})T.*\.zip$/;
 export const findKeptFolder = ({ backupDir, dataDir }: Pick<Folders, 'backupDir' | 'dataDir'>) =>
   backupDir || join(dataDir, 'backups');
 
-/** Returns the path under which the data before a restore is kept. */
+/** Returns the path under which the data from before a restore is kept. */
 export const buildKeptPath = (folder: string, now: Date) =>
   join(folder, `before-restore-${now.toISOString().slice(0, 23).replace(/[:.]/g, '-')}.zip`);
 

@@ -1,7 +1,7 @@
 import type { ComparedTable } from '#platform/server/backup/compare-backup.ts';
 import type { Tables } from '#platform/server/database/index.ts';
 
-/** The name of a table's rows, for people. */
+/** The name of a table's rows in messages, and the rules for comparing the rows. */
 interface RowName extends Partial<ComparedTable> {
   one: string;
   many: string;

@@ -199,7 +199,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
   }
 }
 
-// The test uses this site, because some journeys schedule shows before the demo's next show
+// The test is in this file, which runs first, because later journeys schedule shows before the demo's next show
 test('the front page says which performance is sold out, which aren’t, and where to join the waiting list', async ({
   page,
   open,
@@ -213,7 +213,7 @@ test('the front page says which performance is sold out, which aren’t, and whe
   await expect(nights.nth(2).locator(`a[href="/tickets/waiting/${id}"]`)).toHaveCount(1);
 });
 
-/** The highest value that Web Vitals calls good, measured while a page loads at the width of a desk. */
+/** The highest value that Web Vitals calls good, measured while a page loads at the width of a desktop screen. */
 const maxLayoutShift = 0.1;
 
 /** Adds up how far the page's content has moved by itself since it was requested (cumulative layout shift). */

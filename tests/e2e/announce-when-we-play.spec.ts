@@ -53,7 +53,7 @@ test('a box office manager announces the summer show: performances, a matinee, p
     await expect(page.getByText('This show already has a performance at that time')).toBeVisible();
   });
 
-  await test.step('the manager moves the performance to a captioned matinee on the next day with sixty places', async () => {
+  await test.step('the manager adds a matinee on the next day, captioned and with sixty places', async () => {
     await day.fill(`${matinee}T14:30`);
     await page.getByRole('button', { name: 'Add performance' }).click();
     await expect(edit).toHaveCount(2);
@@ -65,7 +65,7 @@ test('a box office manager announces the summer show: performances, a matinee, p
     await expect(rows.filter({ hasText: '60 places' })).toContainText('Captioned');
   });
 
-  await test.step('the manager adds a child price to both performances', async () => {
+  await test.step('the manager changes the child price of both performances', async () => {
     await page.getByRole('button', { name: 'Change Child' }).click();
     await page.getByLabel('Price in pounds').fill('6.50');
     await page.getByRole('button', { name: 'Save ticket type' }).click();

@@ -94,7 +94,7 @@ async function inkOf(page: Page, part: Locator): Promise<string[]> {
 
 const upTo = (end: number) => Array.from({ length: end }, (_, at) => at);
 
-/** Returns the uninterrupted ranges in which `holds` is true. */
+/** Returns the uninterrupted ranges of numbers below `end` for which `holds` is true. */
 function runs(end: number, holds: (at: number) => boolean): [number, number][] {
   const found: [number, number][] = [];
   for (const at of upTo(end).filter(holds)) {

@@ -4,7 +4,7 @@ import { awake, expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { demoNight } from '../support/society/members.ts';
 
-test('in high contrast, taken seats, the party’s own, the chosen performance and the weekdays are distinguishable', async ({
+test('in high contrast, seats’ states and the chosen performance differ visibly, and the date hides no text', async ({
   page,
   open,
   site,

@@ -66,7 +66,7 @@ test('a member goes from a call sheet to its show and to the shared documents @p
   await expect(heading(page)).toHaveText('What we all agree to');
 });
 
-test('a member sees every show with its director', async ({ page, context, open, site }) => {
+test('a member sees the directors of a show in the list of shows', async ({ page, context, open, site }) => {
   await signInAs(site, context, 'member@demo.example');
   await open('/members/dashboard');
   await goTo(page, 'Shows');
@@ -74,7 +74,7 @@ test('a member sees every show with its director', async ({ page, context, open,
   await expect(page.getByText('Deborah Sharpe, Nasreen Malik').first()).toBeVisible();
 });
 
-test('an admin finds every admin tool', async ({ page, context, open, site }) => {
+test('an admin reaches Manage Bookings through Admin Tools', async ({ page, context, open, site }) => {
   await signInAs(site, context, 'admin@demo.example');
   await open('/members/dashboard');
   await goTo(page, 'Admin Tools');

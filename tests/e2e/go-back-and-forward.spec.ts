@@ -1,7 +1,7 @@
 import { expect, test } from '../support/screens/browser.ts';
 import { demoNight } from '../support/society/members.ts';
 
-// The test runs on a phone too, because a scroll position is a different place in a narrow list
+// The test runs on a phone too, because a narrow list has different scroll positions
 test('Back from a show returns to the same list, search and scroll position @phone', async ({ page, open }) => {
   await open('/past-shows?layout=table');
   await page.getByRole('searchbox').fill('the');

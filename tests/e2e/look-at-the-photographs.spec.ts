@@ -16,7 +16,7 @@ test.beforeAll(async ({ site }) => {
 
 const photo = (page: Page, number: number) => page.getByRole('link', { name: `Photo ${number} of ${photos}:` });
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
-/** Returns the viewer's status text, which screen readers announce. */
+/** Finds the viewer's status text, which screen readers announce. */
 const said = (page: Page) => viewer(page).getByRole('status');
 
 /**
@@ -124,7 +124,7 @@ test('five photographs from each end load when the gallery is scrolled into view
 
 // Phone only, because these tests need fingers and a narrow screen
 test.describe('photographs can be viewed by touch on a phone @phone-only', () => {
-  test('a swipe turns to the next photograph, and a slow movement doesn’t', async ({ page, open, readsWell }) => {
+  test('a swipe shows the next photograph, and a slow movement doesn’t', async ({ page, open, readsWell }) => {
     await open(show);
     await photo(page, 1).tap();
     await expect(said(page)).toHaveText(/^Photo 1 of 24/);

@@ -38,7 +38,7 @@ test('the box office sells seats on the plan, withholds some, and moves a party 
     await expect(panel.getByRole('row', { name: /Dorothy Hollis/ })).toBeVisible();
   });
 
-  await test.step('three seats are withheld for a camera by one range, and can be released again', async () => {
+  await test.step('three seats, given as a range and a single seat, are withheld for a camera', async () => {
     await page.getByRole('tab', { name: 'Manage Performances' }).click();
     const houseSeats = page.getByRole('region', { name: /^House seats on/ });
     await houseSeats.getByLabel('Seats').fill('A1–A2, Z9');
@@ -53,7 +53,7 @@ test('the box office sells seats on the plan, withholds some, and moves a party 
     );
   });
 
-  await test.step('the press gets a whole row in the planner, and the camera one seat fewer', async () => {
+  await test.step('the press gets a whole row in the planner, and releasing one camera seat is undone', async () => {
     await page.goto(`/members/bookings/seating/${performance}`);
     await seat(page, 'B5').press('h');
     const keeping = page.getByRole('dialog', { name: 'Withhold seats from visitors' });

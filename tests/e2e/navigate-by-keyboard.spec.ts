@@ -15,7 +15,7 @@ async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<vo
   throw new Error('Tab never gets there.');
 }
 
-/** Returns true if the focused element, or its card, has a ring of two pixels or more. */
+/** Returns true if the focused element, its card, or anything in the card has a ring of two pixels or more. */
 const focusIsSeen = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;

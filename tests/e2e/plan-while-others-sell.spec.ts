@@ -150,7 +150,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
     await expect(seat(page, 'F5')).toHaveAccessibleName('Row F seat 5, Una Quick, 1 of 1');
   });
 
-  await test.step('a row with a promised seat can’t be removed, and says whose seat it is', async () => {
+  await test.step('removing a row with a promised seat is refused, and the message says whose seat it is', async () => {
     await sell('Ivy Last', 'I12');
     await comeBack(page);
     await expect(seat(page, 'I12')).toHaveAccessibleName(/Ivy Last/);
@@ -163,7 +163,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
   });
 });
 
-test('a refused plan needs a choice, even after a reload, and every choice can be undone', async ({
+test('after a refused save of the plan, a choice is required, and every choice can be undone', async ({
   page,
   context,
   open,

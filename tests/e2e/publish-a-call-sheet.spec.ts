@@ -97,7 +97,7 @@ test.describe('a director publishes a call sheet', () => {
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('listitem', { name: 'Boots.png' }).getByRole('button', { name: 'Remove' }).click();
 
-    // The typed text is still there after the browser was closed
+    // The typed text is still there when the browser is opened again
     await page.getByLabel('Publish date').fill('');
     await page.getByRole('button', { name: 'Save post' }).click();
     await expect(page.getByText('Enter the date it should appear')).toBeVisible();
@@ -118,7 +118,7 @@ test.describe('a director publishes a call sheet', () => {
     await readsWell();
     await page.keyboard.press('Escape');
 
-    // On a slow connection, text typed while the post is being saved is saved in the same post
+    // On a slow connection, text typed while the post is being saved stays, and the next save adds it to the same post
     const sent = Promise.withResolvers<void>();
     await page.route('**/new_post/**', (route) => sent.promise.then(() => route.continue()), { times: 1 });
     await page.getByRole('button', { name: 'Save post' }).click();

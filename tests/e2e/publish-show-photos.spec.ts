@@ -334,7 +334,7 @@ test('a picker doesn’t select files of the wrong kind, or files that are still
   await expect(choose).toBeVisible();
 });
 
-test('deleting a photograph that is used somewhere asks first, and it is restored with one press', async ({
+test('deleting a photograph that is used somewhere asks first, and one press restores the photograph', async ({
   page,
   open,
   readsWell,

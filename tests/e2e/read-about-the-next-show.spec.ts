@@ -27,7 +27,7 @@ test('the cast’s roles and names are next to each other', async ({ page, open 
     };
     return [extent(term), extent(term.nextElementSibling ?? term)];
   });
-  // A portrait of 3 rem fits between the role and the name
+  // Between the role and the name there is at most a portrait of 3 rem, and as much space again
   expect(nameBox.left - roleBox.right).toBeLessThan(48 + 48);
   expect(nameBox.left - roleBox.right).toBeGreaterThan(0);
 });

@@ -4,7 +4,7 @@ import { pastShows, showTitled } from '../support/society/archive.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('the front page says what is on and who we are', async ({ page, open }) => {
+test('the front page has a heading and a link to book tickets', async ({ page, open }) => {
   await open('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: /Book tickets/ }).first()).toBeVisible();
@@ -43,7 +43,7 @@ test('search and filters work as a form', async ({ page, open }) => {
   await expect(page).toHaveURL(/genre=Drama/);
 });
 
-test('a show lists all of its people', async ({ page, open, site }) => {
+test('a show lists its whole cast, and a name leads to the person’s page', async ({ page, open, site }) => {
   const { path, cast } = await showTitled(site.url, 'Nell Gwynn');
   await open(path);
   for (const { name } of cast) await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();

@@ -306,7 +306,8 @@ test('settings saved by another admin appear next to the unsaved input @phone', 
   await expect(wiki).toHaveValue('https://theirs.example');
   await wiki.fill(before);
   await page.getByLabel('New accounts').selectOption('approval');
-  // Text typed while a save is in flight, or before the page has been fetched again, is saved over that save
+  // Text typed while a save is in flight, or before the page has been fetched again, can then be saved without a
+  // conflict
   const [sent, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(call, (route) => sent.promise.then(() => route.continue()), { times: 1 });
   await page.route(

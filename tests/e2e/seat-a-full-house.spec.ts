@@ -10,7 +10,7 @@ import { deafen, drag, edgeOf, fingerOn, handle, middleOf, order, seat } from '.
 test.use({ expectedErrors: [/status of 409/] });
 test.slow();
 
-test('a planner seats parties by mouse and by keyboard, and all others at once', async ({
+test('a planner seats parties by mouse and by keyboard, and all other parties at once', async ({
   page,
   context,
   open,
@@ -88,7 +88,7 @@ test('a planner seats parties by mouse and by keyboard, and all others at once',
     await expect(page.locator('[data-seat]:focus')).toHaveAccessibleName(/free/);
   });
 
-  await test.step('all others are seated with reasons, and the saved plan is there after a reload', async () => {
+  await test.step('all other parties are seated with reasons, and the saved plan is there after a reload', async () => {
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     // The result is shown once, next to the button that was pressed, and not a second time over the plan
@@ -293,7 +293,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
 });
 
 // Another program serves the page with the planner, and the plan's data are as old as the page
-test('a planner embedded in another page’s element saves the current plan', async ({
+test('a planner embedded with an outdated plan loads the current plan and saves it', async ({
   page,
   context,
   readsWell,

@@ -30,7 +30,7 @@ const coveredByAlerts = (page: Page) =>
   });
 
 // The test runs on a phone too, where the height of the screen determines if a confirmation is in view
-test('a save’s confirmation stays after its form has closed, and leaving asks first if input is unsaved @phone', async ({
+test('a save’s confirmation outlasts its form, and leaving the page with unsaved input asks first @phone', async ({
   page,
   context,
   open,
@@ -42,7 +42,7 @@ test('a save’s confirmation stays after its form has closed, and leaving asks 
   const name = page.getByLabel('Name', { exact: true });
   const before = await name.inputValue();
 
-  await test.step('leaving asks first if input is unsaved, and doesn’t ask if the input was undone', async () => {
+  await test.step('leaving the page asks first if input is unsaved, and doesn’t ask if the input was undone', async () => {
     await name.fill('The Curtain Raisers');
     await name.fill(before);
     await page

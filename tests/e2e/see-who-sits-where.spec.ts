@@ -136,7 +136,7 @@ test('the plan shows who sits where, the list leads to each party’s seats, and
     await expect(why(page)).toBeHidden();
   });
 
-  await test.step('unsaved changes aren’t printed, and the page says so', async () => {
+  await test.step('the page says that unsaved changes aren’t printed', async () => {
     await page.getByText('More', { exact: true }).click();
     await expect(page.getByText('Unsaved changes won’t be printed.')).toBeVisible();
     await readsWell();

@@ -18,7 +18,7 @@ test(
     });
     await signIn(site, context, seller);
     const { show } = await demoNight(site, 0);
-    // The link leads to a tab that is outside a phone's screen
+    // The link leads to a tab that has to be scrolled into view on a phone
     await open(`/members/bookings?show=${show}#historic-sales`);
     const sales = page.getByRole('tab', { name: 'Historic Sales', selected: true });
     await expect(sales).toBeInViewport({ ratio: 0.9 });

@@ -8,7 +8,7 @@ import { beside, signIn } from '../support/society/members.ts';
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
-// The test runs on a phone too, where the buttons are below each other
+// The test runs on a phone too, where the buttons are one below the other
 test('Tess decides about the tickets of orders that were refunded before the upgrade', {
   tag: '@phone',
 }, async ({ page, context, open, readsWell, site }) => {
@@ -109,7 +109,7 @@ test('Tess decides about the tickets of orders that were refunded before the upg
     await expect(page.getByRole('status').getByText(`${gus.ref}: 2 Adult cancelled.`)).toBeVisible();
   });
 
-  await test.step('the orders’ pages show the decisions, and no money moved', async () => {
+  await test.step('the orders’ pages show the decisions, and the ledger is unchanged', async () => {
     await open(`/members/bookings/order/${gus.id}`);
     await expect(page.getByText(/£24\.00 was refunded before\. They moved away\. Cancelled: 2 Adult\./)).toBeVisible();
     await open(`/members/bookings/order/${wilma.id}`);

@@ -11,7 +11,7 @@ import { beside, signIn } from '../support/society/members.ts';
 
 const built = new URL('../../dist/browser/.vite/manifest.json', import.meta.url);
 const builtFrom = (source: string): string => JSON.parse(readFileSync(built, 'utf8'))[source].file;
-/** The module that repeats early actions. */
+/** Returns the file of the module that repeats actions from before hydration. */
 const replay = () => builtFrom('src/platform/web/hydration/replay.ts');
 
 /**
@@ -50,7 +50,7 @@ test('filters chosen and text typed before hydration are kept and applied', asyn
   await expect(page.getByRole('radio', { name: 'Lights down' })).toBeChecked();
 });
 
-test('a message begun before hydration is complete afterwards, and leaving it asks first', async ({ page }) => {
+test('a message begun before hydration is complete afterwards, and leaving the page asks first', async ({ page }) => {
   const wake = await openAsleep(page, '/contact');
   const text = page.getByRole('textbox', { name: /message/i });
   await page.getByLabel('What is it about?').selectOption({ index: 1 });
@@ -64,7 +64,10 @@ test('a message begun before hydration is complete afterwards, and leaving it as
   await expect(asks).toHaveAccessibleDescription('Changes you’ve made since you last saved will be lost.');
 });
 
-test('leaving a message asks first, however late the dialog’s script arrives', async ({ page, open }) => {
+test('leaving a page with an unsent message asks first, however late the dialog’s script arrives', async ({
+  page,
+  open,
+}) => {
   let come = () => {};
   const held = new Promise<void>((resolve) => {
     come = resolve;
@@ -130,7 +133,7 @@ for (const [part, seen, start] of [
     const moved = await page.evaluate(() => {
       const observer = new PerformanceObserver(() => {});
       observer.observe({ type: 'layout-shift', buffered: true });
-      // Swapping a fallback font for the web font shifts the layout by less than a hundredth
+      // Ignores shifts of less than a hundredth, such as from swapping a fallback font for the web font
       return observer.takeRecords().filter((shift) => 'value' in shift && Number(shift.value) > 0.01).length;
     });
     expect(moved).toBe(0);
@@ -155,7 +158,7 @@ test('parts below the first screen are laid out after hydration, or at once if t
   await expect.poll(heights).toEqual(later);
 });
 
-test('a button pressed before hydration works once', async ({ page, context }) => {
+test('a button pressed twice before hydration works once', async ({ page, context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Mill Lane</p>' }));
   const wake = await openAsleep(page, '/about-us');
   const button = page.getByRole('button', { name: 'Show the map' });
@@ -165,7 +168,7 @@ test('a button pressed before hydration works once', async ({ page, context }) =
   await expect(page.getByTitle(/^Map/).contentFrame().getByText('Mill Lane')).toBeVisible();
 });
 
-test('a button pressed before hydration and again after it is not pressed a third time', async ({ page }) => {
+test('a press before hydration is not replayed if the button is pressed again first', async ({ page }) => {
   const wake = await openAsleep(page, '/members');
   const button = page.getByRole('button', { name: /^(Show|Hide) password$/ });
   await button.click();

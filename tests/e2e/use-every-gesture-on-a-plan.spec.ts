@@ -73,7 +73,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
     await expect(seat(page, 'F9')).toHaveAccessibleName('Row F seat 9, Dora Quayle, 2 of 3');
   });
 
-  await test.step('the keyboard moves the left edge and a whole block', async () => {
+  await test.step('the keyboard moves a block’s left edge and clears a whole block', async () => {
     await seat(page, 'F9').press('Control+Shift+ArrowRight');
     await expect(seat(page, 'F8')).toHaveAccessibleName('Row F seat 8, free');
     await seat(page, 'F9').press('Control+Shift+ArrowLeft');

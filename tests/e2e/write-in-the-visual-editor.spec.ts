@@ -134,7 +134,7 @@ test('Amy writes a post, pastes from Word, places a picture and publishes it @ph
   // On a fast machine, edits may have the same time. They would be undone together if they weren't separate steps
   await page.clock.setFixedTime(new Date());
 
-  await test.step('a dropped picture is inserted where it was dropped, and can’t be left out by mistake', async () => {
+  await test.step('a dropped picture is inserted where it was dropped, and saving before that shows a message', async () => {
     const bytes = (
       await sharp({ create: { width: 400, height: 300, channels: 3, background: '#a31' } })
         .png()
@@ -166,7 +166,7 @@ test('Amy writes a post, pastes from Word, places a picture and publishes it @ph
     await expect(markdown).toHaveValue(/!\[Three people with a sofa\]\(\/media\//);
   });
 
-  await test.step('an editor that was dragged to another height keeps it', async () => {
+  await test.step('an editor dragged to another height keeps that height while text is typed', async () => {
     await text.evaluate((element) => {
       element.style.height = '500px';
     });

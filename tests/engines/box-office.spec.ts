@@ -60,7 +60,7 @@ test('a planner seats parties by mouse and by keys, selects no text, and saves t
   await user.seeText(/7 \/ \d+ seats filled\./);
 });
 
-test.describe('the door works without a network', () => {
+test.describe('people are checked in at the door without a network', () => {
   // Requests fail while the proxy is closed
   test.use({ expectedErrors: [/NetworkError|Load failed|Could not connect|cannot be established|Cannot load/i] });
 

@@ -1,4 +1,4 @@
-// Does with a page what a person would do: finds things by name, presses, types, drags and reads.
+// Acts on a page as a person would: finds things by name, presses, types, drags and reads.
 import { expect } from '@playwright/test';
 import type { Point } from '../support/society/planner.ts';
 import type { InputSource, Tab } from './driver/tab.ts';
@@ -235,7 +235,7 @@ export function createUser(tab: Tab, home: string) {
       }),
     /**
      * Pastes formatted text by an event, because a test can't use the system's clipboard. Returns true if the page
-     * accepted it.
+     * accepted the text.
      */
     paste: async (query: Query, html: string, text: string) =>
       (await evaluateOn(

@@ -47,7 +47,7 @@ export function damage(file: string): unknown[] {
   }
 }
 
-/** The file names that belong in a data folder. */
+/** Patterns of the file names that belong in a data folder. */
 const ours = [
   /^callboard\.sqlite(-wal|-shm)?$/,
   /^secret$/,

@@ -10,7 +10,7 @@ export interface Promised {
   mark: string;
 }
 
-/** The amount of work done. */
+/** An amount of work: the numbers of responses, bookings and uploaded documents. */
 export interface Busyness {
   answers?: number;
   bookings?: number;

@@ -17,7 +17,7 @@ export interface BusySociety {
   place: { url: string; file: string };
   /** The environment variables of the program. */
   env: Record<string, string>;
-  /** The cookies of signed-in browsers. */
+  /** The cookie of a signed-in admin; `author` and `member` likewise. */
   admin: string;
   author: string;
   member: string;

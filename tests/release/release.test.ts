@@ -84,7 +84,7 @@ test('the list of packages in a release names both installed packages and those 
   const { packages } = JSON.parse(readFileSync(join(installed, 'npm-shrinkwrap.json'), 'utf8'));
   const locked = Object.entries<{ version: string; name?: string }>(packages).filter(([path]) => path !== '');
   expect(locked.length).toBeGreaterThan(100);
-  // An alias contains the name of the package itself
+  // The lock file's entry for an alias contains the name of the package itself
   const purl = (path: string, entry: { version: string; name?: string }) => {
     const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     return `pkg:npm/${name.replace('@', '%40')}@${entry.version}`;

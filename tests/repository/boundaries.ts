@@ -44,7 +44,10 @@ function importsBetween(
 const folderOf = (file: string) =>
   file.startsWith('src/') && !file.endsWith('/feature.ts') ? dirname(file) : undefined;
 
-/** Returns the part of the platform to which a file belongs, including subfolders: `src/platform/server/database`. */
+/**
+ * Returns the part of the platform to which a file belongs, e.g. `src/platform/server/database`. A part includes its
+ * subfolders.
+ */
 const platformPartOf = (file: string) => /^src\/platform\/(?:shared|(?:server|web)\/[^/]+(?=\/))/.exec(file)?.[0];
 
 /**

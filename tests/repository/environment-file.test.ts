@@ -70,7 +70,7 @@ test('a command parses the settings file like systemd, not like a shell', async 
   }
 });
 
-test('DATA_DIR takes precedence over the settings file and the user’s own folder for every command', async () => {
+test('with DATA_DIR set, a command ignores the settings file; an unreadable settings file is an error', async () => {
   const machine = makeCheckout();
   const file = join(machine, 'callboard.env');
   writeFileSync(file, `DATA_DIR=${join(machine, 'data')}\nPORT=4000\n`);

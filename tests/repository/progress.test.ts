@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { createPackageCounter, formatProgress, listPackageFolders } from '../../bin/progress.mjs';
 
-test('the packages to fetch are those of this system, and those for development only if asked for', () => {
+test('only packages for this system are listed for download, and development packages only on request', () => {
   const packages = {
     '': {},
     'node_modules/sharp': {},
@@ -21,7 +21,7 @@ test('the packages to fetch are those of this system, and those for development 
   expect(list(true)).toEqual(['sharp', 'sharp-linux', 'not-windows', 'vitest', 'esbuild']);
 });
 
-test('a package is counted with the size of its own files, one look after it has appeared', () => {
+test('a new package is counted from the second check on, with the size of its own files', () => {
   const root = temporaryFolder();
   const write = (path: string, bytes: number) => {
     mkdirSync(join(root, path, '..'), { recursive: true });
@@ -39,7 +39,7 @@ test('a package is counted with the size of its own files, one look after it has
   expect(count()).toEqual({ done: 2, total: 3, bytes: 1110 });
 });
 
-test('progress is said in packages, megabytes and seconds', () => {
+test('progress is reported in packages, megabytes and seconds', () => {
   expect(formatProgress({ done: 84, total: 311, bytes: 41_234_567, seconds: 12.4 })).toBe(
     '84 of 311 packages, 41 MB, 12 s',
   );

@@ -13,7 +13,7 @@ import { onEachSite } from '../support/site/app.ts';
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path));
 
 onEachSite(
-  'the protocol description matches the routes, and lists every name fixed by the specification',
+  'the built OpenAPI file and protocol page match the routes',
   async ({ app }) => {
     expect(read('dist/openapi.json').toString()).toBe(await openApi(app.routes));
     expect(read('dist/protocol.md').toString()).toBe(await protocolPage(app.routes));
@@ -46,7 +46,7 @@ test.each(['4dee7545', '0.2.0'])(
   },
 );
 
-test('a removed field, value or type breaks the protocol, as does a new required field, but other additions don’t', () => {
+test('removing a field, value or type, or requiring a new field, breaks the protocol; other additions don’t', () => {
   const described = (body: object, page: object) =>
     promisesIn(JSON.stringify({ paths: {}, components: { schemas: { 'body.lend': body, 'page.prop': page } } }));
   const field = (name: string, schema: object) => ({
@@ -85,7 +85,7 @@ onEachSite(
 
 const Prop = z.object({ id: z.string(), lent: z.array(z.object({ by: z.string(), note: z.string().default('') })) });
 
-test('the protocol page marks each fixed name with the clause that fixes it', () => {
+test('a block of the protocol page marks each fixed name with an asterisk', () => {
   expect(block('prop', Prop, ['id', 'lent[].by'])).toBe(
     '```\n* id: string\n* lent: {\n*   by: string\n    note: string\n  }[]\n```\n',
   );

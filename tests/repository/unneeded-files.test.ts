@@ -39,12 +39,12 @@ test('better-sqlite3’s binaries all stay on a system for which it has none', (
   expect(list(folder)).toEqual(['better-sqlite3/prebuilds/plan9-mips.node']);
 });
 
-test('a folder without these packages is left alone', () => {
+test('deleting unneeded files changes nothing in a folder without the affected packages', () => {
   const folder = makePackages('left-pad/src/index.js');
   removeUnneeded(folder);
   expect(list(folder)).toEqual(['left-pad/src/index.js']);
 });
 
-test('the binary that this machine loads is one that stays', () => {
+test('the better-sqlite3 binary that this machine loads is kept', () => {
   expect(existsSync(join(root, 'node_modules/better-sqlite3/prebuilds', own))).toBe(true);
 });

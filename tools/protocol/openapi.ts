@@ -192,7 +192,7 @@ function operation(route: Route): Json {
  */
 const alike = (path: string) => templated(path).replace(/\{\w+\}/g, '{}');
 
-/** Lists the routes to describe, in order, with each address under one template. */
+/** Lists the routes to describe, sorted by path. Routes that match the same URLs share one path template. */
 function describable(routes: readonly Route[]): Route[] {
   const names = new Map<string, string>();
   return (

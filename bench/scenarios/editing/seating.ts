@@ -83,7 +83,9 @@ async function partlyFilled(): Promise<Figure[]> {
   ];
 }
 
-/** Measures the browser's computations while somebody waits. Every seat is sold, which is the hardest case. */
+/**
+ * Measures the seating that the browser computes while somebody waits. Every seat is sold, which is the hardest case.
+ */
 export const seating: Scenario = {
   title: 'Somebody seats a full house',
   async measure() {

@@ -32,7 +32,7 @@ async function theMorning(society: EmptySociety): Promise<Figure[]> {
   let stop = async () => {};
   try {
     const cookie = await everybodySubscribed({ db, practice, ...society });
-    // If a run was due at six this morning, or yesterday, it begins when the site starts
+    // The latest daily run, due at six, was missed, so it begins when the site starts
     const site = await startPayingSite(society, practice);
     stop = site.stop;
     const reader = new Worker(new URL('../../reader.ts', import.meta.url), {
@@ -73,8 +73,8 @@ async function stillDue(db: Database): Promise<number> {
 const atSquare = (card: string) => `ccof:${card}`;
 
 /**
- * Gives everybody a card on file and a reminder, so that the cards are charged at the site's next check. Returns a
- * member's cookie.
+ * Gives everybody a card on file and marks their reminder as sent, so that the cards are charged at the site's next
+ * check. Returns a member's cookie.
  */
 async function everybodySubscribed({
   db,

@@ -59,7 +59,7 @@ function blockedFor(events: readonly TraceEvent[]): number {
     .reduce((sum, over) => sum + Math.max(0, over), 0);
 }
 
-/** Measures how much pages' scripts delay a person's touch, compared with the same pages without scripts. */
+/** Measures by how much scripts lengthen the time in which a public page can't respond to a touch. */
 export const waking: Scenario = {
   title: 'What scripts add to the time a public page blocks, on a slow telephone',
   async measure() {

@@ -44,7 +44,7 @@ export const signingIn: Scenario = {
       let count = 0;
       const read = () => {
         count += 1;
-        // Every second request is a new search
+        // Every second request is a search that hasn't been made before
         const path = pages[count % pages.length] ?? '/';
         return requestPage(count % 2 === 0 ? `${site.url}${path}` : `${site.url}/search?q=lantern%20${count}`);
       };

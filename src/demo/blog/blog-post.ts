@@ -12,6 +12,6 @@ export interface DemoBlogPost {
   when: CalendarDate | { daysAgo: number };
   /** The picture below the first paragraph, shown once it has been rendered. */
   picture?: DemoPicture;
-  /** Markdown. */
+  /** The post's text, in Markdown. */
   text: string;
 }

@@ -22,7 +22,7 @@ export function buildDemoBlog(today: CalendarDate): NewBlogPost[] {
 export interface Illustration {
   title: string;
   picture: DemoPicture;
-  /** The text with its picture below the first paragraph. */
+  /** The post's text, with the picture below its first paragraph. */
   content: string;
 }
 

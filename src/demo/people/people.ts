@@ -251,7 +251,7 @@ const youth = [
   parsePerson('Daisy Ferrar', 'f', 1999, '2011–'),
   parsePerson('Rory Price', 'm', 1997, '2009–2016'),
   parsePerson('Caitlin Prior', 'f', 1998, '2010–2017'),
-  // The group of 2018.
+  // The people who joined around 2015.
   parsePerson('Noah Reeve', 'm', 2005, '2015–2023'),
   parsePerson('Evie Crane', 'f', 2004, '2014–2022'),
   parsePerson('Isaac Long', 'm', 2006, '2016–'),

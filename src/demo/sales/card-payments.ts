@@ -6,7 +6,7 @@ type Intent = PaymentHistory['intents'][number];
 /** The prefix of the demo's ids at the practice provider. No other ids begin with it. */
 export const demoPrefix = 'DEMO-';
 
-/** The practice provider's location for payments. */
+/** The id of the practice provider's location, to which all payments belong. */
 const location = 'PRACTICE-LOCATION';
 
 /** The default values of an intent. */

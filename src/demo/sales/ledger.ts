@@ -44,7 +44,10 @@ export function createDoorTakings(
     .filter(({ day = '' }) => day <= today);
 }
 
-/** Lists the cash taken at the door of each performance, and other income after the last performance. */
+/**
+ * Lists the income of a show in cash: the door takings of each performance (unless `isTold`), other sales, and a later
+ * hire of the costumes.
+ */
 function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTold: boolean): DemoEntry[] {
   const entries: DemoEntry[] = [];
   const take = (day: CalendarDate, what: string, pence: number, about: DemoCharge['about']) =>
@@ -65,7 +68,7 @@ function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTo
   take(date, 'Programmes', some('Programmes', 60, 80), { ...beside, label: 'Programmes' });
   take(date, 'Refreshments', some('Refreshments', 140, 160), { ...beside, label: 'Refreshments' });
   take(date, 'Raffle', some('Raffle', 70, 60), { ...beside, label: 'Raffle' });
-  // Sometimes somebody hires the costumes afterwards
+  // Somebody hires the costumes two weeks later
   take(addDays(date, 14), 'Hire', some('Hire', 20, 40), { about: 'front_of_house', show_id: '', label: 'Hire' });
   return entries;
 }

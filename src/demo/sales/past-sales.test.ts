@@ -4,7 +4,7 @@ import { createDoorTakings } from './ledger.ts';
 import { buildPastSales } from './past-sales.ts';
 
 test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
-  'in the demo on %s, two past shows have sales for every performance, one of them sold out',
+  'in the demo on %s, every performance of two past shows has sales, and one is sold out',
   (day) => {
     const { shows } = buildDemoSociety(day);
     const { performances, orders, entries, shows: told } = buildPastSales(shows, day);

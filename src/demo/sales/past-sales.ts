@@ -30,7 +30,7 @@ export interface PastSales {
 
 const ways = ['cash', 'cash', 'transfer', 'card', 'cash', 'transfer', 'comp', 'cash'] as const;
 
-/** Builds full sales of the last two shows; the last performance of the last show was sold out. */
+/** Builds the complete sales of the last two shows; the last performance of the last show was sold out. */
 export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate): PastSales {
   const latest = shows
     .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date < today)

@@ -22,7 +22,7 @@ export interface Production {
   cancelled: boolean;
   /** The people known to have played a part, by role. */
   cast: Record<string, string>;
-  /** Markdown. */
+  /** The text about the production, in Markdown. */
   text: string;
 }
 

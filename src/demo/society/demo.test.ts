@@ -83,7 +83,7 @@ describe('the demo’s people have plausible names and careers', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('nobody in the demo is in a show before joining, after leaving, or as a small child', () => {
+  test('nobody in the demo is in a show before joining, after leaving, or under the age of nine', () => {
     for (const show of society.shows) {
       for (const { person } of show.credits) {
         const who = people.find(({ name }) => name === person);

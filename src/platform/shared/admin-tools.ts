@@ -15,6 +15,6 @@ export interface AdminTool {
   order: number;
   /** The tool's position in the members' navigation. Without a position, only the overview links to the tool. */
   inNavigation?: number;
-  /** A permission that a user also needs to see the tool. */
+  /** A permission that a user needs, besides access to Admin Tools, to see the tool. */
   item?: string;
 }

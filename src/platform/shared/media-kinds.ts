@@ -1,4 +1,4 @@
-/** The kinds of media as which a stored file can be shown. */
+/** The kinds of media that a stored file can be shown as. */
 export type MediaKind = 'image' | 'video' | 'audio';
 
 export interface FileType {

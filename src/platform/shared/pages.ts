@@ -27,8 +27,8 @@ export const ErrorContent = z.object({
 export type ErrorContent = z.infer<typeof ErrorContent>;
 
 /**
- * A redirect. The browser navigates to an internal address; an external one shows the 5-second page. `time` is in
- * seconds.
+ * A redirect. The browser goes to an internal address at once; for an external address, it first shows a page for 5
+ * seconds. `time` is in seconds.
  */
 export const RedirectContent = z.object({
   type: z.literal('redirect'),

@@ -47,7 +47,7 @@ test.each([
   ['cnon:practice-INSUFFICIENT_FUNDS', 'INSUFFICIENT_FUNDS'],
   ['cnon:practice-CARD_EXPIRED', 'CARD_EXPIRED'],
   ['cnon:practice-CARD_DECLINED_VERIFICATION_REQUIRED', 'CARD_DECLINED_VERIFICATION_REQUIRED'],
-])('%s is declined with %s, today and under the same key tomorrow', async (source, code) => {
+])('a charge to %s is declined with %s, also when repeated under the same key', async (source, code) => {
   const client = clientOf(await practiceSquare());
   const request = charge(source);
   for (const _ of [1, 2]) {
@@ -182,7 +182,7 @@ test('simulated failures happen as often as requested, before or after the charg
   expect(await charges()).toBe(1);
 });
 
-test('a payment is still stored if the process was killed while it wrote a later line', async () => {
+test('a payment stays stored if the process is killed while writing a later journal line', async () => {
   const folder = temporaryFolder();
   const square = await practiceSquare({ folder });
   const request = charge();
@@ -344,7 +344,7 @@ test('a refund made in the dashboard is listed, and the money of a rejected refu
   expect(() => square.dashboard.refund(id)).toThrow();
 });
 
-test('held refunds stay pending until they are completed or rejected', async () => {
+test('held refunds stay pending until they are completed', async () => {
   const square = await practiceSquare();
   const client = clientOf(square);
   const { payment } = await client.payments.create(charge());

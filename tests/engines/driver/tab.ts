@@ -11,7 +11,7 @@ export interface InputSource {
 export interface Cookie {
   name: string;
   value: string;
-  /** The site's address. */
+  /** The address of the site that the cookie belongs to. */
   url: string;
 }
 

@@ -29,7 +29,7 @@ const partOfAddress = fc
   )
   .map((pieces) => pieces.join(''));
 
-/** An address on the web. */
+/** An arbitrary http or https URL. */
 export const webAddress = fc
   .tuple(
     fc.constantFrom('http', 'https'),
@@ -47,7 +47,7 @@ export const webAddress = fc
     ].join(''),
   );
 
-/** The query of a URL. */
+/** An arbitrary query of a URL. */
 export const webQuery = fc
   .array(fc.tuple(partOfAddress, partOfAddress), { maxLength: 5 })
   .map((pairs) => pairs.map(([key, value]) => `${key}=${value}`).join('&'));

@@ -1,4 +1,4 @@
-// Adds a show with pictures and sound to a running site's data, like an import.
+// Adds a show with pictures and sound to a running site's data, as an import would.
 import sharp from 'sharp';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { createShows } from '#features/archive/shows/server/index.ts';

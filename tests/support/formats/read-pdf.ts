@@ -9,7 +9,7 @@ interface Written {
 }
 
 export interface PdfPage {
-  /** In points. */
+  /** The page's width in points. The height is in points too. */
   width: number;
   height: number;
   written: Written[];

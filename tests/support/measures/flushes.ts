@@ -2,7 +2,7 @@ import { fstatSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { onTestFinished, vi } from 'vitest';
 
-/** Records which files and folders are flushed to the disk from now on. `folder` may be any folder. */
+/** Records which files and folders are flushed to the disk from now on. `folder` may be any folder that exists. */
 export async function watchFlushes(folder: string) {
   const flushed = new Set<number>();
   const handle = await open(folder);

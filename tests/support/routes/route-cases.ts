@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from '#platform/server/http/routes/route.ts';
 
-/** The kinds of visitors, from the least to the most permissions. */
+/** The kinds of visitors, roughly from the least to the most permissions. */
 export const kinds = [
   'signedOut',
   'member',
@@ -60,7 +60,7 @@ export interface DemoIds {
   person: string;
   post: string;
   openPost: string;
-  /** An id and a name, as in URLs. */
+  /** A file's id and name, as in URLs. */
   file: string;
   openFile: string;
   blog: string;

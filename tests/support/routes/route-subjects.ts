@@ -84,7 +84,7 @@ export async function routeSubjects({ a, db }: OnApp) {
   return { ids, users };
 }
 
-/** Returns the link of a party on the waiting list that is offered places. */
+/** Adds a party to the waiting list, offers places to it, and returns its link. */
 async function aParty(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
   const party = { id: newId(), show, name: 'Dorothy Hollis', email: 'dot@home.example', size: 2, dates: [performance] };
   const doing = { encryption: createEncryption(dataKey), home: '', now: '2026-11-21T12:00:00.000Z' };
@@ -96,7 +96,7 @@ async function aParty(db: Database, { show, performance }: { show: string; perfo
   return buildPartyPath(doing.encryption, party.id);
 }
 
-/** Returns the link of an order with one ticket. */
+/** Creates an order with one ticket, and returns its link. */
 async function aSale(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
   const id = newId();
   const adult = { id: '', name: 'Adult', pence: 1200, most: null, count: 1 };

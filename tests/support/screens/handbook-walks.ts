@@ -6,9 +6,9 @@ import type { ChapterName } from '#features/members/handbook/chapters.ts';
 export interface Walk {
   job: ChapterName;
   heading: string;
-  /** The input for a name: text or an option, `true` to tick it, or a file. */
+  /** The input for each named field: text or an option, `true` to tick the box, or a file. */
   typed?: Record<string, string | true | { name: string; mimeType: string; buffer: Buffer }>;
-  /** The screen's message after a name has been pressed. */
+  /** The message that the screen shows after the button or link of a name has been pressed. */
   says?: Record<string, RegExp>;
 }
 

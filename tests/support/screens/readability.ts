@@ -155,7 +155,7 @@ const dotsWritten = (page: Page) =>
   page.evaluate(() => {
     // biome-ignore lint/performance/useDomNodeTextContent: visible text counts, not the text of scripts
     const lines = document.body.innerText.match(/^.* ·.*$/gm) ?? [];
-    // Screen readers announce the title, out of sight, after a link is followed
+    // The page also contains its title as hidden text, which screen readers announce after a link is followed
     return lines.filter((line) => line !== document.title);
   });
 

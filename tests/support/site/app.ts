@@ -41,7 +41,7 @@ export interface OnApp extends OnEngine {
   ) => Promise<LightMyRequestResponse>;
   /** Returns the content of the page at a path, as JSON. */
   page: (address: string) => Promise<{ status: number; content: Record<string, unknown> }>;
-  /** Returns the response to a call over a real connection, whose body may be a form with files, or anything else. */
+  /** Returns the response to a call over a real connection. The body may be a form with files, or anything else. */
   upload: (
     address: string,
     form: BodyInit,
@@ -80,8 +80,8 @@ export async function startTestSite(
 }
 
 /**
- * Runs a test against the whole site on both engines, by default on 21 November 2026. Without a `square`, cards can't
- * be used. `also` contains further options of the site.
+ * Runs a test against the whole site on both database engines, by default on 21 November 2026. Without a `square`,
+ * cards can't be used. `also` contains further options of the site.
  */
 export function onEachSite(
   name: string,

@@ -128,7 +128,7 @@ const notEnded = (pool: pg.Pool): pg.Pool => {
   return new Proxy(pool, { get: (_, key) => (key === 'end' ? end : Reflect.get(pool, key, pool)) });
 };
 
-/** The time that a write waits, in milliseconds, as in `openDatabase`. */
+/** The time in milliseconds for which a write waits for its turn, as in `openDatabase`. */
 const patience = 10_000;
 
 /** PostgreSQL's code for a database that doesn't exist. */

@@ -17,7 +17,7 @@ export interface StandInStore {
   access: S3Access;
   /** The objects in the bucket, by key. */
   objects: Map<string, Stored>;
-  /** The uploads in parts that are under way, by id, with their parts by number. */
+  /** The unfinished uploads in parts, by id, each with its parts by number. */
   uploads: Map<string, Map<number, Buffer>>;
   /** The rights of the key and the rules of the bucket. All of them can be changed at any time. */
   rules: {

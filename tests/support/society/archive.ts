@@ -20,7 +20,7 @@ export async function personNamed(site: string, name: string): Promise<{ id: str
   return { id, titles: shows.filter((show) => member.shows.includes(show.id)).map((show) => show.title) };
 }
 
-/** Returns the newest past show with this title, in full. */
+/** Returns the full content of the newest past show with this title, and its path. */
 export async function showTitled(site: string, title: string): Promise<PastShowContent & { path: string }> {
   const { shows } = await pastShows(site);
   const found = shows.find((show) => show.title === title);

@@ -81,7 +81,7 @@ export async function createAudience(
     author?: string;
     parties: readonly BookedParty[];
     rows?: number;
-    /** Returns the seating for the orders' references. */
+    /** Returns the reference of the order on each seat, given the references of all orders. */
     seats?: (refs: readonly string[]) => Record<string, string>;
     /** True if visitors and the box office sell seats by number. */
     numbered?: boolean;

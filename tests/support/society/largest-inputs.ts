@@ -102,7 +102,7 @@ const queries: LargestInput[] = [
   { what: 'a search of one long word', query: `?react&q=${'ab'.repeat(3500)}` },
 ];
 
-/** The files that are slowest for each parser of files. */
+/** Returns the files that each parser of files is slowest to read. */
 function uploads(): LargestInput[] {
   const near = Array.from({ length: 3000 }, (_, n) => `Play ${n},1950,Aa${n} Smith`).join('\n');
   const cell = `Hay Fever,1987,${Array.from({ length: 5000 }, (_, n) => `Ann${n} Ox`).join(' & ')}`;

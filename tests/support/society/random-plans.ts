@@ -16,7 +16,7 @@ export const emptyPlan = (rowCount: number, hiddenSeats: string[] = []): Plan =>
   assignments: {},
 });
 
-/** Generates plans with some rows and some hidden seats, and parties of whom some are seated. */
+/** Generates plans with some rows and some hidden seats, and parties, some of them seated. */
 export const anyPlan = ({ rows = 4, most = 12, largest = 7 } = {}): fc.Arbitrary<{ plan: Plan; parties: Parties }> =>
   fc
     .record({

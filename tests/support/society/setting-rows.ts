@@ -1,4 +1,4 @@
-// A setting with a name and a value, as a row that a test stores.
+// Stores and reads settings, for tests. A setting has a name, and a value that is stored as text.
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 
 export const putSetting = (tx: DbTransaction, name: string, value: string | number) =>

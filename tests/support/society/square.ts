@@ -71,7 +71,7 @@ export function squareFor({ access, faults }: PracticeSquare): PaymentProvider {
   );
 }
 
-/** The table in which the till's purpose records outcomes. */
+/** The table in which the till's payment purpose records the outcomes of payments. */
 interface Outcomes {
   outcome: { id: Generated<number>; text: string };
 }

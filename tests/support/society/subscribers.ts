@@ -92,7 +92,7 @@ export async function subscribers(db: Database) {
     mornings: async (days: readonly CalendarDate[], work?: JobHandler[]) => {
       for (const day of days) await doAt(`${day}T08:00:00.000Z`, work);
     },
-    /** Lists the emails to an address, by date and subject. */
+    /** Lists the emails to an address, each as its date and subject. */
     told: async (email: string) =>
       (await listSentMails(db.read))
         .filter(({ to }) => to === email)

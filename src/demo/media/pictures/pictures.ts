@@ -9,7 +9,7 @@ export interface DemoPicture {
   /** Describes the picture; no two pictures have the same description. */
   alt: string;
   caption?: string;
-  /** True for a picture on old, browned paper, scanned small. */
+  /** True for a picture that looks like a small scan of an old, browned print. */
   faded?: boolean;
   /** True if the picture shows the whole cast taking a bow. */
   bows?: boolean;

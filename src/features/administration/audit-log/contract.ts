@@ -22,7 +22,7 @@ export const AuditEntry = z.object({
   /** The time of the entry, with the society's UTC offset. */
   at: z.string(),
   who: z.string(),
-  /** "Changed a blog post" */
+  /** The label of the action: "Changed a blog post". */
   what: z.string(),
   /** The code of the action: `blog_post.changed`. */
   action: z.string(),
@@ -31,7 +31,7 @@ export const AuditEntry = z.object({
   /** The subject's id and its current name; "" if there is none. */
   about: z.string(),
   about_name: z.string(),
-  /** The network address; "" for the program itself. */
+  /** The actor's network address; "" for the program itself. */
   address: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -9,12 +9,12 @@ export const ListedError = z.object({
   id,
   /** "TypeError", followed by the error's code if there is one. */
   what: z.string(),
-  /** "src/features/archive/shows/server/store.ts:41"; "" if unknown. */
+  /** The source file and line of the error: "src/features/archive/shows/server/store.ts:41"; "" if unknown. */
   place: z.string(),
   /** The route or the background job in which the error last happened. */
   happened_in: z.string(),
   times: z.int(),
-  /** With the society's offset. */
+  /** The times when the error first and last happened, with the society's UTC offset. */
   first: z.string(),
   last: z.string(),
   /** The id of the last request in the server's log; "" if the error happened in a job. */
@@ -23,7 +23,7 @@ export const ListedError = z.object({
 });
 export type ListedError = z.infer<typeof ListedError>;
 
-/** `/members/admin/errors` */
+/** `/members/admin/errors`: the errors in the program. */
 export const ErrorLogContent = z.object({
   type: z.literal('faults'),
   title: z.string(),

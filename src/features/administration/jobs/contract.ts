@@ -11,8 +11,8 @@ export const ListedJob = z.object({
   about: z.string(),
   state: z.enum(['failed', 'retrying', 'running', 'waiting']),
   /**
-   * With the society's offset: the time when the job is due or is tried again; for a failed job, the time when it was
-   * given up.
+   * The time, with the society's UTC offset, when the job is due or is tried again; for a failed job, when it was given
+   * up.
    */
   at: z.string(),
   attempts: z.int(),
@@ -25,12 +25,12 @@ export type ListedJob = z.infer<typeof ListedJob>;
 export const ScheduledJob = z.object({
   kind: z.string(),
   name: z.string(),
-  /** With the society's offset: the time when the job last ran; "" if that isn't known. */
+  /** The time, with the society's UTC offset, when the job last ran; "" if that isn't known. */
   last: z.string(),
   next: z.string(),
 });
 
-/** `/members/admin/jobs` */
+/** `/members/admin/jobs`: the background jobs. */
 export const JobsContent = z.object({
   type: z.literal('jobs'),
   title: z.string(),

@@ -23,7 +23,7 @@ export const LoggedMail = z.object({
 });
 export type LoggedMail = z.infer<typeof LoggedMail>;
 
-/** `/members/admin/mails` */
+/** `/members/admin/mails`: the list of emails. */
 export const MailLog = z.object({
   type: z.literal('mail_log'),
   title: z.string(),
@@ -32,7 +32,7 @@ export const MailLog = z.object({
 });
 export type MailLog = z.infer<typeof MailLog>;
 
-/** `/members/admin/mails/{id}` */
+/** `/members/admin/mails/{id}`: one email. */
 export const OpenedMail = z.object({
   type: z.literal('opened_mail'),
   title: z.string(),

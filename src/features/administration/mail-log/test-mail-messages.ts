@@ -9,7 +9,7 @@ export interface MailTransportError {
 /** The maximum number of characters quoted from the server's response. */
 const maxQuoteLength = 300;
 
-/** The names of the places where an admin finds the mail server and the sender. */
+/** The places where an admin finds the mail server and the sender, as phrases in an error message. */
 interface Places {
   server: string;
   sender: string;
@@ -63,7 +63,7 @@ const formatQuote = (response: unknown) => {
 
 /**
  * Returns the code of an error. nodemailer reports failed encryption with the code of a broken connection, and a wrong
- * certificate with the code of failed encryption. The messages tell them apart.
+ * certificate with the code of failed encryption. The error messages differ.
  */
 function findCode({ code, message }: MailTransportError): string {
   if (typeof code !== 'string') return '';

@@ -17,7 +17,7 @@ export const MailSettings = z.object({
    * The id of the saved settings, "" if there are none. A save sends it, and is refused if the settings have changed.
    */
   basis: z.string(),
-  /** "" if no mail server is set. */
+  /** The mail server's host name; "" if none is set. */
   host: z.string(),
   port: z.int(),
   encryption,

@@ -40,7 +40,7 @@ export const FeedbackForm = z.object({
       message: z.string(),
       wants_reply: z.boolean(),
       state: z.enum(Object.keys(feedbackStateLabels) as [FeedbackState, ...FeedbackState[]]),
-      /** "Saturday 21 November 2026 at 7.30pm" */
+      /** The time when the feedback was sent: "Saturday 21 November 2026 at 7.30pm". */
       when: z.string(),
     }),
   ),

@@ -18,12 +18,12 @@ export const ListedMessage = z.object({
   unread: z.boolean(),
   /** True if the message was probably sent by a spam program. */
   suspect: z.boolean(),
-  /** With the society's offset. */
+  /** The time when the message was received, with the society's UTC offset. */
   received: z.string(),
 });
 export type ListedMessage = z.infer<typeof ListedMessage>;
 
-/** `/members/admin/messages` */
+/** `/members/admin/messages`: the list of messages. */
 export const Messages = z.object({
   type: z.literal('messages'),
   title: z.string(),
@@ -34,7 +34,7 @@ export const Messages = z.object({
 });
 export type Messages = z.infer<typeof Messages>;
 
-/** `/members/admin/messages/{kind}/{id}` */
+/** `/members/admin/messages/{kind}/{id}`: one message. */
 export const OpenedMessage = z.object({
   type: z.literal('opened_message'),
   title: z.string(),
@@ -48,7 +48,7 @@ export const OpenedMessage = z.object({
     /** True for feedback that was marked as dealt with. */
     done: z.boolean(),
     box: z.enum(Object.keys(mailboxLabels) as [Mailbox, ...Mailbox[]]),
-    /** The time (with the society's offset) and the author of the last reply sent from this site; "" for none. */
+    /** The time (with the society's UTC offset) and the author of the last reply sent from this site; "" for none. */
     answered: z.string(),
     answered_by: z.string(),
     /** The last day on which the message can be restored; "" if it isn't deleted. */
@@ -63,14 +63,14 @@ export const OpenedMessage = z.object({
 });
 export type OpenedMessage = z.infer<typeof OpenedMessage>;
 
-/** POST /members/api/messages/{kind}/{id} */
+/** POST /members/api/messages/{kind}/{id}: the action to perform on the message. */
 export const MessageActionInput = z.object({
   deed: z.enum(Object.keys(messageActions) as [MessageAction, ...MessageAction[]], {
     error: 'Choose what to do with the message.',
   }),
 });
 
-/** POST /members/api/messages/{kind}/{id}/answer */
+/** POST /members/api/messages/{kind}/{id}/answer: the reply to the message. */
 export const ReplyInput = z.object({
   text: z.string().trim().min(1, 'Write your reply.').max(20_000, 'Keep your reply to 20,000 characters.'),
 });

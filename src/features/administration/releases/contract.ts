@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 
-/** `/members/admin/updates` */
+/** `/members/admin/updates`: the running version and the check for new ones. */
 export const Updates = z.object({
   type: z.literal('updates'),
   title: z.string(),
@@ -10,7 +10,7 @@ export const Updates = z.object({
   may_change: z.boolean(),
   /** The address of the release feed; "" while the check is off. */
   feed: z.string(),
-  /** The time of the last check, with the society's offset; "" for never. */
+  /** The time of the last check, with the society's UTC offset; "" for never. */
   checked: z.string(),
   /** The problem of the last check, as a sentence; "" for none. */
   problem: z.string(),

@@ -39,7 +39,7 @@ test.each([
   [['yes', 'YES ', 'y', 'true', '1', 'x', 'Cancelled'], true],
   [['', ' ', 'no', 'N', 'false', '0'], false],
   [['maybe', '1940'], undefined],
-])('the cells %j are read as %s', (text, expected) => {
+])('the yes/no cells %j are read as %s', (text, expected) => {
   for (const word of text) expect(parseYesNo(word)).toBe(expected);
 });
 

@@ -31,7 +31,7 @@ const directing = ['director', 'producer'];
 /** Returns true for the roles director and producer, in upper or lower case. */
 export const isDirectingRole = (role: string): boolean => directing.includes(fold(role));
 
-/** Returns the plural for several people: "Directors". */
+/** Returns a role, in the plural if several people share it: "Directors". */
 const ofAll = (role: string, count: number) => (count > 1 ? `${role}s` : role);
 
 /** Splits the crew into the people named in a show's header (Director before Producer) and the rest. */

@@ -41,7 +41,7 @@ export const ShowDetails = z.object({
   first_date: z.union([calendarDate, z.literal('')]),
   first_date_precision: precision,
   ...facts.shape,
-  /** True if the show is archived. Only people who manage shows see it. */
+  /** True if the show is archived. Only people who manage shows see an archived show. */
   archived: z.boolean(),
   /** The time of the last save, or "" for a new show. */
   updated_at: z.union([instant, z.literal('')]),
@@ -60,7 +60,7 @@ export const CurrentRole = z.object({
   role: text,
   cast_or_crew: z.enum(['cast', 'crew']),
   orderVal: z.int(),
-  /** Persons' ids. */
+  /** The ids of the people with this role. */
   members: z.array(id),
   /** The same people, with their printed names. */
   people: z.array(RolePerson),
@@ -137,7 +137,7 @@ export const SaveShow = z.object({
 });
 export type SaveShow = z.infer<typeof SaveShow>;
 
-/** `/members/admin/add-show-member`. */
+/** `/members/admin/add-show-member`: the form that adds a person to a show. */
 export const AddShowMemberContent = z.object({
   type: z.literal('add_show_member'),
   title: text,
@@ -165,10 +165,10 @@ export type NewShowMember = z.infer<typeof NewShowMember>;
 export const ImportPreview = z.object({
   dryRun: z.boolean(),
   shows: z.int(),
-  /** The first titles, each with its date. */
+  /** The titles of the first shows, each with its date. */
   titles: z.array(z.string()),
   here: z.int(),
-  /** The number of existing shows that are filled in. */
+  /** The number of existing shows whose missing details are filled in. */
   filled: z.int(),
   persons: z.int(),
   credits: z.int(),

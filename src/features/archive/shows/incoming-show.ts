@@ -20,7 +20,7 @@ export interface NewShow extends Record<TextField, string>, ShowFacts {
   /** The date of the last performance. */
   date: CalendarDate;
   date_precision: Precision;
-  /** True if only people who manage shows see it. */
+  /** True if only people who manage shows see the show. */
   archived?: boolean;
   /** Permanent key of the show's row in an imported archive; null for a show created here. */
   import_key: string | null;

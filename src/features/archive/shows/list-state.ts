@@ -22,7 +22,7 @@ export interface ListQuery {
   sort: ShowSort;
   /** The chosen layout; "" is the list's own layout. */
   layout: ShowListLayout | '';
-  /** The page number, from 1; only the pages of the HTML use it. */
+  /** The page number, from 1. Used only while the list is divided into HTML pages. */
   page: number;
 }
 

@@ -6,7 +6,7 @@ const day = (date: string) => ({ date, precision: 'day' });
 const month = (date: string) => ({ date, precision: 'month' });
 const year = (date: string) => ({ date, precision: 'year' });
 
-describe('a date of which only a part is known is parsed', () => {
+describe('a partly known date is parsed', () => {
   test.each([
     ['1940', year('1940-01-01')],
     ['1940.0', year('1940-01-01')],

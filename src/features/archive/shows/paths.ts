@@ -7,7 +7,7 @@ export function toTitleSegment(title: string): string {
   return encodeURIComponent(title.toWellFormed().replace(' ', '_'));
 }
 
-/** Returns `/past-shows/{id}/{title}`. */
+/** Returns the path of a show's page: `/past-shows/{id}/{title}`. */
 export function showPath({ id, title }: { id: string; title: string }): string {
   return `/past-shows/${id}/${toTitleSegment(title)}`;
 }
@@ -30,7 +30,7 @@ export const showPathForManagers = ({
   archived_at: string | null;
 }) => (isOnSite({ archived_at }) ? showPath(show) : manageShowPath(show));
 
-/** Returns `/past-shows/member/{id}/{name}`. */
+/** Returns the path of a person's page: `/past-shows/member/{id}/{name}`. */
 export function personPath(id: string, name: string): string {
   return `/past-shows/member/${id}/${toTitleSegment(name)}`;
 }

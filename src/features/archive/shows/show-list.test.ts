@@ -209,7 +209,7 @@ describe('the HTML contains one page of the show list', () => {
     });
   });
 
-  it('the HTML shows the last page for a number that is too high', () => {
+  it('the HTML shows the last page for a page number that is too high', () => {
     expect(trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, page: 99 }).first_view?.page).toBe(3);
     const none = trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, genres: ['Opera'], page: 4 });
     expect(none.first_view).toMatchObject({ page: 1, pages: 1, matches: 0, total: 130 });
@@ -258,6 +258,6 @@ test.each([
   [['', '', 'Musical'], ''],
   [['Musical'], ''],
   [[], ''],
-])('the usual show type of %j is “%s”', (types, usual) => {
+])('among the show types %j, the usual one is “%s”', (types, usual) => {
   expect(findUsualShowType(types.map((show_type) => ({ show_type })))).toBe(usual);
 });

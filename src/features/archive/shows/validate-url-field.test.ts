@@ -15,6 +15,6 @@ test.each([
   ['banner', '/members/api/delete_file/TZdI6uMZ30qVwbJo'],
   ['radio_audio', 'https://players.example/members/%6Cogout'],
   ['noda_review', 'https://players.example/members/logout'],
-] as const)('a show’s %s can’t be “%s”, since opening that URL would perform an action', (field, address) => {
+] as const)('a show’s %s can’t be “%s”, because opening that URL would perform an action', (field, address) => {
   expect(validateUrlField(field, address)).toMatch(/does something/);
 });

@@ -4,7 +4,7 @@ import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 /** Returns a performance's seats as a plan for the box office, which may sell house seats too. */
 export function toBoxOfficePlan({ rowCount, hiddenSeats, taken, marks }: BoxOfficeSeats): {
   plan: Plan;
-  /** The reasons of the house seats, by seat. */
+  /** The reason why each house seat is withheld, by seat. */
   house: Record<string, string>;
   /** The number of free wheelchair spaces that aren't house seats. */
   spaces: number;

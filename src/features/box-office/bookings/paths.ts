@@ -1,6 +1,6 @@
 export const bookingsPath = '/members/bookings';
 
-/** The list of doors, which is the start page of users with access only to the door. */
+/** The path of the list of doors, which is the start page of users with access only to the door. */
 export const doorIndexPath = '/members/door';
 
 /** Returns the path of the door of a performance. */

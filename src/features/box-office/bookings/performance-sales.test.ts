@@ -106,7 +106,7 @@ test.each([
 
 const off = { id: '3', capacity: 100, sold: 2, cancelled: true };
 
-test('a show with only cancelled performances isn’t described as having no performances yet', () => {
+test('if every performance is cancelled, the show’s summary says so instead of “No performances yet”', () => {
   expect(formatPlaceCount([])).toBe('No performances yet.');
   expect(formatPlaceCount([thursday, off])).toBe('One performance, 10 places.');
   expect(formatPlaceCount([thursday, friday, off])).toBe('2 performances, 14 places.');

@@ -5,7 +5,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest, maxNoteAgeMs } from './limits.ts';
 
-/** The arrival of a ticket's holder: the time with the society's offset, and the name of the door. */
+/** The arrival of a ticket's holder: the time with the society's UTC offset, and the name of the door. */
 export const DoorArrival = z.object({ at: instant, device: z.string() });
 export type DoorArrival = z.infer<typeof DoorArrival>;
 

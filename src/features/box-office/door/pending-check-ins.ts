@@ -8,7 +8,7 @@ export interface PendingCheckIn {
   id: string;
   ticket: string;
   came: boolean;
-  /** Milliseconds, by this device's clock. */
+  /** The time of the check-in in milliseconds, by this device's clock. */
   at: number;
 }
 

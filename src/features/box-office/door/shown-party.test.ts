@@ -8,9 +8,6 @@ test.each([
   [['A4', 'A5'], 4, true, 'A4, A5, 2 without a seat'],
   // A performance that doesn't assign seats has no missing seats
   [[], 2, false, ''],
-])(
-  'for the seats %j of %i tickets (performance with seats: %j), a party’s seats are “%s”',
-  (seats, count, seated, said) => {
-    expect(formatPartySeats({ seats, tickets: Array(count).fill({}) }, seated)).toBe(said);
-  },
-);
+])('a party with the seats %j and %i tickets (numbered seats: %j) is shown as “%s”', (seats, count, seated, said) => {
+  expect(formatPartySeats({ seats, tickets: Array(count).fill({}) }, seated)).toBe(said);
+});

@@ -30,7 +30,7 @@ test('checking a ticket with a disputed payment gives an amber result with the a
   });
 });
 
-test('a refunded ticket gives an amber result even if the device doesn’t know the refund', () => {
+test('a refunded ticket gives an amber result even if the device doesn’t know about the refund', () => {
   const shown = formatTicketCheck({ ...check, outcome: 'refunded', party: party({}) });
   expect(shown).toMatchObject({ title: 'Money refunded', light: 'amber' });
   expect(formatTicketCheck({ ...check, outcome: 'refunded', practice: true }).title).toBe('Practice: Money refunded');

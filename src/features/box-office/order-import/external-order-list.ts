@@ -181,7 +181,7 @@ export interface ExternalOrderRow {
   seats: string[];
   note: string;
   date: CalendarDate | '';
-  /** "19:30" */
+  /** The start of the performance: "19:30". */
   time: string;
 }
 

@@ -256,7 +256,7 @@ test.each<[string, string, number]>([
   expect(row({ type })).toMatchObject({ type: name, quantity });
 });
 
-test('a ticket type is mapped to one of ours if only one fits; if several fit, they are reported', () => {
+test('a ticket type is mapped to ours if only one fits; if several fit, they are reported', () => {
   const { orders } = placed([row({ type: 'Adult ticket (£12.00)' }), row({ type: 'Adults' }, 3)]);
   expect(orders[0]?.tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
   const types = ['Child under 12', 'Child under 16'].map((name) => ({ id: name, name, pence: 500 }));
@@ -265,13 +265,13 @@ test('a ticket type is mapped to one of ours if only one fits; if several fit, t
   ]);
 });
 
-test('two-digit years in dates and phone numbers without the leading 0 are accepted', () => {
+test('phone numbers without the leading 0 and dates with two-digit years are accepted', () => {
   expect(row({ date: 'Wed 14/04/27, 7:30 PM', phone: '7700900123', email: 'mailto:d@hollis.example' })).toMatchObject({
     ...{ date: '2027-04-14', time: '19:30', phone: '07700900123', email: 'd@hollis.example' },
   });
 });
 
-test('dates with the month first are read as the list’s answer says', () => {
+test('a list’s dates suggest whether the month comes first, and are read according to the answer', () => {
   const cells: Partial<Record<OrderColumn, string>> = { ...{ reference: 'A1', name: 'Dorothy Hollis' } };
   const read = (date: string) =>
     parseExternalOrderRow(2, (column) => ({ ...cells, date })[column] ?? '', new Map([['dates', 'month first']]));

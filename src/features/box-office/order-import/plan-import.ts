@@ -5,7 +5,7 @@ import type { ExternalOrderRow, OrderColumn } from './external-order-list.ts';
 /** A performance that orders can be imported for. */
 export interface ImportablePerformance {
   id: string;
-  /** In the society's local time: "2027-04-14T19:30". */
+  /** The start of the performance in the society's local time: "2027-04-14T19:30". */
   local: string;
   cancelled: boolean;
   types: readonly { id: string; name: string; pence: number }[];

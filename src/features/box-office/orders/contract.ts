@@ -26,7 +26,7 @@ export const PerformanceOrder = z.object({
   email: z.string(),
   order_id: id,
   show_id: id,
-  /** "Sat 7th Feb 7:30pm" */
+  /** The date and time of the performance: "Sat 7th Feb 7:30pm". */
   date: z.string(),
   status,
 });
@@ -42,7 +42,7 @@ export const OrderPayment = z.object({
   source: z.enum(['card', 'card_machine', 'cash', 'transfer', 'cheque']),
   /** The way the payment was made at the desk; `card` is the society's card machine. */
   paid_by: z.enum(['card', 'cash', 'transfer', 'cheque']),
-  /** "Visa ending in 1111"; "" unless a card was charged online. */
+  /** The card: "Visa ending in 1111"; "" unless a card was charged online. */
   card: z.string(),
   amount: z.int(),
   /** The part of `amount` that was refunded. */
@@ -82,7 +82,7 @@ export const OrderAccount = z.object({
   owed_disputed: z.int(),
   /** Refunds, made or requested, for tickets that are still valid. */
   refunded_valid: z.int(),
-  /** The earliest first. */
+  /** The payments, earliest first. */
   payments: z.array(OrderPayment),
 });
 export type OrderAccount = z.infer<typeof OrderAccount>;
@@ -99,7 +99,7 @@ export const ListedOrder = z.object({
   source: z.enum(['online', 'phone', 'door', 'import']),
   paid_by: z.enum(['', 'card', 'cash', 'transfer', 'cheque']),
   reason: z.string(),
-  /** The time with the society's UTC offset. */
+  /** The time at which the order was placed, with the society's UTC offset. */
   created_at: z.string(),
   /** The price of the order's tickets, without returned ones; in pence. */
   total: z.int(),
@@ -216,7 +216,7 @@ export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`, { body: z
 export const listOrdersOfShow = declareCall('GET', '/members/api/orders/:showName', {
   content: z.record(z.string(), z.record(z.string(), PerformanceOrder)),
 });
-/** The orders for one performance. */
+/** Lists the orders for one performance. */
 export const listOrdersOfPerformance = declareCall('GET', '/members/api/orders/:showName/:date', {
   content: z.array(PerformanceOrder),
 });

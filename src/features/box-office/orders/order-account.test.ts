@@ -28,7 +28,7 @@ const facts = (some: Partial<OrderFacts>): OrderFacts => ({
   ...some,
 });
 
-test('an order that is refunded in full, with its tickets still valid, has its price both as paid and as refunded', () => {
+test('a fully refunded order with valid tickets counts its price both as paid and as refunded', () => {
   const account = deriveOrderAccount(facts({ payments: [payment({ refunded: 2500 })] }));
   expect(account).toMatchObject({ sold: 2500, paid: 2500, refunded: 2500, held: 0, due: 0, owed: 0 });
   expect(account.refunded_valid).toBe(2500);

@@ -10,7 +10,7 @@ import { calculateTicketPrice, sumTicketPrices } from './ticket-price.ts';
 export interface OrderFacts {
   status: OrderStatus;
   source: OrderSource;
-  /** The valid tickets. */
+  /** The order's valid tickets. */
   tickets: readonly { pence: number; discount: number }[];
   payments: readonly OrderPayment[];
   /** The amount that the society decided to retain for returned tickets. */
@@ -143,7 +143,7 @@ export function formatCancellation({
 export const calculateFullRefund = ({ held, retained }: Pick<OrderAccount, 'held' | 'retained'>): number =>
   held - retained;
 
-/** A part of a refund: its amount and its payment. */
+/** One payment's part of a refund. */
 export interface RefundPart {
   payment: OrderPayment;
   pence: number;

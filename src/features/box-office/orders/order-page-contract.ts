@@ -30,7 +30,9 @@ export const UndecidedRefund = z.object({
 });
 export type UndecidedRefund = z.infer<typeof UndecidedRefund>;
 
-/** Money of cancelled or returned tickets that somebody has to settle with their buyer, or with another shop. */
+/**
+ * Money for cancelled or returned tickets that still has to be settled with the buyer, or with the shop that sold them.
+ */
 export const RefundDue = z.object({
   ...{ id, ref: z.int(), name: z.string(), order_link: z.string() },
   /** `dispute` waits until a bank has decided; `elsewhere` is settled with the shop that sold the tickets. */
@@ -38,7 +40,7 @@ export const RefundDue = z.object({
   /** "£24.00 is due to Dorothy Hollis for order 12. Cancelled or returned: 2 Adult for Blithe Spirit, …" */
   says: z.string(),
   todo: z.string(),
-  /** Pence. */
+  /** The amount due, in pence. */
   amount: z.int(),
   /** The refund by the original payment methods: "£12.00 to the card and £12.00 in cash"; "" for `elsewhere`. */
   as_paid: z.string(),
@@ -104,7 +106,7 @@ export const OrderContent = z.object({
   by_card: z.boolean(),
   /** Refused refunds, refunds made at Square, and disputes about the order, which somebody has to decide on. */
   refund_issues: z.array(RefundIssue),
-  /** The order itself, if somebody has to decide about its tickets. */
+  /** Contains the order itself if somebody has to decide about its tickets; otherwise empty. */
   undecided_refunds: z.array(UndecidedRefund),
   /** Amounts to settle with the buyer, or with the shop that sold the order. */
   refunds_due: z.array(RefundDue),
@@ -128,7 +130,7 @@ export type OrderContent = z.infer<typeof OrderContent>;
 export const BookingIssues = z.object({
   type: z.literal('booking_issues'),
   title: z.string(),
-  /** The latest first. */
+  /** The refund issues, latest first. */
   refund_issues: z.array(RefundIssue),
   /** Orders that were refunded while their tickets stay valid, latest first. */
   undecided_refunds: z.array(UndecidedRefund),
@@ -246,9 +248,9 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
 export const decideRefundedTickets = declareCall('POST', `${order}/decide`, {
   body: z
     .object({
-      /** `cancel` cancels the numbers in the `of_` fields, or all tickets. */
+      /** `cancel` cancels as many tickets as the `of_` fields say, or all tickets if there are no such fields. */
       tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets.'),
-      /** Required if tickets are cancelled. */
+      /** The reason for the cancellation. Required if tickets are cancelled. */
       reason: cancelReason,
       /**
        * Decides about money held for cancelled tickets: it is either still to be refunded, or retained by the society.
@@ -273,7 +275,7 @@ export const settleOrder = declareCall('POST', `${order}/settle`, {
     how: z.enum(['paid', ...manualSources, 'dismissed', 'elsewhere'], 'Say how it was settled.'),
     /** Pence that the page showed as due. If that is out of date, nothing is settled. */
     due: z.coerce.number().int().optional(),
-    /** Required if nothing is owed any more. */
+    /** The reason why nothing is owed any more. Required if `how` is `dismissed`. */
     reason: cancelReason,
   }),
 });

@@ -4,7 +4,7 @@ export const bookingIssuesPath = '/members/bookings/attention';
 /** Returns the path of the page that manages one order. */
 export const orderPath = (id: string): string => `/members/bookings/order/${id}`;
 
-/** The maximum number of wheelchair spaces for one party. */
+/** The numbers of wheelchair spaces that a party can choose from. */
 export const wheelchairSpaceOptions = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 /** Sorts exact matches of the reference first, because a short reference also occurs in phone numbers. */
@@ -16,7 +16,7 @@ export function sortExactReferenceFirst<One extends { ref?: number | undefined }
   return found.toSorted((one, other) => isIt(other) - isIt(one));
 }
 
-/** The statuses of an order. */
+/** The label of each order status. */
 export const orderStatusLabels = {
   paid: 'Paid',
   reserved: 'To pay at the door',
@@ -54,7 +54,7 @@ export function orderStatusLabel({
   source: OrderSource;
   /** The price at which the order's valid tickets were sold. */
   total: number;
-  /** The amount that the society holds. */
+  /** The amount that the society holds for the order. */
   paid: number;
   /** The amount still to refund. */
   back: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { maxTicketsPerOrder } from './order.ts';
 
-/** Separators between seat labels. */
+/** Matches the separators between typed seat labels. */
 const labelSeparator = /[\s,;]+/;
 
 /** Seat labels as they are typed, "c5, C6", or an empty text. */

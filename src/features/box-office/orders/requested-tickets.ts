@@ -7,7 +7,7 @@ export interface TicketRequest {
   pence: number;
   /** The discount on each ticket in pence, if somebody has set another price. */
   discount?: number;
-  /** The number of this type that may be sold; null if only the places limit it. */
+  /** The maximum number of tickets of this type that may be sold; null if only the number of places limits it. */
   most: number | null;
   count: number;
 }

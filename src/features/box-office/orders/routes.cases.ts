@@ -31,7 +31,7 @@ export const cases: RouteCases = {
   'POST /members/api/bookings/orders/:id/correct_refund': { ...admins(400), at: `${order}/correct_refund` },
   'POST /members/api/bookings/orders/:id/exchange': { ...admins(400), at: `${order}/exchange` },
   'GET /members/api/orders/:showName': { ...admins(200), at: ({ show }) => `/members/api/orders/${show}` },
-  // No performance has this name
+  // The show has no performance called `never`
   'GET /members/api/orders/:showName/:date': { ...admins(404), at: ({ show }) => `/members/api/orders/${show}/never` },
   'GET /members/bookings/orders.csv': { ...admins(200), at: ({ show }) => `/members/bookings/orders.csv?show=${show}` },
 };

@@ -59,9 +59,9 @@ export const Performance = z.object({
     newSeats: z.int(),
     fullWidth: z.int(),
   }),
-  /** References of orders by seat. */
+  /** Order references by seat label. */
   seat_assignments: z.record(z.string(), z.string()),
-  /** Pence by ticket type. */
+  /** Ticket prices in pence, by ticket type. */
   ticket_pricing: z.record(z.string(), z.int()),
   ticket_types: z.array(TicketType),
   capacity: z.int(),

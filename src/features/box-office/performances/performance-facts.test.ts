@@ -29,7 +29,7 @@ test('a run with one start time states it once', () => {
   ]);
 });
 
-test('a run with a matinee states both times, and the doors relative to the start', () => {
+test('a run with a matinee states both times, and the opening of the doors relative to the start', () => {
   const nights = [on('17', '19:30', { doors: '19:00' }), on('17', '14:30', { doors: '14:00' })];
   expect(listPerformanceFacts(nights).slice(0, 2)).toEqual([
     { name: 'Curtain up', words: '2.30pm or 7.30pm' },

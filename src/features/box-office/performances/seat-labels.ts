@@ -1,12 +1,12 @@
 import { seatsPerRow } from './capacity.ts';
 
-/** The number of rows of the largest plan. */
+/** The maximum number of rows of a plan. */
 export const maxRows = 120;
 
 /** The maximum number of seats of a plan that may be hidden. */
 export const maxHiddenSeats = 200;
 
-/** The last seat before the aisle. */
+/** The number of the last seat before the aisle. */
 export const lastSeatBeforeAisle = seatsPerRow / 2;
 
 /** A seat by its position: rows from 0, numbers from 1. */

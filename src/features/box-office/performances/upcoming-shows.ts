@@ -26,7 +26,9 @@ export function isShowPlayedOn({ performances, ...run }: UpcomingShow, day: Cale
   return isExact && run.first_date <= day && day <= run.date;
 }
 
-/** Returns true if a show has begun and isn't over, including days without a performance in the middle of its run. */
+/**
+ * Returns true if a show's run has begun and isn't over. Days without a performance in the middle of the run count too.
+ */
 export function isShowMidRun({ performances, ...run }: UpcomingShow, today: CalendarDate): boolean {
   if (performances.length === 0) return isShowPlayedOn({ performances, ...run }, today);
   const days = performances.map(({ day }) => day).sort();

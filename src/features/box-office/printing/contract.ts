@@ -28,7 +28,7 @@ export const WallPlan = z.object({
   ...printed,
   layout: seatLayout,
   assignments: seatAssignments,
-  /** Names by order reference. */
+  /** The names of the parties, by order reference. */
   names: z.record(z.string(), z.string()),
 });
 

@@ -39,7 +39,7 @@ export const SalesResults = z.object({
   /** The number of tickets and their total discounts, by item and price in pence. */
   sums: z.record(z.string(), z.record(z.string(), z.object({ amount: z.int(), discounts: pence }))),
   totals: z.object({
-    /** Payments by card, bank transfer and cheque. */
+    /** The total paid by card, bank transfer and cheque. */
     paid: pence,
     cash: pence,
     fees: pence,

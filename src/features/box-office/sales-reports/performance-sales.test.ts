@@ -18,7 +18,7 @@ const ticket: fc.Arbitrary<ReportedTicket> = fc
     return { ...one, discount, refunded };
   });
 
-test('a performance’s sales count every ticket once, and their lines add up to the net', () => {
+test('a performance’s sales count every ticket once, and the lines add up to net takings plus comps', () => {
   fc.assert(
     fc.property(fc.array(ticket), (tickets) => {
       const { sold, comps, kept, gross, discounts, refunds, net, elsewhere, lines } =

@@ -15,7 +15,7 @@ const seen = (orders: PerformanceOrder[], assignments: Record<string, string> = 
 });
 const [ann, bob, cat] = [order(1, 'Ann Lee', 2), order(2, 'Bob Ray', 3), order(3, 'Cat Fox', 1)];
 
-test('new orders are announced, with their seats if seats have been assigned', () => {
+test('the alert about changes names new orders, with their seats if seats have been assigned', () => {
   expect(summariseChanges(seen([ann]), seen([ann, bob]))).toEqual({
     title: 'A new order',
     content: 'Bob Ray, 3 tickets.',
@@ -25,7 +25,7 @@ test('new orders are announced, with their seats if seats have been assigned', (
   });
 });
 
-test('changed ticket counts, requests, notes and seats are listed in the alert', () => {
+test('changed ticket counts, requests, notes and seats are listed in the alert about changes', () => {
   expect(summariseChanges(seen([ann, bob]), seen([ann, order(2, 'Bob Ray', 2)]))).toEqual({
     ...{ title: 'An order has changed', content: 'Bob Ray, 2 tickets instead of 3.' },
   });

@@ -94,7 +94,7 @@ test('a house seat is not for sale until its release time, and then for sale aut
   expect(isSeatForSale(later, 'A7')).toBe(false);
 });
 
-test('wheelchair spaces and adjacent companion seats go only to parties that ask for a space', () => {
+test('the best seats include wheelchair spaces and adjacent companion seats only for parties that ask for a space', () => {
   const plan = withMarks({ A1: kind('wheelchair'), A2: kind('companion') });
   expect(findBestSeats(plan, { count: 2, wheelchairs: 1 })).toEqual(['A1', 'A2']);
   expect(findBestSeats(plan, { count: 3, wheelchairs: 1 })).toEqual(['A1', 'A2', 'A3']);

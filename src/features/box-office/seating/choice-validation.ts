@@ -119,7 +119,7 @@ interface NearestRun {
   seats: string[];
   /** The number of new orphan seats. */
   alone: number;
-  /** The distance from the original run. */
+  /** The distance from the original run, in seats. Each row in between counts as a full row of seats. */
   far: number;
 }
 

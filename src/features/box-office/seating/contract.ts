@@ -8,10 +8,10 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, instant, singleLine, version } from '#platform/shared/calls/schemas.ts';
 import { currentVersionFields } from '#platform/shared/calls/version-fields.ts';
 
-/** References of orders by seat. */
+/** Order references by seat label. */
 export const seatAssignments = z.record(z.string(), z.string());
 
-/** Pence by ticket type. */
+/** Ticket prices in pence, by ticket type. */
 const pricing = z.record(z.string(), z.int());
 
 const marks = z.record(z.string(), SeatMark);

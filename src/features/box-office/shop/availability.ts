@@ -39,7 +39,7 @@ const fewPlaces = 10;
 
 interface PlaceCounts {
   total: number;
-  /** The total with the places that are withheld from visitors. The default is `total`. */
+  /** The total including the places that are withheld from visitors. The default is `total`. */
   hall?: number;
   sold: number;
   held: number;

@@ -88,7 +88,7 @@ export function groupIntoBasketLines(tickets: readonly PricedTicket[]): { perfor
   }));
 }
 
-/** Returns the amount to pay for tickets and their total discount, in pence. */
+/** Returns the total price of tickets after discounts, and the total of the discounts, in pence. */
 export const sumTickets = (
   tickets: readonly Pick<PricedTicket, 'pence' | 'discount'>[],
 ): { total: number; discount: number } => ({

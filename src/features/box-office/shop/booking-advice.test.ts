@@ -16,7 +16,7 @@ test('the advice for a basket without a wheelchair space says how to get one, or
   expect(formatWheelchairAdvice([{ ...numbered, wheelchair_spaces: 2 }], 0)).toContain('say how many of you use a');
 });
 
-test('the advice for a basket with too few wheelchair spaces states the number, or that too few are left', () => {
+test('the advice for a basket with too few wheelchair spaces gives their number, or how many are left', () => {
   const one = { ...numbered, seats: [space, plain] };
   expect(formatWheelchairAdvice([{ ...one, wheelchair_spaces: 1 }], 2)).toBe(
     `Your seats for ${when} have one wheelchair space, and 2 of you use a wheelchair. Choose these tickets again.`,

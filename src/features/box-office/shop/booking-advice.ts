@@ -58,7 +58,7 @@ export function formatCompanionAdvice(performances: readonly PerformanceTickets[
 }
 
 interface SeatedPerformance {
-  /** "Wednesday 14 April 2027 at 7.30pm". */
+  /** The date and time of the performance: "Wednesday 14 April 2027 at 7.30pm". */
   when: string;
   /** True if numbered seats are sold. Otherwise staff assign the seats later. */
   numbered: boolean;

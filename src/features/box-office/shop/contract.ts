@@ -52,7 +52,7 @@ const SeatsForSale = z.object({
   hiddenSeats: z.array(z.string()),
   /** Seats that are sold, held by others or withheld from visitors. */
   taken: z.array(z.string()),
-  /** The special seats by label. */
+  /** The kinds of the special seats, by seat label. */
   kinds: z.record(z.string(), z.enum(specialSeatKinds)),
 });
 export type SeatsForSale = z.infer<typeof SeatsForSale>;
@@ -91,7 +91,7 @@ export const ChooseTicketsContent = z.object({
   performance: ShopPerformance,
   /** The show's coming performances. Empty on the page of an offer. */
   performances: z.array(ShopPerformance),
-  /** The maximum number of tickets. */
+  /** The maximum number of tickets that a visitor can choose. */
   most: z.int(),
   /** True if paid tickets can be bought here. */
   payable: z.boolean(),
@@ -136,7 +136,9 @@ export type HeldTickets = z.infer<typeof HeldTickets>;
 
 /** Free tickets that are held until somebody confirms them. */
 const PendingOrder = z.object({
-  /** Who has to confirm the tickets: the buyer, through the link in an email, or the box office. */
+  /**
+   * The person who has to confirm the tickets: the buyer (`email`), through the link in an email, or the box office.
+   */
   by: z.enum(['email', 'box office']),
   email: z.string(),
   until: instant,
@@ -180,9 +182,9 @@ export const HoardedPlaces = z.object({
   date: instant,
   /** The scarce resource: "places", "wheelchair spaces" or, for a limited type, "“Adult” tickets". */
   of: z.string(),
-  /** The places or tickets that are free, or held in the suspicious baskets. */
+  /** The number of places or tickets that are free, or held in the suspicious baskets. */
   left: z.int(),
-  /** The places or tickets held in the suspicious baskets. */
+  /** The number of places or tickets held in the suspicious baskets. */
   held: z.int(),
   baskets: z.int(),
   /**
@@ -197,7 +199,7 @@ export type HoardedPlaces = z.infer<typeof HoardedPlaces>;
 export const BasketContent = z.object({
   type: z.literal('basket'),
   title: z.string(),
-  /** Undefined while the basket is empty. */
+  /** The content of the basket; undefined while the basket is empty. */
   basket: z
     .object({
       show: ShopShow,
@@ -229,7 +231,7 @@ export const BasketContent = z.object({
       /** The promo code in use and its effect, such as "20% off". "" for none. */
       promo: z.string(),
       promo_words: z.string(),
-      /** Pence. */
+      /** The total discount, in pence. */
       discount: z.int(),
       total: z.int(),
     })

@@ -6,7 +6,7 @@ import { calendarDate, id } from '#platform/shared/calls/schemas.ts';
 export const PromoCode = z.object({
   id,
   code: z.string(),
-  /** "20% off". */
+  /** The discount as displayed: "20% off". */
   words: z.string(),
   /** The first and last day on which the code is valid. "" for no limit. */
   first_day: z.string(),

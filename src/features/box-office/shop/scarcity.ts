@@ -4,11 +4,11 @@ import { holdMinutes, maxTicketsPerBasket } from './basket.ts';
 
 /** The share of a scarce resource that the unpaid baskets of one network may hold together. */
 export interface HoldShare {
-  /** The places left are divided by this number. */
+  /** One network may hold the places left, divided by this number. */
   oneIn: number;
   /** A party of this size is always allowed, however few places are left. */
   party: number;
-  /** A party of this size is always allowed if places weren't scarce before. */
+  /** A party of this size is always allowed if places weren't scarce before the network's new holds. */
   partyBefore: number;
 }
 

@@ -6,7 +6,7 @@ import { maxPartySize } from './party.ts';
 
 const WaitingShow = z.object({ title: z.string(), link: z.string() });
 
-/** A performance that would suit the party. */
+/** A performance that a party can wait for. */
 const WaitingDate = z.object({
   id,
   /** The time has the society's UTC offset, like all times in this contract. */

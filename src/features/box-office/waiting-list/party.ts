@@ -1,4 +1,4 @@
-/** The number of tickets that fit in a basket. Larger parties write to the box office. */
+/** The maximum size of a party: the number of tickets that fit in a basket. Larger parties write to the box office. */
 export const maxPartySize = 20;
 
 /** The maximum number of confirmed parties for one show. Parties further back wouldn't get places anyway. */

@@ -11,7 +11,7 @@ export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
   created_at: instant,
-  /** "" if the passkey has never been used. */
+  /** The time at which the passkey was last used; "" if it has never been used. */
   last_used_at: instant.or(z.literal('')),
 });
 

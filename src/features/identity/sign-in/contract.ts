@@ -22,7 +22,10 @@ export const Login = z.object({
   files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string() })),
   /** The requested page, to go to after signing in. */
   next: z.string(),
-  /** Who can register: everyone (`open`), everyone with an admin's approval, or invited people. */
+  /**
+   * The way to register: open to everyone (`open`), with an admin's approval (`approval`), or by invitation
+   * (`invitation`).
+   */
   registration: z.enum(['approval', 'invitation', 'open']),
   /** True until the society has its first admin. */
   awaits_first_admin: z.boolean(),
@@ -181,7 +184,7 @@ export const inviteUser = declareCall('POST', '/members/api/admin/invite', {
 });
 
 const registrations = '/members/api/admin/registrations';
-/** The selected users, at most those on one page of the list. */
+/** The selected users, at most as many as on one page of the list. */
 const SelectedUsers = z.object({
   users: z
     .array(id)
@@ -192,7 +195,7 @@ const SelectedUsers = z.object({
 const bulkDecision = { body: SelectedUsers, answers: { 200: z.object({ users: z.array(id) }) } };
 export const approveRegistration = declareCall('POST', `${registrations}/:id/approve`);
 export const declineRegistration = declareCall('POST', `${registrations}/:id/decline`);
-/** Undoes the decline of a registration. */
+/** Undoes the decision to decline a registration. */
 export const undoDeclineRegistration = declareCall('POST', `${registrations}/:id/reconsider`);
 export const approveRegistrations = declareCall('POST', `${registrations}/approve`, bulkDecision);
 export const declineRegistrations = declareCall('POST', `${registrations}/decline`, bulkDecision);

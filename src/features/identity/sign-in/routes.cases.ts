@@ -37,7 +37,7 @@ export const cases: RouteCases = {
     looks: ['/members/invitation/none'],
   },
   'POST /members/api/admin/invite': adminTools(400),
-  // Users with Admin Tools pass the access check, then get 409 because this user doesn't wait for approval
+  // Users with Admin Tools pass the access check, then get 409 because this user isn't waiting for approval
   'POST /members/api/admin/registrations/:id/approve': {
     ...adminTools(409),
     at: ({ user }) => `/members/api/admin/registrations/${user}/approve`,

@@ -46,7 +46,7 @@ onEachSite(
   },
   ['sqlite'],
   undefined,
-  // The demo's ledger belongs to the demo's payment environment
+  // The demo's payments are in the practice environment, which only a demo site shows
   { isDemo: true },
 );
 
@@ -110,7 +110,7 @@ test('test hints in the handbook are not shown to readers', () => {
   ]);
 });
 
-test('every chapter has a screenshot, no screenshot is missing or unused, and all are small', async () => {
+test('every chapter has a screenshot, none is missing or unused, and together they are under 450 kB', async () => {
   const folder = join(import.meta.dirname, '../../../../docs/handbook/pictures');
   const files = readdirSync(folder).sort();
   const named = chapterNames.map((job) =>

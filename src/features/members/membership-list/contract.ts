@@ -117,9 +117,12 @@ export const MemberListReport = z.object({
       key: z.string(),
       by: z.enum(['address', 'name']),
       lines: z.array(z.int()),
-      /** The names or the addresses that differ; "" for no address. */
+      /**
+       * The different names of rows that share an address, or the different addresses of rows that share a name; "" for
+       * no address.
+       */
       differ: z.array(z.string()),
-      /** The address or the name that the rows share. */
+      /** The address or the name that all these rows share. */
       shared: z.string(),
       /** The visitor's choice; "" before a choice is made. */
       chosen: z.enum(['', 'one', 'several']),

@@ -74,7 +74,7 @@ export function* decideImportOutcomes(
   }: { accounts: readonly Account[]; held: readonly ExistingSubscription[]; paper: readonly ExistingPaperListMember[] },
   nameKey = memoisePersonNameKey(),
 ): Generator<undefined, ImportOutcome[]> {
-  /** Returns the key of a row's person, who has no account. */
+  /** Returns the key of a membership without an account: its address, name and plan. */
   const paperKey = ({ name, email_key, plan_id }: Pick<ExistingPaperListMember, 'name' | 'email_key' | 'plan_id'>) =>
     `${email_key} ${nameKey(name)} ${plan_id}`;
   for (const { name } of [...accounts, ...rows, ...paper, ...held]) {

@@ -42,7 +42,7 @@ test('two rows with one name and different addresses are imported as one person 
   expect(chosen(rows, 'several')).toEqual({ people: ['Bob Lee', 'Bob Lee bob@home.example'], refused: [] });
 });
 
-test('of two rows with one name and no address, only the first is imported', () => {
+test('if two rows with one name and no address are meant as two people, the second is rejected', () => {
   const rows = rowsOf(['Bob Lee'], ['Ann Hale'], ['Bob Lee']);
   expect(chosen(rows, 'one').people).toEqual(['Bob Lee', 'Ann Hale', 'Bob Lee']);
   expect(chosen(rows, 'several')).toEqual({

@@ -11,9 +11,12 @@ export interface ListDuplicate {
   key: string;
   by: 'address' | 'name';
   lines: number[];
-  /** The different names, or the different addresses; "" for none. */
+  /**
+   * The different names of rows that share an address, or the different addresses of rows that share a name; "" for no
+   * address.
+   */
   differ: string[];
-  /** The value that the rows share. */
+  /** The address or the name that the rows share. */
   shared: string;
 }
 

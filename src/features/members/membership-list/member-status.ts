@@ -16,7 +16,7 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 
-/** The columns of a members' list that say if a row counts. */
+/** The columns of a members' list that decide whether a row is imported. */
 export const memberStatusColumns = {
   ...statusColumnAliases,
   status: [
@@ -38,7 +38,10 @@ const memberPatterns = {
 
 type Plans = readonly { id: string; name: string }[];
 
-/** Returns the meaning of a status in a members' list. Some lists have the plan in the column for the status. */
+/**
+ * Returns the meaning of a status in a members' list. The name of a plan means `counts`, because some lists have the
+ * plan in this column.
+ */
 export function readMemberStatus(text: string, plans: Plans): 'counts' | 'off' | 'over' | 'partly off' | 'unknown' {
   if (isOver.test(fold(text))) return 'over';
   const meaning = readStatus(text, memberPatterns);

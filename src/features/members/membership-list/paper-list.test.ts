@@ -75,7 +75,7 @@ test.each([
   expect(read({ ...whole, ...cells }).name).toBe(name);
 });
 
-test('a row with another spelling of a stored name matches the name and makes it readable', () => {
+test('a row with another spelling of a stored name is matched to that name', () => {
   const paper = [{ id: 'p', name: 'BROWN, KATE', email_key: '', plan_id: 'full', paid_until: '2025-08-31' }];
   expect(fates([row({ name: 'Kate Brown' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
 });
@@ -190,7 +190,7 @@ test('if a cell has two email addresses, a remark names the second', () => {
 });
 
 test.each(['Full', 'FULL', 'full membership', 'Full members', 'Full member 2026/27', 'Full (£25.00)'])(
-  'the plan “%s” is read as Full member, since only that plan fits',
+  'the plan “%s” is read as Full member, because only that plan fits',
   (plan) => {
     expect(read({ ...whole, plan }).plan_id).toBe('full');
   },

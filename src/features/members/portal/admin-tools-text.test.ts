@@ -29,7 +29,7 @@ test.each([
   expect(formatOffsiteStatus(at === undefined ? undefined : { at, detail }, '2026-11-21')).toEqual({ words, due });
 });
 
-test('a restore is to be tried a month after the first backup, and a year after each trial', () => {
+test('a trial restore is due a month after the first backup, and a year after each trial', () => {
   const today = '2026-11-21';
   const formatTrial = (firstBackup: string, at?: string, name = 'Ruth Hale') =>
     formatRestoreTrial(at === undefined ? undefined : { at, name }, { firstBackup, today });

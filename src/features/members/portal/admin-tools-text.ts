@@ -89,7 +89,7 @@ export function formatOffsiteStatus(
 
 /** The days after the first backup during which nobody is reminded to try a restore. */
 const restoreGraceDays = 30;
-/** The days after which a restore should be tried again. */
+/** The number of days after which a restore should be tried again. */
 const restoreTrialDays = 365;
 
 /** The advice about a restore that is due. */

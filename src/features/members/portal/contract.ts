@@ -40,7 +40,7 @@ export const MembersShowEntry = z.object({
   id,
   title: z.string(),
   season: z.string(),
-  /** The last performance. */
+  /** The date of the last performance. */
   date: calendarDate,
   date_precision: precision,
   /** The programme cover, or the generated poster. */
@@ -145,7 +145,7 @@ export const AdminTools = z.object({
   ),
   /** A sentence about the last backup. `due` is true if another backup is due. */
   backup: z.object({ words: z.string(), due: z.boolean() }),
-  /** The same about the last off-site copy; "" if no off-site store is set. */
+  /** A sentence about the last off-site copy; "" if no off-site store is set. `due` is true if another copy is due. */
   offsite: z.object({ words: z.string(), due: z.boolean() }),
   /** A sentence about the last time that somebody tried a restore; "" while there is no backup. */
   restore_trial: z.object({ words: z.string(), due: z.boolean() }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatGreeting, groupByDay } from './notice-lists.ts';
 
-test('notices are grouped by day, in their order', () => {
+test('notices are grouped by day and stay in order', () => {
   const entries = [
     '2026-11-21T19:10:00+00:00',
     '2026-11-21T09:02:00+00:00',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CurrentRole, ShowDetails, ShowFieldSuggestions } from '#features/archive/shows/edit-contract.ts';
 import { ShowPhotoSummary } from '#features/publishing/media/contract.ts';
 
-/** The editor of a show, for an existing or a new one. */
+/** The editor of an existing or new show. */
 export const EditShowContent = z.object({
   type: z.literal('edit_show'),
   title: z.string(),

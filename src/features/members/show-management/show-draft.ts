@@ -57,7 +57,7 @@ export function toShowDraft({
     texts: {
       ...(Object.fromEntries(TEXT_FIELDS.map((field) => [field, showDetails[field]])) as Record<TextField, string>),
       date: formatDateText(date, date_precision),
-      // A single date is both the first and the last performance
+      // If both dates are the same, the field for the first performance stays empty
       first_date:
         first_date === date && first_date_precision === date_precision
           ? ''

@@ -49,7 +49,7 @@ export type YearStatus = z.infer<typeof YearStatus>;
 const RefundOption = z.object({
   /** Pence left to refund. */
   left: z.int().positive(),
-  /** "to Visa ending in 1111", "in cash". */
+  /** The way in which the money is refunded: "to Visa ending in 1111", "in cash". */
   way: z.string(),
   /** True if the refund is only recorded here, because the treasurer pays out the money. */
   by_hand: z.boolean(),
@@ -145,7 +145,7 @@ export const Accounting = z.object({
       todo: z.string(),
       /** The id of the payment or refund in Square's dashboard. */
       square_id: z.string(),
-      /** Pence at Square. */
+      /** The amount at Square, in pence. */
       amount: z.int(),
       /** True if the payment may belong to something other than the site, so that the difference can be dismissed. */
       can_dismiss: z.boolean(),
@@ -200,7 +200,7 @@ export const GetSubs = z.object({
   type: z.literal('get_subs'),
   title: z.string(),
   ...year,
-  /** The latest first. */
+  /** The payments for subscriptions, latest first. */
   results: z.array(
     z.object({
       id,
@@ -298,13 +298,13 @@ const RefundPayment = z.object({
 export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/:id/refund', {
   body: RefundPayment,
   once: true,
-  /** A payment for an order is refunded on the order's page. */
+  /** The 409 for a payment for an order has the link to the order's page, where it is refunded. */
   answers: { 409: z.object({ link: z.string() }) },
 });
 /** Corrects an entry by posting its reversal. */
 export const reverseEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct', {
   body: z.object({ reason: singleLineText('Say why it is corrected.', 150) }),
-  /** A payment for an order is corrected on the order's page. */
+  /** The 409 for a payment for an order has the link to the order's page, where it is corrected. */
   answers: { 409: z.object({ link: z.string() }) },
 });
 

@@ -51,7 +51,7 @@ export const GiftAidSchedule = z.object({
       why: z.enum(Object.keys(exclusionReasonLabels) as [ExclusionReason, ...ExclusionReason[]]),
       count: z.int(),
       total: z.int(),
-      /** The first 100 payments. */
+      /** The first 100 of the payments left out for this reason. */
       payments: z.array(payment),
     }),
   ),
@@ -79,7 +79,7 @@ export const DeclareGiftAidBody = z
   .refine(({ abroad, postcode }) => abroad === '1' || parsePostcode(postcode) !== undefined, {
     path: ['postcode'],
     message: 'Enter your postcode, such as LN1 2AB, or tick the box to say that your home is outside the UK.',
-    // The postcode is validated even if other fields are missing, unless the postcode field itself is invalid
+    // The postcode is validated even if other fields are missing, as long as it is text
     when: ({ value }) => z.object({ postcode: z.string() }).safeParse(value).success,
   })
   .transform(({ abroad, agreed: _, postcode, ...form }) => ({

@@ -45,7 +45,7 @@ test('a declaration covers payments since the same day four years before, or 28 
   expect(outcomeOf(paid({ day: '2100-02-28' }), [declared({ declared_on: '2104-02-29' })])).toBe('claimed');
 });
 
-test('a line has the columns of HMRC’s form, with the newest name and address', () => {
+test('a line of the Gift Aid schedule has HMRC’s columns, with the newest name and address', () => {
   const moved = declared({ lastname: 'Calloway-Moss', house: 'The Mill', title: 'Prof.', declared_on: '2027-01-01' });
   const [line] = buildSchedule([paid()], [declared({ ended_on: '2027-01-01' }), moved], gifts).lines;
   expect(line && formatScheduleRow({ ...line, amount: '25.00' })).toEqual([

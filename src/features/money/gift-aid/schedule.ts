@@ -135,7 +135,10 @@ const shortTitles = new Map([
   ['sergeant', 'Sgt'],
 ]);
 
-/** Shortens a title to HMRC's four letters. Returns "" if it has no short form; HMRC accepts an empty column. */
+/**
+ * Shortens a title to the four letters that HMRC allows. Returns "" if it has no short form; HMRC accepts an empty
+ * column.
+ */
 function formatTitle(title: string): string {
   const [word = ''] = title.replace(/^the\s+/i, '').split(/[\s.]+/);
   const short = shortTitles.get(word.toLowerCase()) ?? word;

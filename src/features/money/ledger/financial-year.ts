@@ -42,7 +42,10 @@ export const listYears = (oldest: number, present: number): number[] =>
 /** The earliest and latest year that can be requested. */
 const [earliest, latest] = [1900, 2199];
 
-/** Returns true if a day is in a year that can be displayed. An entry on an earlier day would never be seen. */
+/**
+ * Returns true if a day isn't in a year before the earliest that can be displayed. An entry in such a year would never
+ * be seen.
+ */
 export const isInLedgerRange = (day: CalendarDate, beginsIn: string): boolean =>
   getStartYear(day, beginsIn) >= earliest;
 

@@ -18,7 +18,7 @@ export interface EntrySum {
   last_day: CalendarDate;
 }
 
-/** Totals in pence. Fees and refunds are positive, and `net` is the total without them. */
+/** Totals in pence. Fees and refunds are positive, and `net` is `total` less both. */
 export interface Totals {
   total: number;
   fees: number;

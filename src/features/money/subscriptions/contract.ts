@@ -83,7 +83,7 @@ export const ReceiptContent = Receipt.extend({
 });
 export type ReceiptContent = z.infer<typeof ReceiptContent>;
 
-/** The plans a member can choose, their subscriptions, and their receipts. */
+/** The plans that a member can choose, and the member's subscriptions and receipts. */
 export const SubscriptionsView = z.object({
   /** The environment of the card form's script; "" if card payments are off. */
   paying: z.enum(['', 'practice', 'sandbox', 'production']),

@@ -59,7 +59,7 @@ function askAboutSameDay(
   { repeat }: PaymentAnswers,
 ): PaymentQuestion | undefined {
   if (same_day === undefined || repeat === 'yes') return undefined;
-  // After a part payment, another amount is the next part
+  // After a part payment, a payment of another amount is taken to be the next part
   if (part_paid > 0 && same_day !== pence) return undefined;
   return {
     field: 'repeat',

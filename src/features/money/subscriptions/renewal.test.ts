@@ -155,7 +155,7 @@ test('grace lasts until the day before the lapse, and each failed charge sets th
   }
 });
 
-test('a subscription’s status follows from the day, the tries and the cancellation', () => {
+test('a subscription’s status follows from the day, the attempts to charge and the cancellation', () => {
   const of = fresh('2028-03-01');
   expect(['2028-02-28', '2028-02-29', '2028-03-01'].map((day) => getSubscriptionStatus(of, day))).toEqual([
     'active',

@@ -5,14 +5,14 @@ import { currentVersionFields } from '#platform/shared/calls/version-fields.ts';
 
 export const BlogEntry = z.object({
   title: z.string(),
-  /** "Nov 2026", on the society's calendar. */
+  /** "Nov 2026", in the society's time zone. */
   date: z.string(),
   /** Epoch seconds; the list is sorted by this value, newest first. */
   dateInt: z.int(),
   author: z.string(),
   /** Markdown; "" in the data of an HTML page that doesn't need it. */
   content: z.string(),
-  /** The same time as `dateInt`, with the society's offset. */
+  /** The same time as `dateInt`, with the society's UTC offset. */
   published_at: instant,
   /** The beginning of the post as plain text. */
   excerpt: z.string(),
@@ -55,9 +55,9 @@ export const ManageBlogContent = z.object({
       title: z.string(),
       author: z.string(),
       state,
-      /** The time when the post was or will be published, with the society's offset; "" for a draft. */
+      /** The time when the post was or will be published, with the society's UTC offset; "" for a draft. */
       published_at: z.string(),
-      /** The time of the last change, with the society's offset. */
+      /** The time of the last change, with the society's UTC offset. */
       changed_at: z.string(),
       changed_by: z.string(),
     }),

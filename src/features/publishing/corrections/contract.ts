@@ -80,7 +80,7 @@ export const CorrectionFormContent = z.object({
 });
 export type CorrectionFormContent = z.infer<typeof CorrectionFormContent>;
 
-/** A correction for an admin. */
+/** A correction as admins see it. */
 export const ListedCorrection = z.object({
   id,
   about,

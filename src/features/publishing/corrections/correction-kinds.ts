@@ -55,7 +55,7 @@ export const isApplicableSuggestion = ({ what }: Pick<Suggestion, 'what'>): bool
 /** Formats a credit on one line. */
 export const formatCredit = ({ role, name }: { role: string; name: string }): string => `${role || 'Company'}: ${name}`;
 
-/** Formats the proposed value of the field. `credit` is the present state of the credit concerned. */
+/** Formats the value that a correction proposes. `credit` is the present state of the credit concerned. */
 export function formatProposedValue(
   { what, right, role }: Suggestion,
   credit?: { role: string; name: string },

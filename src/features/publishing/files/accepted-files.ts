@@ -3,7 +3,7 @@ import { getPreviewKind } from './file-kinds.ts';
 /** The maximum size of one file, and the maximum number of files at once. */
 export const fileLimits = { most: 20, bytes: 50_000_000 };
 
-/** The limits as displayed before anybody chooses a file. */
+/** The accepted kinds of files, as displayed before anybody chooses a file. */
 export const acceptedKindsLabel =
   'PDF, Word and other documents, spreadsheets, presentations, pictures, recordings, videos, text files, or a Zip file of anything else';
 
@@ -12,7 +12,7 @@ export const acceptedFileTypes =
   '.pdf,.docx,.doc,.odt,.rtf,.pages,.xlsx,.xls,.ods,.numbers,.csv,.pptx,.ppt,.odp,.key,.txt,.md,.ics,.zip,.mscz,' +
   '.heic,.heif,.tif,.tiff,.bmp,image/jpeg,image/png,image/gif,image/webp,image/avif,audio/*,video/*';
 
-/** The allowed extensions of content types that may be harmful. */
+/** The allowed extensions of each group of content types. */
 const endings: Record<string, RegExp> = {
   zip: /^(zip|docx|xlsx|pptx|odt|ods|odp|odg|pages|numbers|key|epub|mscz|mxl)$/,
   compound: /^(doc|xls|ppt)$/,

@@ -11,7 +11,7 @@ export const FilePageContent = z.object({
   id,
   /** The file's name, with spaces instead of underscores. */
   title: z.string(),
-  /** The time of the upload, with the society's offset. */
+  /** The time of the upload, with the society's UTC offset. */
   date: z.string(),
   show_title: z.string(),
   /** The show's page, or "". */

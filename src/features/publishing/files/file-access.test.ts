@@ -26,7 +26,7 @@ test.each<[string, FilePlacement, string]>([
   ['of a private post about a show goes with the show', post({ post_type: 'private', of_show: 'show' }), 'shows'],
   ['of a private post about the society is for every member', post({ post_type: 'private' }), 'everyone'],
   [
-    'of a post that waits for its day is for those who wait with it',
+    'of a post that isn’t published yet is for those who manage it',
     post({ post_type: 'public', published_at: '2026-11-21T12:00:00.001Z' }),
     'managers',
   ],
@@ -36,7 +36,7 @@ test.each<[string, FilePlacement, string]>([
     'managers',
   ],
   [
-    'of an archived show’s private post is for them too',
+    'of an archived show’s private post is for those who manage the show',
     post({ post_type: 'private', of_show: 'show', archived: true }),
     'managers',
   ],

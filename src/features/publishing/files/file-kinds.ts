@@ -24,7 +24,7 @@ export function formatFileKind(contentType: string): string {
   return labels[contentType] ?? wordsOfFamily[contentType.split('/', 1)[0] ?? ''] ?? 'File';
 }
 
-/** "PDF file, 84 kB". */
+/** Formats a file's kind and size: "PDF file, 84 kB". */
 export const formatKindAndSize = ({ contentType, bytes }: { contentType: string; bytes: number }): string =>
   `${formatFileKind(contentType)}, ${formatFileSize(bytes)}`;
 

@@ -20,7 +20,9 @@ import {
 /** A picture or video as pages show it. Its size in pixels is known before it loads, so that nothing moves. */
 export const MediaEntry = z.object({
   id,
-  /** The largest size we store. `?lowres` is 400 px at its longest side, `?refresh` bypasses every cache. */
+  /**
+   * The URL of the largest size we store. With `?lowres`, the longest side is 400 px; `?refresh` bypasses every cache.
+   */
   src: z.string(),
   width: z.int(),
   height: z.int(),
@@ -38,7 +40,7 @@ export const MediaEntry = z.object({
 });
 export type MediaEntry = z.infer<typeof MediaEntry>;
 
-/** Uid, source URL, filename. */
+/** An item's id, URL and filename. */
 const MediaTriple = z.tuple([id, z.string(), z.string()]);
 
 /** A place where an item is used: its name, and its URL. The URL is "" if the place has none. */
@@ -70,7 +72,7 @@ export const MediaItem = z.object({
   /** An upload of new files sends this version, and is refused with 409 if somebody else has replaced them since. */
   file_version: z.int(),
   added: z.string(),
-  /** The time of the deletion; "" for an existing item. */
+  /** The time of the deletion; "" for an item that isn't deleted. */
   deleted: z.string(),
   used: z.array(MediaUse),
 });

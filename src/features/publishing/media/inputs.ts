@@ -44,7 +44,7 @@ export const UpdateAlbumInput = z.object({
 });
 export const AlbumIdInput = z.object({ id });
 
-/** The album whose photographs are added to a show. */
+/** An album, and the show to which its photographs are added. */
 export const AddAlbumToShowInput = z.object({
   album: z.string().min(1, 'Choose an album.'),
   show: z.string().min(1, 'Choose a show.'),

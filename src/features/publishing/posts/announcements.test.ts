@@ -18,7 +18,7 @@ test('the front page shows the next show’s post, even if there is a newer one'
   expect(chooseFrontPagePostId([post('news'), post('show', ahead), post('older', ahead)], today)).toBe('show');
 });
 
-test('the front page has auditions for the next show, but no auditions that aren’t for a show', () => {
+test('the front page has auditions for the next show, but no auditions without a show', () => {
   expect(chooseFrontPagePostId([auditions('call', ahead), post('news')], today)).toBe('call');
   expect(chooseFrontPagePostId([auditions('call'), post('news')], today)).toBe('news');
   expect(chooseFrontPagePostId([auditions('call')], today)).toBeUndefined();
@@ -32,7 +32,7 @@ test('a show on its last day is still the next show', () => {
   expect(chooseFrontPagePostId([post('news'), post('tonight', { ...ahead, date: today })], today)).toBe('tonight');
 });
 
-test('a private post is on no public page', () => {
+test('a private post is neither on the front page nor on the auditions page', () => {
   expect(chooseFrontPagePostId([post('secret', { type: 'private', ...ahead })], today)).toBeUndefined();
   expect(chooseAuditionsPostId([post('secret', { type: 'private', ...ahead })], today)).toBeUndefined();
 });

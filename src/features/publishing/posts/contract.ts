@@ -19,7 +19,7 @@ export type PostPicture = z.infer<typeof PostPicture>;
 /** The next auditions, shown on the front page unless the front page's post is about them. */
 export const OpenAuditions = z.object({
   title: z.string(),
-  /** The auditions' own page. */
+  /** The path of the auditions' own page. */
   link: z.string(),
   excerpt: z.string(),
   picture: PostPicture.optional(),
@@ -45,11 +45,11 @@ export const Post = z.object({
   /** The name with which the post is signed, or "". */
   author: z.string(),
   show_title: z.string(),
-  /** The show's page, or "". */
+  /** The path of the show's page, or "". */
   show_link: z.string(),
-  /** The notice before the text that the auditions are over, or "". */
+  /** The notice that the auditions are over, shown before the text; "" for none. */
   notice: z.string(),
-  /** The path of the post's editor, "" if the reader may not edit the post; and the link's label. */
+  /** The path of the post's editor; "" if the reader may not edit the post. `edit_label` is the label of the link. */
   edit_link: z.string(),
   edit_label: z.string(),
   files: z.array(FileEntry),

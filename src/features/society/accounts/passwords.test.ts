@@ -54,7 +54,7 @@ test('a guessable word is accepted in a password with enough other letters', () 
   expect(fault('the curtain ate my marmalade')).toBeUndefined();
 });
 
-test('any password is accepted or refused with a sentence, and folding is idempotent', () => {
+test('any password is accepted or refused with a message, and folding a folded password changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (password) => {
       expect(['string', 'undefined']).toContain(typeof fault(password));

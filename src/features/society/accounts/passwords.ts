@@ -33,7 +33,10 @@ const keepLetters = (text: string) => foldPassword(text).replace(/[^\p{L}]+/gu, 
 /** Runs along these sequences don't make a password stronger. */
 const sequences = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
-/** Returns true if a password has at most two different characters, or is a run along a sequence in either direction. */
+/**
+ * Returns true if a password has at most two different characters, or follows a sequence such as "abcdef" or "54321" in
+ * either direction.
+ */
 function isMonotonous(folded: string): boolean {
   const characters = [...folded];
   if (new Set(characters).size <= 2) return true;

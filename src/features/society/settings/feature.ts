@@ -14,6 +14,6 @@ export const society: Feature = {
     },
   ],
   work: ({ db, clock, all }) => [defineRetentionJob({ db, clock, rules: all('retention') })],
-  // The values aren't personal data: the addresses among them belong to offices of the society
+  // The settings aren't personal data: the email addresses among them belong to offices of the society
   personalData: [createLastSavedData({ name: 'settings_last_saved', table: 'setting', label: 'name' })],
 };

@@ -36,7 +36,7 @@ export function* collectWordsInSteps(texts: Iterable<string>): Generator<undefin
 /** Numbers are never corrected: another year, for example, isn't a typing mistake. */
 const hasDigit = (word: string) => /\p{N}/u.test(word);
 
-/** Returns the letters of a word as bits, one for each remainder of 32. */
+/** Returns the letters of a word as 32 bits. Each letter sets the bit given by its character code modulo 32. */
 function toLetterBits(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);

@@ -48,7 +48,7 @@ describe('a search of the whole site ranks results of every kind', () => {
     expect(titles(site, 'hamlet')).toEqual(['Hamlet', 'Hamlet, Revisited', 'Ann Hamlet-Jones', 'Auditions for Hamlet']);
     expect(titles(site, 'boat')).toEqual(['Show Boat', 'On building a boat']);
   });
-  it('the name of a type matches its items, but a half-typed name doesn’t', () => {
+  it('a kind’s name, such as “blog”, finds its results; a part of the name doesn’t', () => {
     expect(titles(site, 'hamlet people')).toEqual(['Ann Hamlet-Jones']);
     expect(titles(site, 'show boat')).toEqual(['Show Boat']);
     expect(titles(site, 'blog')).toEqual(['On building a boat']);
@@ -134,7 +134,7 @@ describe('a search of the whole site ranks results of every kind', () => {
     expect(matching(1, 'arthur birling')).toEqual([]);
   });
   it('a search without letters or digits finds nothing', () => expect(titles(site, ' ,?! ')).toEqual([]));
-  it('results show the best of each kind, or a single kind page by page', () => {
+  it('a search shows the best results of each kind, or one kind page by page', () => {
     const many = Array.from({ length: 100 }, (_, n) => subject('show', `Lantern ${n}`));
     const first = findResults(many, ask('lantern'));
     expect([first.groups[0]?.items.length, first.matches, first.pages]).toEqual([RESULTS_PER_KIND, 100, 1]);
@@ -173,7 +173,7 @@ describe('a search that matches nothing is corrected', () => {
   ])('a search for %s is corrected to what was meant', (_, typed, meant, title) =>
     expect(correct(typed)).toEqual([meant, title]),
   );
-  it('of words that are equally similar, the most frequent is searched for', () =>
+  it('a search is corrected to the most frequent of equally similar words', () =>
     expect(correct('rats')).toEqual(['bats', 'Bats', 'Bats in the Belfry']));
   it('numbers, short words and words unlike any other are not corrected', () => {
     for (const search of ['panto 1986', 'zo q', 'macbeth']) expect(correct(search)).toEqual([search]);

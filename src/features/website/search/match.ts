@@ -247,7 +247,7 @@ export function getResultsInHtml(
 
 const vocabularies = new WeakMap<readonly SearchItem[], Vocabulary>();
 
-/** Collects the words of a list. Cached for each list. */
+/** Collects the words of a list of items. Cached for each list. */
 function* prepareVocabulary(items: readonly SearchItem[]): Generator<undefined, Vocabulary> {
   const known = vocabularies.get(items);
   if (known) return known;

@@ -74,7 +74,7 @@ export const SiteData = z.object({
       season: z.string(),
       date: calendarDate,
       image: z.string(),
-      /** The user ids of the directors. */
+      /** The user ids of the show's directors. */
       directors: z.array(z.string()),
     }),
   ),

@@ -18,20 +18,23 @@ const record = (db: Database, entry: Omit<Parameters<typeof recordAudit>[1], 'id
   write(db, (tx) => recordAudit(tx, { id: newId(), ...entry }));
 const all = (db: Database) => db.read.selectFrom('audit').selectAll().orderBy('at').execute();
 
-onEachEngine('an audit entry loses its network address after ninety days, but keeps its action', async ({ db }) => {
-  const clock = () => new Date('2026-11-21T12:00:00.000Z');
-  const before = {
-    at: '2026-08-23T11:59:59.999Z',
-    actor: dee,
-    action: 'account.signed_in' as const,
-    address: '192.0.2.7',
-  };
-  for (let n = 0; n < 3; n += 1) await record(db, before);
-  await record(db, { ...before, at: '2026-08-23T12:00:00.000Z' });
-  await defineAddressRetentionJob({ db, clock }).run({ key: '', payload: {}, signal: new AbortController().signal });
-  expect((await all(db)).map(({ address }) => address)).toEqual(['', '', '', '192.0.2.7']);
-  expect((await all(db)).map(({ actor_name }) => actor_name)).toEqual(Array(4).fill('Dee Moss'));
-});
+onEachEngine(
+  'an audit entry loses its network address after ninety days, but keeps the actor’s name',
+  async ({ db }) => {
+    const clock = () => new Date('2026-11-21T12:00:00.000Z');
+    const before = {
+      at: '2026-08-23T11:59:59.999Z',
+      actor: dee,
+      action: 'account.signed_in' as const,
+      address: '192.0.2.7',
+    };
+    for (let n = 0; n < 3; n += 1) await record(db, before);
+    await record(db, { ...before, at: '2026-08-23T12:00:00.000Z' });
+    await defineAddressRetentionJob({ db, clock }).run({ key: '', payload: {}, signal: new AbortController().signal });
+    expect((await all(db)).map(({ address }) => address)).toEqual(['', '', '', '192.0.2.7']);
+    expect((await all(db)).map(({ actor_name }) => actor_name)).toEqual(Array(4).fill('Dee Moss'));
+  },
+);
 
 onEachEngine('erasing a user anonymises their audit entries, but keeps the actions', async ({ db }) => {
   const at = '2026-11-21T12:00:00.000Z';

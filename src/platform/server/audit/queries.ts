@@ -27,7 +27,10 @@ export async function listAuditEntriesAbout(
 
 /** Filters that select entries. A missing filter matches everything. */
 export interface AuditFilter {
-  /** Actors' names as recorded, and subjects' ids. Pass only a few, because each needs a query. */
+  /**
+   * The names of actors as recorded, and below the ids of subjects. Pass only a few of each, because each needs a
+   * query.
+   */
   actors?: readonly string[] | undefined;
   subjects?: readonly string[] | undefined;
   action?: string | undefined;

@@ -56,7 +56,7 @@ test('new work queues behind work that already waits', async () => {
   expect(order).toEqual(['first', 'second', 'third', 'late']);
 });
 
-test('a long loop that is running continues until its time budget is used up, although others wait', async () => {
+test('a running loop continues until its time budget is used up, although other tasks wait', async () => {
   await setImmediate();
   expect(yieldToEventLoop()).toBeUndefined();
   work(20);
@@ -103,7 +103,7 @@ function crowd() {
   return { wentOn, come, turns };
 }
 
-test('while new work arrives, queued work continues only occasionally; after that, one task per turn, in order', async () => {
+test('queued work rarely continues while new work arrives, and continues in order afterwards', async () => {
   const { wentOn, turns } = crowd();
   const all = await turns(35);
   expect(wentOn.length).toBeLessThan(6);

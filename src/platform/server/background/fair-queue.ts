@@ -17,7 +17,7 @@ export interface FairQueue {
    * without a user.
    */
   acquire: (whose: string) => Promise<QueueRefusalReason | undefined>;
-  /** Ends a turn. */
+  /** Ends a user's turn. */
   release: (whose: string) => void;
 }
 

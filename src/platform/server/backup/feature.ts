@@ -40,7 +40,7 @@ export const createOffsiteCopyFeature = (copy: MakeBackup | undefined): Feature 
 /** Deletes data that was kept before an upgrade or a restore, once its time is over. */
 export type DeleteExpiredData = () => Promise<void>;
 
-/** Deletes expired data each night. */
+/** Deletes, each night, the expired data that was kept before upgrades and restores. */
 export const createKeptDataFeature = (deleteExpired: DeleteExpiredData | undefined): Feature =>
   deleteExpired
     ? {

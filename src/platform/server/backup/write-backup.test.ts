@@ -72,7 +72,7 @@ test('if two backups to the same file run at once, one is complete and the other
   expect(await readdir(folder)).toEqual(['one.zip']);
 });
 
-test('leftovers of an interrupted backup are deleted after a day', async () => {
+test('leftovers of an interrupted backup are deleted a day later by a backup to the same file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   const path = join(folder, 'one.zip');
   for (const name of ['one.zip.a.unfinished', 'one.zip.b.unfinished', 'two.zip.c.unfinished']) {

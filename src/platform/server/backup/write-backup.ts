@@ -23,7 +23,7 @@ import {
 interface Source {
   snapshot: Snapshot;
   storage: Pick<Storage, 'keys' | 'open' | 'has'>;
-  /** The secret to include; "" if it isn't stored with the data. */
+  /** The instance's secret, to be included in the backup; "" if the secret isn't stored with the data. */
   secret: string;
   version: string;
   now: string;

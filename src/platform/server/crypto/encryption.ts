@@ -7,7 +7,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 export interface Encryption {
   /** Encrypts a text, so that the database alone doesn't reveal it. */
   encrypt: (text: string, about: string) => string;
-  /** Decrypts a text; returns undefined if it was changed, moved, or encrypted with another key. */
+  /**
+   * Decrypts a text; returns undefined if it was changed, encrypted for another `about`, or encrypted with another key.
+   */
   decrypt: (encrypted: string, about: string) => string | undefined;
   /** Hashes a text in such a way that it can't be found by guessing without the key. */
   hash: (text: string, about: string) => string;

@@ -14,13 +14,13 @@ test('a secret is created once, is long, and is readable by its owner alone', as
   expect(readdirSync(folder)).toEqual(['secret']);
 });
 
-test('two processes that start at once get the same secret', async () => {
+test('eight simultaneous starts on an empty folder get the same secret', async () => {
   const folder = temporaryFolder();
   const secrets = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateInstanceSecret(folder)));
   expect(new Set(secrets).size).toBe(1);
 });
 
-test('a secret is flushed to the disk before anything is encrypted with it', async () => {
+test('a new secret is flushed to the disk before it is returned', async () => {
   const folder = temporaryFolder();
   const { isFlushed } = await watchFlushes(folder);
   await loadOrCreateInstanceSecret(folder);

@@ -5,7 +5,7 @@ import { type OnEngine, onEachEngine, openTestDatabase } from '#tests/support/si
 import { getSetting, putSetting } from '#tests/support/society/setting-rows.ts';
 import { type Database, write } from './index.ts';
 
-onEachEngine('ten concurrent increments outside one write() lose nine updates', async ({ db }) => {
+onEachEngine('ten concurrent increments that read outside write() lose nine updates', async ({ db }) => {
   await write(db, (tx) => putSetting(tx, 'sold', 0));
   const seen = await Promise.all(Array.from({ length: 10 }, async () => Number(await getSetting(db.read, 'sold'))));
   await Promise.all(seen.map((sold) => write(db, (tx) => putSetting(tx, 'sold', sold + 1))));

@@ -35,7 +35,7 @@ export function findErrorLocation(stack: string): string {
   const own = frames.find(({ file }) => !/(^|\/)node_modules\//.test(file)) ?? frames[0];
   if (!own) return '';
   const { file } = own;
-  // The built program has few lines, so columns count
+  // The built program has few lines, so the column is needed too
   return `${file}:${own.line}${file.startsWith('dist/') ? `:${own.column}` : ''}`.slice(0, 200);
 }
 

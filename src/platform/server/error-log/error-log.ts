@@ -13,7 +13,7 @@ const mostQueued = 100;
 const mostListed = 100;
 
 export interface ErrorLog extends ErrorRecorder {
-  /** The number of errors in this process. */
+  /** The number of errors since this process started. */
   total: () => number;
   /** Stores the errors since the last call. */
   write: (db: Database) => Promise<void>;

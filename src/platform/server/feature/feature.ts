@@ -31,7 +31,7 @@ export interface Contributions {
   adminTodos: readonly AdminTodo[];
   /** Labels of the feature's audit actions, by code. */
   auditActions: readonly AuditActionLabels[];
-  /** Present names of the audit log's subjects. */
+  /** The current names of the audit log's subjects. */
   auditSubjects: readonly AuditSubjects[];
   /** Data deleted after a period that the society sets. */
   retention: readonly Retention[];
@@ -67,7 +67,7 @@ export interface Services {
   jobHandlers: () => readonly JobHandler[];
   /** Returns the URL of the script that is built from a source file, for other programs' pages to load. */
   getScriptUrl: (source: string) => string;
-  /** Returns one of the lists, with the entries of all features in the order of the features. */
+  /** Returns the entries of one kind from all features, in the order of the features. */
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 }
 

@@ -22,7 +22,7 @@ test('a file of more than 200 columns is refused before anybody is asked what th
   expect(error).toMatchObject({ message: expect.stringContaining('more than 200 columns'), columns: [] });
 });
 
-test('a heading of 50,000 characters is cut', async () => {
+test('a heading of 50,000 characters is cut to 200', async () => {
   const { columns } = await read(Buffer.from(`title,${'x'.repeat(50_000)}\nHay Fever,1\n`));
   expect(columns[1]?.heading).toHaveLength(200);
 });
@@ -110,7 +110,7 @@ describe('lines above the headings of a CSV file are skipped', () => {
     expect(await rows(Buffer.from(text))).toEqual([[line, 'Thark', '1940']]);
   });
 
-  test('rows may end before empty headings', async () => {
+  test('a row may omit the cells under empty headings at the end', async () => {
     const { rows, refused } = await read(Buffer.from('title,year,,,\nThark,1940\nEscape,1942,,\n'));
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['Thark', '1940', '', '', ''],
@@ -120,12 +120,12 @@ describe('lines above the headings of a CSV file are skipped', () => {
   });
 });
 
-describe('a file without headings', () => {
+describe('files without recognisable headings', () => {
   test.each([
     ['begins with a number', '1935,The Merchant of Venice\n1936,Romeo and Juliet\n'],
     ['repeats its first cell', 'unknown,Sing Along\nunknown,Everyman\n'],
     ['begins with an address', 'ada@players.example,Everyman\nben@players.example,Thark\n'],
-  ])('that %s loses no row once the user has chosen its columns', async (_, text) => {
+  ])('a file without headings that %s loses no row once the user has chosen its columns', async (_, text) => {
     await expect(readSheet(Buffer.from(text), plays)).rejects.toMatchObject({
       columns: [{ heading: '' }, { heading: '' }],
     });
@@ -138,7 +138,7 @@ describe('a file without headings', () => {
     );
   });
 
-  test('is told apart from one whose headings are unknown', async () => {
+  test('the first row of a file with unknown headings is read as headings, not as data', async () => {
     const { rows } = await readSheet(Buffer.from('Stück,Jahr\nThark,1940\n'), plays, ['title', 'year']);
     expect(rows.map(({ cells }) => cells)).toEqual([['Thark', '1940']]);
   });
@@ -248,7 +248,7 @@ describe('a malicious workbook is refused with one sentence', () => {
     expect(await rows(workbook({ sheets: { A: doctype + sheet } }))).toEqual([[2, '&outside;&lol;', '']]);
   });
 
-  test('a cell far to the right of the headings doesn’t slow down reading', async () => {
+  test('a cell far to the right of the headings is left out', async () => {
     const far = `${rowsOf(head)}${'<row><c t="str"><v>a</v></c><c r="XFD1"><v>1</v></c></row>'.repeat(900)}`;
     expect((await rows(workbook({ sheets: { A: far } })))[0]).toEqual([2, 'a', '']);
   });

@@ -144,7 +144,7 @@ function findHeadings<Column extends string>(
   }
 }
 
-/** The maximum total size of the rejected rows in a response. */
+/** The maximum total size of the rejected rows in a response, in characters. */
 const mostRejectedCharacters = 1_000_000;
 
 /**

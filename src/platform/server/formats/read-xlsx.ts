@@ -226,7 +226,7 @@ async function readRows(
   let cells: string[] = [];
   let broken: SheetRecord['broken'];
   let isTooWide = false;
-  /** The width of the first rows, which contain the headings. */
+  /** The number of columns of the first rows, which contain the headings. */
   let width = 0;
   let cell: Cell | undefined;
   let next = 0;

@@ -6,7 +6,7 @@ import { MarkupTooComplexError, sanitiseHtml } from './sanitise-html.ts';
 
 const rules = { schemes: ['https', 'mailto'] };
 
-test('a text keeps its structure and loses styles, ids, classes and wrappers', () => {
+test('sanitising a text keeps its structure and removes styles, ids, classes and wrappers', () => {
   const html =
     '<div style="color:red"><h2 id="a" class="b">One</h2><p onclick="x()">Two <b>bold</b> <i>italic</i><br>three</p></div>' +
     '<table border="1"><tr><td colspan="2">Four</td></tr></table>';

@@ -235,7 +235,7 @@ export function describeColumns(
   morePlaces: ReadonlyMap<number, string> = new Map(),
 ): SheetColumn[] {
   const columns = new Map(morePlaces);
-  // The meaning of a heading itself comes before a meaning that is settled later
+  // A heading's own meaning takes precedence over a meaning that `settle` gave to the same column
   for (const [column, place] of places) if (!columns.has(place)) columns.set(place, column);
   return describeChosenColumns(
     names,

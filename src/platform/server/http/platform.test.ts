@@ -283,18 +283,15 @@ onEachEngine('a member’s page is rendered for that member alone and never cach
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-onEachEngine(
-  'a page without permission asks visitors to sign in, and tells members why it is refused',
-  async ({ db }) => {
-    const declare = ({ page }: Platform) => page('/m', { type: 'post', access: nobody }, () => post('secret'));
-    const signedOut = await (await siteWith(db, declare)).get('/m?react');
-    expect([signedOut.statusCode, signedOut.json().type]).toEqual([401, 'post']);
-    const signedIn = await (await siteWith(db, declare, { visitor: member })).get('/m?react');
-    expect(signedIn.statusCode).toBe(403);
-  },
-);
+onEachEngine('a page without permission returns 401 to visitors and 403 to members', async ({ db }) => {
+  const declare = ({ page }: Platform) => page('/m', { type: 'post', access: nobody }, () => post('secret'));
+  const signedOut = await (await siteWith(db, declare)).get('/m?react');
+  expect([signedOut.statusCode, signedOut.json().type]).toEqual([401, 'post']);
+  const signedIn = await (await siteWith(db, declare, { visitor: member })).get('/m?react');
+  expect(signedIn.statusCode).toBe(403);
+});
 
-onEachEngine('an access rule with a subject receives it, and a missing subject gets 404', async ({ db }) => {
+onEachEngine('an access rule gets its page’s subject, and a page without its subject returns 404', async ({ db }) => {
   const own: Access<{ owner: string }> = { name: 'owner', allows: ({ id }, { owner }) => id === owner };
   const things: Record<string, { owner: string }> = { mine: { owner: member.id }, theirs: { owner: 'other' } };
   const declare = ({ page }: Platform) =>
@@ -478,7 +475,7 @@ onEachEngine('JSON with more values than any form has is refused before it is pa
   expect(made.mock.calls.filter(([text]) => `${text}`.length > 100_000)).toEqual([]);
 });
 
-onEachEngine('the body limit is the size of a form for visitors, and of a long text for members', async ({ db }) => {
+onEachEngine('a body may have about 64 kB in visitors’ calls, and 1 MB in members’ calls', async ({ db }) => {
   const accepts = z.object({ text: z.string() });
   const { post: send } = await siteWith(
     db,
@@ -603,7 +600,7 @@ onEachEngine('a network gets 600 rendered pages a minute, and cached pages beyon
 });
 
 onEachEngine(
-  'a form posted repeatedly renders pages up to its limit, and is then refused without one',
+  'a form posted repeatedly gets rendered pages up to its limit, then refusals without a page',
   async ({ db }) => {
     const form = { done: '/done', again: () => post('Try again') };
     const { post: send } = await siteWith(
@@ -683,7 +680,7 @@ onEachEngine('requests from other sites count towards the rate limit before they
   expect((await send()).statusCode).toBe(429);
 });
 
-onEachEngine('an overloaded site says so without rendering a page', async ({ db }) => {
+onEachEngine('the response of an overloaded site is a plain HTML page that needs no rendering', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/busy', { type: 'post', access: everyone }, () => refuse(503, 'Busy.')),
   );

@@ -10,7 +10,7 @@ import type { Access } from '../http/request/access.ts';
 import { ok } from '../http/routes/call.ts';
 import type { ImportedRowTable, ImportRecordTable } from './tables.ts';
 
-/** An import can be undone for this long. */
+/** The number of days for which an import can be undone. */
 export const undoDays = 90;
 
 /** A row that an import created or changed, with its state right afterwards. */

@@ -14,8 +14,8 @@ export interface JobContext<Payload> {
   key: string;
   payload: Payload;
   /**
-   * Tells the attempt to stop at the next safe point. It aborts if the process is stopping, or another process has
-   * claimed the job.
+   * Tells the attempt to stop at the next safe point. The signal aborts if the process is stopping, or another process
+   * has claimed the job.
    */
   signal: AbortSignal;
 }

@@ -33,7 +33,7 @@ export async function countFailedJobs(db: DbReader, except: readonly string[]): 
   return Number(total);
 }
 
-/** Counts waiting and failed jobs, by kind. */
+/** Counts waiting and failed jobs, by kind and status. */
 export const countOpenJobs = (db: DbReader) =>
   openOf(db, [])
     .select(({ fn }) => ['kind', 'status', fn.countAll<number>().as('total')])

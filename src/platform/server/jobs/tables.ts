@@ -12,7 +12,7 @@ export interface JobTable {
    * unclaimed.
    */
   leased_until: string | null;
-  /** The number of claims. */
+  /** The number of times that a process has claimed the job. */
   attempts: number;
   /** Only codes ("EENVELOPE 550"), because words may name people; "" for none. */
   last_error: string;

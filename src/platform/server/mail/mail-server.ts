@@ -17,7 +17,7 @@ export interface MailServer {
   user: string;
   /** The encrypted password; "" without a user. */
   password: string;
-  /** The sender's address of emails. */
+  /** The address from which emails are sent. */
   sender: string;
 }
 

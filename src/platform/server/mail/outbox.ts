@@ -41,7 +41,7 @@ const deliveryOf = (id: Id): JobId => ({ kind: mailJobKind, key: id });
 /** The prefix of the idempotency key of an email that is sent again; the id of the first email follows it. */
 const sentAgain = 'again';
 
-/** The number of ids in one statement. */
+/** The maximum number of ids in one SQL statement. */
 const atOnce = 500;
 
 /** Converts a text to one line, as a header requires: line breaks and unprintable characters become spaces. */

@@ -65,7 +65,7 @@ export const mailPersonalData: PersonalData = {
       const reply_to = folded(mail.reply_to) === folded(holder.email) ? '' : mail.reply_to;
       const isSame = content.subject === mail.subject && content.text === mail.text && content.html === mail.html;
       if (isSame && reply_to === mail.reply_to) continue;
-      // A stored file can't be changed, so it is deleted with its row
+      // An email that was stored as a file can't be changed, so it is deleted: the row now, the file later
       if (mail.kept === 1) {
         gone.push(mail.id);
         continue;

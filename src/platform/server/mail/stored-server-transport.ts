@@ -14,7 +14,7 @@ interface StoredServerParts {
   db: Pick<Database, 'read'>;
   encryption: Pick<Encryption, 'decrypt'>;
   network: OutgoingNetwork;
-  /** The transport while no server is entered. */
+  /** The transport used while the admins have entered no mail server. */
   otherwise: MailTransport;
 }
 

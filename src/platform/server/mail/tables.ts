@@ -40,7 +40,7 @@ export interface MailServerTable {
   user: string;
   /** The encrypted password; "" without a user. */
   password: string;
-  /** The sender's address of emails. */
+  /** The address from which emails are sent. */
   sender: string;
   /** 1 for the one server in use. A replaced server is stored while emails must still be sent through it. */
   in_use: 0 | 1;

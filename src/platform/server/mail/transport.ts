@@ -12,7 +12,7 @@ import type { MailTable } from './tables.ts';
 export interface MailTransport {
   /** True if an admin enters the mail server on a screen; false if the environment sets it. */
   readonly isSetByAdmin?: boolean;
-  /** The server, if it is the one in the environment. */
+  /** The mail server, if the environment sets it. */
   readonly server?: Pick<MailServer, 'host' | 'port' | 'user' | 'sender'>;
   /**
    * The destination of emails: a mail server, which delivers them, or only a local folder. In a public demo, emails go
@@ -93,7 +93,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
       host: hostname.replace(/^\[|\]$/g, ''),
       port: Number(port) || (secure ? 465 : 587),
       secure,
-      // A password is only ever sent encrypted.
+      // A password is only ever sent encrypted, except to a server on this machine.
       requireTLS: username !== '' && !secure && !local,
       ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
       connectionTimeout: 10_000,

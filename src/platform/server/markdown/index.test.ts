@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listPictures, previewMarkdown, renderMarkdown, renderMarkdownLead } from './index.ts';
 
-test('a long text is rendered in the same way as a short one, without blocking the event loop', async () => {
+test('a long text is rendered, previewed and excerpted in the same way as a short one', async () => {
   const paragraph = `**Bold** ${'word '.repeat(40).trim()}.`;
   const text = Array.from({ length: 400 }, () => paragraph).join('\n\n');
   const html = `<p>${paragraph.replace('**Bold**', '<strong>Bold</strong>')}</p>\n`;

@@ -3,7 +3,7 @@ import { WorkerTaskError } from '../background/worker-pool.ts';
 
 interface CachedText {
   html: Promise<string>;
-  /** The timer of the next attempt at an unfinished text. */
+  /** The timer of the next attempt to render a text that timed out. */
   trying?: NodeJS.Timeout;
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { type CopyName, chooseCopyFolder, formatCopyName, parseCopyName } from './copy-names.ts';
 
-test('the name of a copy is read as it was written', () => {
+test('a copy’s name is parsed back to the values from which it was formatted', () => {
   const copy: CopyName = { folder: 'daily', madeAt: '2026-11-22T03:20:05.000Z' };
   expect(formatCopyName(copy)).toBe('daily/callboard-20261122T032005Z.zip.age');
   expect(parseCopyName(formatCopyName(copy))).toEqual(copy);
@@ -31,7 +31,7 @@ test('every parsed name is in one of the three folders, and is formatted back to
   );
 });
 
-test('a year of nightly copies is spread over the folders: one a month, one in each other week, the rest daily', () => {
+test('nightly copies go to monthly/ once a month, to weekly/ once a week, otherwise to daily/', () => {
   const copies: CopyName[] = [];
   for (let night = 0; night < 365; night += 1) {
     const madeAt = `${addDays('2026-01-01', night)}T03:20:00.000Z`;

@@ -20,7 +20,7 @@ const shape = /^(daily|weekly|monthly)\/callboard-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\
 export const formatCopyName = ({ folder, madeAt }: CopyName): string =>
   `${folder}/callboard-${madeAt.slice(0, 19).replaceAll(/[-:]/g, '')}Z.zip.age`;
 
-/** Returns the meaning of a name; undefined for any other text, because a store can list anything. */
+/** Parses the name of a copy. Returns undefined for any other text, because a store can list anything. */
 export function parseCopyName(name: string): CopyName | undefined {
   const [, folder, year, month, date, hour, minute, second] = shape.exec(name) ?? [];
   if (!folder) return undefined;

@@ -6,7 +6,7 @@ import { BackupError } from '../backup/manifest.ts';
 // Copies are files of the age format (https://age-encryption.org/v1), which `age --decrypt` reads without Callboard.
 // The server has only the public key, so it can't read copies that it has made.
 
-/** The maximum length in bytes of a header; one for twenty keys takes two thousand. */
+/** The maximum length in bytes of a header; a header for twenty keys takes two thousand. */
 const mostHeaderBytes = 64 * 1024;
 
 /** Splits text into its words, without comments. */
@@ -140,7 +140,7 @@ async function* withShortHeader(content: Bytes): Bytes & AsyncGenerator<Uint8Arr
   if (head !== undefined) throw damaged();
 }
 
-/** Adapts the types: the library names the browser's stream, which Node's is at run time. */
+/** Adapts the types: the library declares the browser's stream type, and at run time Node's stream is the same. */
 const toWebStream = (content: Bytes) =>
   ReadableStream.from(content) as unknown as Parameters<Encrypter['encrypt']>[0] &
     globalThis.ReadableStream<Uint8Array>;

@@ -81,7 +81,7 @@ test('a backup is uploaded encrypted and in parts, and is downloaded unchanged',
   (await openBackup(back)).close();
 });
 
-test('the same backup is uploaded once, and later backups go to the folders for daily and weekly copies', async () => {
+test('uploading a backup again sends nothing, and later backups are filed as daily or weekly copies', async () => {
   const { folder, store, offsite } = await start();
   const path = await makeBackup(folder, tonight);
   await offsite.upload(path, signal);

@@ -36,7 +36,7 @@ export interface OffsiteCopy extends CopyName {
 const leastPartBytes = 8 * 1024 * 1024;
 const mostParts = 9000;
 
-/** The largest number of objects that are listed. A store with more holds something else. */
+/** The maximum number of objects to list. A store with more objects is used for something else too. */
 const mostListed = 10_000;
 
 /** The milliseconds for which the store may be silent within a download. */
@@ -62,7 +62,7 @@ export function adviseOnStore(access: OffsiteAccess, error: unknown): never {
   );
 }
 
-/** Returns a word of the store in a form that is safe to print. */
+/** Returns a word from the store's response in a form that is safe to print. */
 const sanitise = (word: string) => word.replaceAll(/[^\w.-]/g, '').slice(0, 60);
 
 export interface OffsiteStore {
@@ -191,7 +191,7 @@ export function openOffsiteStore(
   };
 }
 
-/** Returns the time in a backup's list of contents, to the second. */
+/** Returns the time at which a backup was made, from its list of contents, to the second. */
 async function readTimeOfBackup(path: string): Promise<string> {
   const backup = await openBackup(path);
   backup.close();

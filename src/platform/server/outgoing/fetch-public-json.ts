@@ -35,7 +35,7 @@ export function fetchPublicJson(url: URL, network: OutgoingNetwork): Promise<unk
   return new Promise((resolve, reject) => {
     const sent = request(url, {
       headers: { accept: 'application/json', 'user-agent': 'Callboard' },
-      // A separate connection, because a pool would reuse connections whose addresses were checked for somebody else
+      // A separate connection, because a pool would reuse connections whose addresses were checked for other requests
       agent: false,
       lookup: createPublicLookup(network),
       signal: AbortSignal.timeout(longestMs),

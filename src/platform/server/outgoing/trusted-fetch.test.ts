@@ -134,7 +134,7 @@ test('a request that only reads is retried without an idempotency key', async ()
   expect(requests).toEqual(['GET ', 'GET ', 'GET ']);
 });
 
-test('redirects are not followed, no other host is contacted, and an endless response is not read', async () => {
+test('redirects aren’t followed, other hosts aren’t contacted, and a response over the size limit is refused', async () => {
   const elsewhere = await service([]);
   const moved = await service([{ status: 307, headers: { location: `${elsewhere.origin}/v2/payments` } }]);
   expect(await given(moved.charge())).toBe('EREDIRECT');

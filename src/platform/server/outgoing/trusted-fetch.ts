@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Thrown if a service fails to respond. A job stores the `code`. */
+/** Thrown if a request to a service gets no usable response. A job stores the `code`. */
 export class ExternalServiceError extends Error {
   /**
    * `ETIMEDOUT` and `EBROKEN`: nobody knows if the service has done the work. `EREDIRECT`, `ETOOLARGE`, `EELSEWHERE`:

@@ -15,7 +15,8 @@ export const isNewer = (other: string): boolean => other.localeCompare(version, 
  * @param writer the version that wrote it, if it is known
  */
 export function describeNewer(what: string, writer = ''): string {
-  // The sources have the number of the last release until the next one
+  // Until the next release, the sources have the version number of the last one, so a newer version may have the same
+  // number
   return isNewer(writer)
     ? `${what} by Callboard ${writer}, and this is Callboard ${version}: install ${writer} or a later version,`
     : `${what} by a newer version of Callboard than this one (${version}): install that version or a later one,`;

@@ -98,7 +98,7 @@ onEachStorage(
   },
 );
 
-onEachStorage('cleared() waits until every received file is stored or deleted', async ({ storage, arrived }) => {
+onEachStorage('waitUntilIdle() waits until every received file is stored or deleted', async ({ storage, arrived }) => {
   await storage.waitUntilIdle();
   const said: string[] = [];
   const sending = new PassThrough();

@@ -41,7 +41,7 @@ async function closeAll(folder: string): Promise<boolean[]> {
     if (entry.isDirectory()) closed.push(...(await closeAll(path)));
     else if (entry.isFile()) closed.push(await close(path, fileMode));
   }
-  // The folder itself is closed last, so that after an interruption the next run does everything again
+  // The folder itself is made private last, so that after an interruption the next run does everything again
   return [...closed, await close(folder, folderMode)];
 }
 

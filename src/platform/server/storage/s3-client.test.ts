@@ -83,7 +83,7 @@ test('a redirect is not followed', async () => {
   expect(asked).toEqual(['/players/a']);
 });
 
-test('a copy that fails after the store has said 200 counts as failed', async () => {
+test('a copy that fails after the store has sent status 200 counts as failed', async () => {
   const client = await startStore((_, response) => {
     response.end('<?xml version="1.0"?><Error><Code>InternalError</Code></Error>');
   });
@@ -97,7 +97,7 @@ test('a list that repeats a page ends with an error', async () => {
   await expect(collect(client.list('files/'))).rejects.toThrow('RepeatedPage');
 });
 
-test('a list without an end is given up while it arrives', async () => {
+test('an endless list response is cut off with an error', async () => {
   const client = await startStore((_, response) => {
     Readable.from(
       (function* () {

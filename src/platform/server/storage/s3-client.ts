@@ -133,7 +133,7 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
   async function sign({ method, key, query = {}, headers = {}, content }: S3Request) {
     const url = new URL(`${encodePath(bucket)}/${encodePath(key)}`.replace(/\/$/, ''), `${endpoint}/`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    // The signature encodes a space as %20, and some stores compare the address itself
+    // The signature encodes a space as %20, and some stores check the signature against the URL as sent
     url.search = url.search.replaceAll('+', '%20');
     const signed = await new AwsV4Signer({
       ...{ method, url: url.href, region, service: 's3', cache: signingKeys },
@@ -176,7 +176,7 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
       if (content) {
         const body = content.open().on('data', () => isAnswered || silence.refresh());
         pipeline(body, sent, (error) => error && fail(error));
-        // The store may refuse the content before it has all of it
+        // The store may refuse the content before all of it has arrived
         sent.on('response', (response) => response.on('close', () => body.destroy()));
       } else {
         sent.end();

@@ -47,7 +47,7 @@ export async function putInParts(
       signal.throwIfAborted();
       const query = { partNumber: `${stored.length + 1}`, uploadId };
       const { headers } = await client.request({ method: 'PUT', key, query, silenceMs, ...buildContent(part) });
-      // The store's own words are sent back to it, inside XML
+      // The store's ETag is sent back to the store inside XML
       const etag = /^"?([\w-]+)"?$/.exec(headers.etag ?? '')?.[1];
       if (etag === undefined) throw new S3Error(200, 'NoETag');
       stored.push(`<Part><PartNumber>${stored.length + 1}</PartNumber><ETag>"${etag}"</ETag></Part>`);

@@ -25,6 +25,6 @@ export const findConflictingVersion = <Now extends CurrentVersion>(
   answer: (CallResponse & { current?: Now | undefined }) | null,
 ): Now | undefined => (answer?.code === 409 ? answer.current : undefined);
 
-/** The message of a refused save, for an editor that shows both texts. */
+/** The message of a refused save, for an editor that shows the user's text and the saved one. */
 export const formatConflictMessage = (who: string, what: string): string =>
   `${who || 'Someone else'} changed ${what} while you were editing. Your changes are still here: compare the two versions, then save again.`;

@@ -46,7 +46,7 @@ export type AddNote<Column extends string> = (column: Column, kind: CellNote['ki
 const ImportQuestion = z.object({
   key: z.string(),
   question: z.string(),
-  /** The first of the cells that the question is about. */
+  /** The first few of the cells that the question is about. */
   examples: z.array(z.string()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   /** The value by which the file is read: the user's choice, or the value that the column's other cells suggest. */
@@ -77,7 +77,7 @@ export const importReportFields = {
 
 /** The parts of a report about rows whose cells are read one by one. */
 export const importNoteFields = {
-  /** The first remarks on single cells. */
+  /** The first of the remarks on single cells. */
   notes: z.array(CellNote),
   questions: z.array(ImportQuestion),
 };

@@ -2,13 +2,13 @@ import { formatDate } from '../dates/dates.ts';
 import { type NumericDates, parseEverydayDate } from '../dates/everyday-dates.ts';
 import type { ImportQuestion } from './imports.ts';
 
-/** The order of a cell's numeric date: `either` if both orders give a date. */
+/** The order of day and month in a cell's numeric date: `either` if both orders give a valid date. */
 export type NumericOrder = NumericDates | 'either';
 
 /** The key of the question about numeric dates. */
 export const numericDatesKey = 'dates';
 
-/** The maximum number of cells that the question shows. */
+/** The maximum number of example cells in the question about numeric dates. */
 const mostExamples = 3;
 
 /**
@@ -22,7 +22,7 @@ export function askNumericDates(
     format,
   }: {
     findOrder: (cell: string) => NumericOrder | undefined;
-    /** Formats the date of a cell in the given order; returns the cell itself if it has none. */
+    /** Formats the date of a cell in the given order; returns a cell without a date unchanged. */
     format: (cell: string, order: NumericDates) => string;
   },
 ): ImportQuestion | undefined {
@@ -49,7 +49,7 @@ export function askNumericDates(
   };
 }
 
-/** Returns the order of numeric dates that was answered. */
+/** Returns the order of numeric dates that the user chose; day first by default. */
 export const getNumericDates = (answers: ReadonlyMap<string, string>): NumericDates =>
   answers.get(numericDatesKey) === 'month first' ? 'month first' : 'day first';
 

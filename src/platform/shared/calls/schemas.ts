@@ -15,15 +15,14 @@ export const version = z.int().min(0).max(2_147_483_647);
 export const versionField = z.coerce.number().pipe(version);
 /** `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date();
-/** A moment with its offset. */
+/** A moment in ISO 8601, with an offset from UTC. */
 export const instant = z.iso.datetime({ offset: true });
 export const precision = z.enum(['day', 'month', 'year']);
 /** A link to the item dated right before or after another item. */
 export const neighbour = z.object({ href: z.string(), title: z.string() });
 
 /**
- * Text of several lines. Line breaks become "\
- * ", and unprintable characters are removed.
+ * Text of several lines. Line ends become line feeds; unprintable characters, and blanks at either end, are removed.
  */
 export const multilineText = (missing: string, max: number) =>
   z

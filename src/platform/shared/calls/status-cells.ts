@@ -103,7 +103,7 @@ export function parseSignedPounds(text: string): number | null {
 /** The answers to a list's questions, by key. */
 export type Answers = ReadonlyMap<string, string>;
 
-/** The maximum number of unknown statuses to ask about. A column with more contains something else. */
+/** The maximum number of unknown statuses to ask about. A column with more of them isn't a status column. */
 const mostAsked = 10;
 
 /** The question about a status. Its key is limited in length, because it is sent back with the answer. */

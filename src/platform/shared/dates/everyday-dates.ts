@@ -23,7 +23,7 @@ interface Parts {
   month?: string;
   name?: string;
   year: string;
-  /** The two digits of a year after the name of a month: "Aug 27". */
+  /** The year, if it is two digits after the name of a month: "Aug 27". */
   short?: string;
 }
 

@@ -239,7 +239,7 @@ test.each([
   '"',
   '\n> ',
   '\t',
-])('a megabyte of %j is rendered', (piece) => {
+])('a megabyte of %j is rendered as less than three megabytes of HTML', (piece) => {
   const html = shown(piece.repeat(megabyte / piece.length));
   expect(html.length).toBeLessThan(3 * megabyte);
   renderLead(piece.repeat(megabyte / piece.length), 900);
@@ -297,7 +297,7 @@ test('a text of a hundred thousand headings is still rendered', () => {
   expect(renderMarkdown(`${'#\n'.repeat(99_990)}Curtain`)).toContain('<p>Curtain</p>');
 });
 
-test('an excerpt of a long text consists of whole paragraphs, and a short text is shown whole', () => {
+test('an excerpt of a long text has whole paragraphs; a short text has no separate excerpt', () => {
   const paragraph = `${'word '.repeat(40).trim()}.`;
   const lead = renderLead([paragraph, paragraph, paragraph, paragraph].join('\n\n'), 300);
   expect(lead.match(/<p>/g)).toHaveLength(2);

@@ -95,7 +95,7 @@ type Position = 'first' | 'inside' | 'last';
 
 /** Corrects the case of words, judging by the whole name: in "Kate BROWN" only the surname is in capitals. */
 function correctCase(all: readonly string[], surname: readonly string[]) {
-  // Particles have small letters in any name
+  // Particles in the middle are lower-case in any name, so they don't count here
   const whole = all.filter((word, index) => index === 0 || index === all.length - 1 || !isSmall(word)).join(' ');
   const oneCase = isUpper(whole) || isLower(whole);
   const surnameIsUpper = isUpper(surname.join(' '));

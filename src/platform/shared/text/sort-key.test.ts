@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { toSortKey } from './sort-key.ts';
 
-test('titles are sorted as in a library', () => {
+test('titles are sorted by number and by word, without a leading article', () => {
   const titles = ['The Seagull', 'An Inspector Calls', 'A Doll’s House', 'Abigail’s Party', '12 Angry Men', '9 to 5'];
   expect(titles.toSorted((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1))).toEqual([
     '9 to 5',
@@ -26,7 +26,7 @@ test('articles are compared only between titles that are equal without them', ()
   ]);
 });
 
-test('a title that is only an article, or starts with a single letter, is left unchanged', () => {
+test('a title that is only an article, or starts with a single letter, keeps its first word', () => {
   expect(toSortKey('A')).toBe('a');
   expect(toSortKey('A-Z of Panto')).toBe('a z of panto');
   expect(toSortKey('“The Rivals”')).toBe('rivals\tthe');

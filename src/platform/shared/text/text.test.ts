@@ -17,7 +17,7 @@ describe('fold() makes equivalent spellings equal', () => {
     [' ’Allo   ’Allo! ', 'allo allo'],
   ])('fold() treats %s and %s as equal', (one, other) => expect(fold(one)).toBe(fold(other)));
 
-  it('fold() leaves non-Latin words unchanged and turns punctuation into an empty string', () => {
+  it('fold() removes capitals and accents of non-Latin words and turns punctuation into an empty string', () => {
     expect(fold('Вишнёвый сад')).toBe('вишневыи сад');
     expect(fold('…!?')).toBe('');
   });
@@ -31,7 +31,7 @@ describe('fold() makes equivalent spellings equal', () => {
     ));
 });
 
-describe('cleanLine() makes one clean line of a text', () => {
+describe('cleanLine() removes line breaks and invisible characters', () => {
   it.each([
     ['turned by an override', 'Ann \u202eelaH\u202c', 'Ann elaH'],
     ['with direction marks', '\u2066Ann\u2069 \u200eHale\u200f\u061c', 'Ann Hale'],

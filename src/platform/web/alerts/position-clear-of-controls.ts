@@ -5,7 +5,7 @@ const inUse = 'a[href],button,input,select,textarea,summary,[contenteditable]';
  */
 const focusWeight = 1000;
 
-/** The time for which the page has to rest before alerts are moved again (milliseconds). */
+/** The time in milliseconds for which the page has to be at rest before alerts are moved again. */
 const restMs = 100;
 
 /**

@@ -90,7 +90,7 @@ test('a later response of the same form replaces the earlier one', () => {
   expect(getAlerts().map(({ content }) => content)).toEqual(['Sent.', 'Something else.']);
 });
 
-test('clearing one form’s response leaves the others, and opening a new page clears all', () => {
+test('clearing one form’s response leaves the others, and clearAllResponses() clears every form’s', () => {
   showResponse('a', saved);
   showResponse('b', saved);
   clearResponse('a');

@@ -234,7 +234,7 @@ function LinksWait({ typed }: { typed: () => boolean }) {
     document.addEventListener('click', wait, true);
     return () => {
       document.removeEventListener('click', wait, true);
-      // From the end of this render on, the dialog listens
+      // After this render, the dialog listens, so the link is clicked again
       queueMicrotask(() => link?.click());
     };
   }, []);

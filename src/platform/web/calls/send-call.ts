@@ -37,7 +37,7 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
     () => answerOnce(send),
     (given) => given,
   );
-  // The tests check every response against its call's declaration
+  // The cast is safe, because the tests check every response against its call's declaration
   return answer as ResponseForSchemas<Schemas>;
 }
 

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns the key under which the body is sent if the server responds with `answer`. */
+/** Sends the body, has the server respond with `answer`, and returns the idempotency key of the request. */
 async function keyOf(body: object, answer: () => Response, call = pay): Promise<string | null> {
   let key: string | null = null;
   await sendCall(call, body as never, async (_, init) => {
@@ -55,7 +55,7 @@ const halfAnswered = () =>
     }),
   );
 
-test('a call without a response is sent again under its key until a complete response arrives', async () => {
+test('a call that fails or gets no response is resent under its key until it succeeds', async () => {
   const first = await keyOf({ pence: 1 }, cut);
   expect(first).toMatch(/^"[0-9a-f]{32}"$/);
   for (const answer of [cut, halfAnswered, code(500), code(400), code(200)]) {
@@ -92,7 +92,7 @@ test('a stored idempotency key expires after a day', async () => {
   expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
 });
 
-test('an idempotency key lasts until the page is closed if the browser stores nothing', async () => {
+test('without browser storage, an idempotency key is still reused until the call succeeds', async () => {
   vi.stubGlobal('localStorage', undefined);
   const first = await keyOf({ pence: 3 }, cut);
   expect(await keyOf({ pence: 3 }, code(200))).toBe(first);

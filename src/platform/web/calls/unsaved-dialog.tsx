@@ -15,11 +15,11 @@ export function UnsavedDialog({
 }: {
   unsaved: boolean | (() => boolean);
   what: string;
-  /** True if the text is stored in this browser until the user signs out. */
+  /** True if the unsaved text is stored in this browser until the user signs out. */
   stored?: boolean;
-  /** Set to ask at once, because a button on the page is about to close the text. */
+  /** Set when a button on the page is about to close the editor; the dialog then asks at once. */
   closing?: false | { onLeave: () => void; onStay: () => void };
-  /** An additional sentence about leaving. */
+  /** An additional sentence about the consequences of leaving. */
   children?: ReactNode;
 }) {
   const { link, stay, leave } = useUnsavedGuard(unsaved);

@@ -88,7 +88,7 @@ export function useCall(place?: string): {
   };
   const send = (call: Call, body: never, after?: ResponseOptions<never>) =>
     sendVia(call, () => sendCall(call, body), after as ResponseOptions);
-  // Each call's declaration describes its body and responses
+  // The cast is safe, because each call's declaration describes its body and responses
   return { busy, slot: slot, sendVia: sendVia, send: send as MakeCall };
 }
 

@@ -11,7 +11,7 @@ export function getScale(largest: number): number {
 
 const width = 360;
 const height = 200;
-/** The space for the amounts on the left, and for the names below. */
+/** The space for the amounts to the left of the bars, and for the names below them. */
 const left = 46;
 const base = height - 24;
 const top = 10;

@@ -43,7 +43,7 @@ export function useVersionedForm<Saved extends Versioned>(
   resetKey: number;
   /** Records that this version was created by the form's own save. */
   markSaved: (version: number) => void;
-  /** Accepts the other version: typed input is discarded, and the form takes over the page's values. */
+  /** Accepts the other version: typed input is discarded, and the form adopts the page's values. */
   acceptTheirs: () => void;
 } {
   const [baseline, setBegun] = useState(page);

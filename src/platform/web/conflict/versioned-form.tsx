@@ -33,7 +33,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
   children,
 }: {
   call: VersionedCall<Theirs>;
-  /** The page's values. The form takes them over while nothing is typed. */
+  /** The page's values. The form adopts them while nothing is typed. */
   saved: Saved;
   /** Names the input that would be lost by leaving: “Leave … unsaved?” */
   what: string;
@@ -48,7 +48,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
    * version has been accepted.
    */
   onDone?: (version?: number) => void;
-  /** The fields, filled with the form's initial values. */
+  /** Renders the fields from the form's initial values and the errors. */
   children: (begun: Saved, errors: Record<string, string>) => ReactNode;
 }) {
   const own = useRef(() => false);

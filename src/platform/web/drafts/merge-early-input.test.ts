@@ -10,9 +10,6 @@ test.each([
   ['aa', 'draft', 'aaa', 'draft / a'],
   ['', 'Put back by the browser', 'Put back by the browser. Hi', 'Put back by the browser. Hi'],
   ['Saved', '', 'Hi', 'Hi'],
-])(
-  'over the text “%s”, the draft “%s” includes what was typed before it was loaded: “%s”',
-  (before, draft, typed, whole) => {
-    expect(mergeEarlyText({ before, draft, typed }, ' / ')).toBe(whole);
-  },
-);
+])('with the stored text “%s”, the draft “%s” is merged with the early input “%s”', (before, draft, typed, whole) => {
+  expect(mergeEarlyText({ before, draft, typed }, ' / ')).toBe(whole);
+});

@@ -12,7 +12,7 @@ export function mergeEarlyInput(): void {
   const fields = [...early.changed].flatMap(([field, { value }]) =>
     isText(field) ? [{ field, before: field.defaultValue, typed: value }] : [],
   );
-  // By now React has rendered the draft, and nobody can have typed anything else
+  // When this runs, React has rendered the draft, and nobody can have typed anything else
   queueMicrotask(() => {
     for (const { field, before, typed } of fields) {
       const { value: draft, isConnected } = field;

@@ -60,7 +60,7 @@ test('signing out deletes all drafts, and nothing else', () => {
   expect(stored).toEqual({ theme: 'dark' });
 });
 
-test('signing out also deletes what was stored for this window alone', () => {
+test('signing out also deletes the drafts stored for this window alone', () => {
   const here: Record<string, string> = { theme: 'dark' };
   const storeHere = (name: string, value: string) => {
     here[name] = value;

@@ -46,7 +46,7 @@ function listNames(user: string, begin: string): string[] {
   }
 }
 
-/** Returns all drafts of the user whose names begin with `begin`. */
+/** Returns a user's drafts whose names begin with `begin`. */
 export const listDrafts = <Draft>(user: string, begin: string, isDraft: (value: unknown) => value is Draft): Draft[] =>
   listNames(user, begin).flatMap((rest) => loadDraft(user, begin + rest, isDraft) ?? []);
 

@@ -40,7 +40,7 @@ describe('a server-rendered gallery is complete without scripts', () => {
     expect([usual, upright, wide, unknown].map((shape) => Number(shape?.[1]))).toEqual([1.5, 0.75, 3, 1.5]);
   });
 
-  it('a long gallery offers the remaining photographs by number, unless only a single one remains', () => {
+  it('a long gallery’s button says how many photographs remain, and is missing if only one remains', () => {
     expect(sent).toContain('Show 195 more photos');
     expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('Show 2 more photos');
     expect(html(<Gallery pictures={pictures.slice(0, 7)} />)).toContain('_first_');

@@ -22,7 +22,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const positionOf = laidOut(pictures, rest > 0 ? PRELOADED_PER_END : pictures.length);
   const { getLinkProps: opens, viewer } = useViewer({ kind: 'photo', items: pictures });
 
-  // When the rest is shown, the focus moves to the first of the added photographs
+  // When the remaining photographs are shown, the focus moves to the first of them
   useEffect(() => {
     if (all) list.current?.querySelectorAll('a')[PRELOADED_PER_END]?.focus();
   }, [all]);

@@ -7,7 +7,7 @@ export interface Picture {
   src: string;
   width: number;
   height: number;
-  /** A description, for people who can't see it. */
+  /** A description, for people who can't see the picture. */
   alt: string;
   caption?: string;
   /** The photographer or artist. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns true once an element is less than a screen away. */
+/** Returns true once an element has come within one window height of the visible area. */
 export function useIsNearViewport(place: { current: Element | null }): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

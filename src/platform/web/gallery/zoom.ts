@@ -29,7 +29,7 @@ const CLOSER = 2.5;
 const KEY_STEP = 1.5;
 /** The share of the stage by which an arrow key moves a magnified picture. */
 const KEY_MOVE = 0.2;
-/** The scale below which a picture counts as fitted. */
+/** The scale below which a picture counts as fitted to the stage rather than magnified. */
 const ALMOST = 1.02;
 
 /** Returns a picture's size when fitted into a stage. It is never larger than the picture itself. */
@@ -95,7 +95,7 @@ const ARROWS: Record<string, Point> = {
 const PUT_AWAY = 0.2;
 /** The speed of a drag that closes the picture, as a share of the stage's height per millisecond. */
 const QUICK = 0.0012;
-/** The share of the stage below which a movement counts as an unsteady tap. */
+/** The share of the stage's height below which a vertical drag counts as an unsteady tap. */
 const STEADY = 0.04;
 
 /** Returns true if a finger moves more up or down than to a side. */

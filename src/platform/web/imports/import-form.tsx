@@ -13,7 +13,7 @@ import { ColumnChoices } from './column-choices.tsx';
 import styles from './import-report.module.css';
 import { type ImportHistoryCalls, PastImports } from './past-imports.tsx';
 
-/** The columns of a file, and the fields as which each can be read. */
+/** The columns of a file, and the fields that each column can be read as. */
 interface FileColumns {
   columns: readonly ImportColumn[];
   column_choices: readonly string[];

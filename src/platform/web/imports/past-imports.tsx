@@ -19,7 +19,7 @@ type UndoPreview = Extract<ResponseOf<UndoCall>, { code: 200 }>;
 export interface ImportHistoryCalls {
   list: ReturnType<typeof declareImportList>;
   undo: UndoCall;
-  /** The subject of the imports, such as a show's id. */
+  /** The id of the imports' subject, such as a show. */
   subject?: string;
 }
 

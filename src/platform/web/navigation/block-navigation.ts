@@ -11,5 +11,5 @@ export function blockNavigation(hold: Hold): () => void {
   return () => holds.delete(hold);
 }
 
-/** Returns true if the page stays, although the browser has moved to the entry with this state. */
+/** Returns true if the page stays, although the browser has moved to the history entry with this state. */
 export const isNavigationBlocked = (state: unknown): boolean => [...holds].some((hold) => hold(state));

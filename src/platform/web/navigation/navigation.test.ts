@@ -10,7 +10,9 @@ const screen: AnyScreen = { default: () => null, head: () => ({ title: '', descr
 const tickets = (title: string): Page => ({ type: 'tickets', title, performances: [], message: '' });
 const redirect = (url: string, more = {}): Page => ({ type: 'redirect', url, text: '', time: 0, ...more });
 
-/** Opens a browser with a sufficiently realistic history, and a server whose responses arrive when the test decides. */
+/**
+ * Imitates a browser whose history works like a real one, and a server whose responses arrive when the test decides.
+ */
 function openBrowser({ at = '/', by = '' } = {}) {
   const entries: { state: unknown; url: string }[] = [{ state: null, url: origin + at }];
   let index = 0;
@@ -174,7 +176,7 @@ describe('a page load that fails can be repeated', () => {
       (h: ReturnType<typeof openBrowser>) =>
         h.respond(0, new Response('{"type', { headers: { 'content-type': 'application/json' } })),
     ],
-  ])('the reader’s position stays when %s, and "try again" repeats the load', async (_case, fail) => {
+  ])('the current page stays when %s, and "try again" repeats the load', async (_case, fail) => {
     const h = openBrowser();
     void h.navigation.navigate('/tickets');
     await fail(h);
@@ -412,7 +414,7 @@ describe('navigation after the visitor has changed shows nothing of the previous
   });
 });
 
-test('a page whose document has its own policy is loaded in full, and stays when only refreshed', async () => {
+test('a link to a page with its own policy loads a new document, a refresh doesn’t', async () => {
   const h = openBrowser();
   const own = () =>
     new Response(JSON.stringify(tickets('own')), {

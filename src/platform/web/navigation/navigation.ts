@@ -17,7 +17,7 @@ export interface Browser {
   /** Loads the screen for a page, and the frame of the pages at its path. */
   loadScreen(type: PageType, path: string): Promise<AnyScreen>;
   history: Pick<History, 'pushState' | 'replaceState'>;
-  /** The address bar. */
+  /** Returns the URL in the address bar. */
   here(): URL;
   /** Loads a page in full, for a URL that the site itself can't show. */
   leave(url: URL): void;
@@ -162,7 +162,7 @@ export class Navigation {
     const cached = this.#visited.get(state.visit);
     if (cached) this.#set({ view: { ...cached, ...target, visit: state.visit }, arrival, failure: null });
     else this.#expectSlow();
-    // Opens the URL of the latest step
+    // Several quick steps back or forward open only the URL of the last step
     this.#resting = setTimeout(
       () => void this.#open(this.#browser.here(), cached ? 'refresh' : 'replace', { entry: this.#entry }),
       backDebounce,

@@ -2,7 +2,10 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, PageType, Site } from '#platform/shared/pages.ts';
 
-/** A screen's module: the component that shows pages of type `T`, and their tab title. */
+/**
+ * A screen's module: the component that shows pages of type `T`, the metadata of these pages, and optional parts around
+ * their content.
+ */
 export interface Screen<T extends PageType> {
   default: ComponentType<{ page: Page<T> }>;
   head: (page: Page<T>, site: Site) => Head;

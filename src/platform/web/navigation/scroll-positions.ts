@@ -4,7 +4,7 @@ export interface ScrollPosition {
   focus: { id: string } | { href: string; nth: number } | null;
 }
 
-/** The maximum number of stored positions and pages. Nobody goes back further, and a phone can store them. */
+/** The maximum number of stored positions and pages. Nobody goes back further, and a phone can store this many. */
 export const maxScrollPositions = 40;
 
 const stored = 'callboard.places';

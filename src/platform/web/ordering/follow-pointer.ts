@@ -35,7 +35,7 @@ export function followPointer(target: EventTarget, pointerId: number, { onMove, 
   hear('pointercancel', giveUp);
   const putBack = (event: Event) => {
     if (!('key' in event) || event.key !== 'Escape') return;
-    // The dialog around the list must stay open
+    // Escape must not close the dialog around the list
     event.preventDefault();
     event.stopPropagation();
     giveUp();

@@ -5,7 +5,7 @@ function fetchStyle(href: string): Promise<unknown> {
   const known =
     fetched.get(href) ??
     new Promise((there, failed) => {
-      // A style sheet that came with the document has a link too
+      // A style sheet that came with the document has a `<link>` too
       if (document.querySelector(`link[href="${href}"]`)) return there(href);
       const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
       link.onload = there;

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef } from 'react';
 import { Button } from '../ui/actions/button.tsx';
 
-/** A button that chooses files. */
+/** A button that lets the user choose files. */
 export function ChooseFiles({
   accept,
   several = false,

@@ -58,7 +58,7 @@ test.each(['', 'ben'])(
   },
 );
 
-test('uploads continue while the user stays signed in, and the user isn’t watched once they are done', async () => {
+test('uploads continue while the user stays signed in; afterwards changes of user are no longer watched', async () => {
   const { site, requests, uploads, add } = queueOf('ann');
   add('first');
   site.becomes('ann');

@@ -3,7 +3,7 @@ import { FileInput } from '../ui/fields/file-input.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import styles from './file-drop.module.css';
 
-/** Takes files by choosing or dropping. Names the accepted types in advance. */
+/** An area in which files can be chosen or dropped. Its hint names the accepted types in advance. */
 export function FileDrop({
   label,
   hint,

@@ -67,7 +67,7 @@ test('a held file is stored with the fields that are entered when it is released
   expect(stored()).toEqual({ a: 'waiting hamlet' });
 });
 
-test('nothing is stored any more once the person who chose the files is no longer signed in', () => {
+test('clearing the uploads, as when the user changes, deletes the stored files', () => {
   const { uploads, stored, add } = storedQueue();
   add(false, 'a', 'b');
   uploads.clear();

@@ -26,7 +26,7 @@ interface StoredHeader {
 export interface InterruptedUploads {
   /** The names of the files that had arrived. */
   arrived: readonly string[];
-  /** The files that can be sent without choosing them again. */
+  /** The files that can be sent without being chosen again. */
   waiting: readonly UnsentUpload[];
   /** The names of the files that have to be chosen again. */
   lost: readonly string[];

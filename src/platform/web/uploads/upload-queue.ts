@@ -34,7 +34,7 @@ export type UploadEvent<Given> =
   | { type: 'progress'; key: number; share: number }
   | { type: 'done'; key: number; answer: Given }
   | { type: 'fail'; key: number; why: string; mayRetry: boolean; answer?: Given; newIdempotencyKey?: string }
-  /** No waiting file may be sent. */
+  /** All waiting files fail. */
   | { type: 'refuse'; why: string }
   | { type: 'remove'; key: number }
   | { type: 'clear' };

@@ -9,7 +9,7 @@ export type SendUpload<Given> = (
   signal: AbortSignal,
 ) => Promise<Given>;
 
-/** The callbacks for the sender of files. */
+/** The callbacks of the screen whose files are sent. */
 export interface UploadListener<Given> {
   /** Called for each file that has arrived. The file counts as in progress until the returned promise resolves. */
   onDone?: ((answer: Given) => unknown) | undefined;
@@ -113,7 +113,7 @@ export class UploadManager<Given extends CallResponse> {
     this.#stops.set(key, stop);
     const answer = await this.#send(upload, (share) => this.#happen({ type: 'progress', key, share }), stop.signal);
     const isDone = answer.code === 200;
-    // The file has arrived, even if the lists can't show it yet
+    // If the lists can't be refreshed, the error is only logged, because the file has arrived
     if (isDone && !stop.signal.aborted) await this.#tellDone(answer).catch(console.error);
     this.#stops.delete(key);
     if (!isDone && !this.isSeen && !stop.signal.aborted) this.#failedUnseen = true;

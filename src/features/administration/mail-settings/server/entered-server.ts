@@ -8,7 +8,7 @@ import type { MailServerForm } from '../contract.ts';
 /** The ports on which mail servers accept mail. Other ports are refused, so that no other service can be reached. */
 const mailPorts = new Set([25, 465, 587, 2465, 2525, 2587]);
 
-/** Decrypts a saved server's password; undefined if the data key has been replaced since. */
+/** Decrypts a saved server's password; undefined if the data key was replaced after the password was saved. */
 export const decryptMailPassword = (
   { id, password }: Pick<MailServer, 'id' | 'password'>,
   encryption: Pick<Encryption, 'decrypt'>,

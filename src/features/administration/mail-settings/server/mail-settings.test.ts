@@ -119,7 +119,7 @@ onEachSite(
 );
 
 onEachSite(
-  'emails that the mail server refuses stay in the outbox and are sent later',
+  'an email stays in the outbox while the mail server can’t be reached',
   async (on) => {
     const { a, as, db } = on;
     const server = await startServer();

@@ -25,7 +25,7 @@ const encryptionLabels = [
   ['optional', 'Only if the server offers it, without a password'],
 ] as const;
 
-/** The mail server of the site: to read, or for an admin to change. */
+/** Shows the site's mail server; visitors with the right to change it get a form. */
 export default function MailSettingsPage({ page }: { page: Content }) {
   return (
     <div>

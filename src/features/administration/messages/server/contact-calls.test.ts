@@ -211,11 +211,14 @@ onSite('without JavaScript, a form from another website is refused with an error
   expect(await listMessages(on.db.read)).toEqual([]);
 });
 
-onEachSite('the contact form is on the front page, /about… and /auditions…, and on no other page', async (on) => {
-  const has = async (path: string) => (await on.get(path)).body.includes('action="/api/contact"');
-  expect(await Promise.all(['/', '/about-us', '/auditions', '/contact'].map(has))).toEqual([true, true, true, true]);
-  expect(await Promise.all(['/tickets', '/blog', '/past-shows'].map(has))).toEqual([false, false, false]);
-});
+onEachSite(
+  'the contact form is on the front page, /about-us, /auditions and /contact, and not on other pages',
+  async (on) => {
+    const has = async (path: string) => (await on.get(path)).body.includes('action="/api/contact"');
+    expect(await Promise.all(['/', '/about-us', '/auditions', '/contact'].map(has))).toEqual([true, true, true, true]);
+    expect(await Promise.all(['/tickets', '/blog', '/past-shows'].map(has))).toEqual([false, false, false]);
+  },
+);
 
 onEachSite('messages are listed newest first, in pages', async (on) => {
   for (const hour of ['09', '10', '11']) {

@@ -36,7 +36,7 @@ onSite(
 );
 
 onEachSite(
-  'feedback that wants no reply has no Reply-To, and goes to the admins if there is no webmaster',
+  'feedback from a member who wants no reply has no Reply-To; without a webmaster it goes to admins',
   async (on) => {
     await on.a.user({ role: 'admin', email: 'boss@players.example' });
     const { post } = await on.as(await on.a.user());

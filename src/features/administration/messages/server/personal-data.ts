@@ -3,7 +3,8 @@ import { type DataSubject, type PersonalData, toLikePattern } from '#platform/se
 import { deleteMailCopies } from '#platform/server/mail/index.ts';
 
 /**
- * Normalises a contact: an email address in lower case, or the digits of a phone number without its prefix 0 or +44.
+ * Normalises a contact: an email address in lower case, or the digits of a phone number without its prefix 0 or +44; ""
+ * for fewer than six digits.
  */
 const contactKey = (contact: string): string => {
   if (contact.includes('@')) return contact.trim().toLowerCase();

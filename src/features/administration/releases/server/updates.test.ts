@@ -45,7 +45,7 @@ test('versions are compared number by number', () => {
 });
 
 onEachSite(
-  'an admin who switches the check on is told of newer versions, and the feed learns nothing about the site',
+  'an admin who enables the update check is told of newer versions, and the feed learns nothing',
   async ({ a, as, app, db }) => {
     const answer = { body: release(version) };
     const feed = await startFeed(answer);
@@ -85,7 +85,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a feed’s response without a version and a public link is reported and shown to nobody',
+  'an update feed without a valid version and link is reported, and its content is shown to nobody',
   async ({ a, as }) => {
     const answer: Parameters<typeof startFeed>[0] = { body: '' };
     const feed = await startFeed(answer);
@@ -113,7 +113,7 @@ onEachSite(
 );
 
 onEachSite(
-  'the last result of a feed is kept when the feed stops responding',
+  'the last result of the update check is kept when the feed stops responding',
   async ({ a, as, db }) => {
     const answer: Parameters<typeof startFeed>[0] = { body: release('99.0.0') };
     const feed = await startFeed(answer);
@@ -136,7 +136,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a feed in a private network, or without https, is refused',
+  'an update feed in a private network, or without https, is refused',
   async ({ a, as }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const answer = async (feed: string) => (await admin.post(api, { feed })).json();

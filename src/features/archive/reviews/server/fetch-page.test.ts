@@ -161,7 +161,7 @@ test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
       reply.write(gzipSync(page).subarray(0, 15));
     },
   ],
-])('a site that %s is abandoned before the time limit', async (_how, answer) => {
+])('a site that %s is abandoned at the time limit and reported as too slow', async (_how, answer) => {
   expect(await refusal(await reviewers(answer), review, hasty)).toBe(
     'unreachable: The other site took too long to respond.',
   );
@@ -243,7 +243,7 @@ test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
   ['hangs up', { socket: (socket) => socket.destroy() }],
   ['speaks another language', { socket: (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n') }],
   ['sends headers without end', { socket: (socket) => socket.write(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(9000)}`) }],
-])('a site that %s can’t be reached', async (_how, answer) => {
+])('a site that %s is reported as unreachable', async (_how, answer) => {
   expect(await refusal(await reviewers(answer))).toMatch(
     /^unreachable: (We can’t reach the other site|The other site isn’t showing the review) /,
   );
@@ -289,7 +289,7 @@ test.each([
   ['is another’s', 'other.example', { ca: cert }, 'unreachable'],
   ['carries the name', 'reviews.example', { ca: cert }, page],
 ])(
-  'a certificate that %s is accepted or refused by the host name, although the connection uses the looked-up address',
+  'a certificate that %s is checked against the host name, not the looked-up address',
   async (_how, name, trust, outcome) => {
     const server = createServer({ cert, key }, (socket) => {
       socket.on('error', () => {});

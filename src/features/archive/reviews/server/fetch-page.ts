@@ -14,9 +14,9 @@ export interface FetchedPage {
 
 /** The maximum time and size of a fetch from another site. */
 export interface FetchLimits {
-  /** For the whole fetch: name lookups, redirects and the page. */
+  /** The time limit for the whole fetch: name lookups, redirects and the page. */
   milliseconds: number;
-  /** The limit for the page as sent, and separately for the decompressed page. */
+  /** The size limit for the page as sent, and separately for the decompressed page. */
   bytes: number;
   redirects: number;
 }

@@ -9,8 +9,8 @@ interface Block {
 }
 
 /**
- * The maximum length in characters, about eight printed pages. Reviews are shorter; longer texts are read on their own
- * site.
+ * The maximum length of a review in characters, about eight printed pages. Reviews are shorter; longer texts are read
+ * on their own site.
  */
 const maxReviewLength = 20_000;
 

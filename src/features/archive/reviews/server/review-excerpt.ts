@@ -3,7 +3,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
 import { findReview, reviewQuotationPeriod } from './store.ts';
 
-/** Maximum length in characters, about three lines. */
+/** The maximum length of an excerpt in characters, about three lines. */
 const longest = 240;
 
 /**

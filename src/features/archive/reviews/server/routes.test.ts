@@ -182,11 +182,14 @@ onReviewedSite(
   },
 );
 
-onReviewedSite('a review URL that redirects to an internal address is refused with the reason', async ({ read, answering }) => {
-  const msg = 'The link to this review leads to an address that we don’t open. Follow the link to read it there.';
-  answering(leadingTo('https://169.254.169.254/'));
-  expect(JSON.parse((await read(review)).body)).toEqual({ code: 400, msg });
-});
+onReviewedSite(
+  'a review URL that redirects to an internal address is refused with the reason',
+  async ({ read, answering }) => {
+    const msg = 'The link to this review leads to an address that we don’t open. Follow the link to read it there.';
+    answering(leadingTo('https://169.254.169.254/'));
+    expect(JSON.parse((await read(review)).body)).toEqual({ code: 400, msg });
+  },
+);
 
 onReviewedSite('an unreadable page isn’t fetched again for each reader', async (on) => {
   on.answering(showing('x', { 'content-type': 'application/pdf' }));

@@ -28,10 +28,12 @@ describe('cast and crew are parsed from one cell each', () => {
     ['Ada Quill as Hamlet\nBea Orme as Ophelia'],
     ['Hamlet:Ada Quill\nOphelia:Bea Orme'],
     ['1 | Hamlet | Ada Quill\n2 | Ophelia | Bea Orme'],
-  ])('the cell %j has two roles', (cell) => expect(read(cell)).toEqual(['Hamlet = Ada Quill', 'Ophelia = Bea Orme']));
+  ])('the cell %j is parsed into two roles with one person each', (cell) =>
+    expect(read(cell)).toEqual(['Hamlet = Ada Quill', 'Ophelia = Bea Orme']),
+  );
 
   test.each([['Ada Quill\nBea Orme'], ['Ada Quill; Bea Orme'], ['Ada Quill, Bea Orme'], ['Quill, Ada; Orme, Bea']])(
-    'the cell %j has two names without a role',
+    'the cell %j is parsed into two names without a role',
     (cell) => expect(read(cell)).toEqual([' = Ada Quill', ' = Bea Orme']),
   );
 
@@ -109,7 +111,7 @@ describe('cast and crew are parsed from one cell each', () => {
     ]);
   });
 
-  test('the title of a member of the crew in brackets is a role, even if other names have none', () => {
+  test('a crew position in brackets is parsed as a role, even if other names have none', () => {
     expect(read('Ada Quill (Director)\nBea Orme (Bee)\nCy Vane\nDi Fox\nEva Gray', 'crew')).toEqual([
       'Director = Ada Quill',
       ' = Bea Orme (Bea Orme (Bee))',
@@ -120,7 +122,7 @@ describe('cast and crew are parsed from one cell each', () => {
     expect(read('Ada Quill, Bea Orme (Producers)', 'crew')).toEqual(['Producers = Ada Quill', 'Producers = Bea Orme']);
   });
 
-  test('the cast among the names of the crew is not a heading', () => {
+  test('“The Cast” among the names of the crew is a credit, not a heading', () => {
     expect(read('Ada Quill (Sound), Bea Orme (Lights), The Cast, Cy Vane (Set)', 'crew')).toEqual([
       'Sound = Ada Quill',
       'Lights = Bea Orme',
@@ -132,14 +134,14 @@ describe('cast and crew are parsed from one cell each', () => {
     ).toMatchObject([{ kind: 'crew' }, { kind: 'crew' }, { kind: 'crew' }]);
   });
 
-  test('brackets belong to the role after “as”', () => {
+  test('brackets after a role introduced by “as” are part of the role', () => {
     expect(read('Ada Quill as Hamlet (Act 1)\nBea Orme as Guest (as Ophelia)')).toEqual([
       'Hamlet (Act 1) = Ada Quill',
       'Guest (as Ophelia) = Bea Orme',
     ]);
   });
 
-  test('few brackets in a cast with one name on each line are roles, and are reported', () => {
+  test('if only a few names in a one-per-line cast have brackets, these are roles, and are reported', () => {
     const parsed = parseCredits('Ada Quill (The Common Man)\nBea Orme\nCy Vane', 'cast', { commas: 'list' });
     expect(parsed.credits.map(({ role }) => role)).toEqual(['The Common Man', '', '']);
     expect(parsed.likelyRoles).toEqual(['Ada Quill (The Common Man)']);
@@ -157,7 +159,7 @@ describe('cast and crew are parsed from one cell each', () => {
     expect(read('The King...: Ada Quill')).toEqual(['The King... = Ada Quill']);
   });
 
-  test('names are distinguished from roles by crew work after them, or because the archive knows the names', () => {
+  test('names are distinguished from roles by a crew position after them, or because the archive knows the names', () => {
     expect(read('Ada Quill – Lighting\nBea Orme – Sound', 'crew')).toEqual([
       'Lighting = Ada Quill',
       'Sound = Bea Orme',
@@ -172,7 +174,7 @@ describe('cast and crew are parsed from one cell each', () => {
     ]);
   });
 
-  test('lines without a name are reported, and the others are read', () => {
+  test('lines without a name are reported, and the other lines are read', () => {
     expect(read('Hamlet: TBC\nOphelia: Ada Quill')).toEqual(['Ophelia = Ada Quill', 'unread: Hamlet: TBC']);
     expect(read('The company would like to thank everybody who helped.')).toEqual([
       'unread: The company would like to thank everybody who helped.',
@@ -252,7 +254,7 @@ test('lines written by the export are read unchanged, whatever they contain', ()
   );
 });
 
-test('a hostile cell is parsed in reasonable time', () => {
+test('a hostile cell is parsed in less than two seconds of processor time', () => {
   const cells = [
     '('.repeat(50_000),
     ' . '.repeat(20_000),

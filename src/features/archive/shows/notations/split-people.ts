@@ -12,7 +12,7 @@ export interface WrittenPerson {
   runTogether?: string;
 }
 
-/** How a cell with a single comma between two words is read: "Quill, Ada". */
+/** The meaning of a single comma between two words in a cell, such as "Quill, Ada". */
 export type CommaReading = 'surname first' | 'list';
 
 const between = /\s*[&/,;+\n]\s*(?:and\s+)?|\s+and\s+|\s+with\s+|\s+(?=(?:assisted\s+by|ass(?:is)?t\.?)\s)/i;

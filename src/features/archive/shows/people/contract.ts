@@ -40,7 +40,7 @@ export const PeopleContent = z.object({
 });
 export type PeopleContent = z.infer<typeof PeopleContent>;
 
-/** `/members/admin/people/{id}` */
+/** `/members/admin/people/{id}`: a person, to be edited. */
 export const EditPersonContent = z.object({
   type: z.literal('edit_person'),
   title: z.string(),
@@ -84,7 +84,10 @@ export const SetCreditStyle = z.object({ credit_style: z.enum(['as_printed', 'ne
 /** POST /members/api/account_settings/credit_style */
 export const SetOwnCreditStyle = SetCreditStyle.extend({ person: id });
 
-/** A person linked to the member. If credits were printed under another name, this is its style in credits. */
+/**
+ * A person linked to the member, with credits under another name (`old`). `credit_style` decides how the credits show
+ * that name.
+ */
 export const OwnCreditName = z.object({
   id,
   name: z.string(),

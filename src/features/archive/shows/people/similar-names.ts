@@ -127,7 +127,10 @@ function* partsInSteps(names: readonly string[]): Generator<undefined, Name[]> {
 
 const mostCompared = 20_000;
 const mostPairs = 10_000;
-/** In a larger block, each name is compared only with its neighbours in the alphabet. */
+/**
+ * The maximum number of names in a block whose names are all compared with each other. In a larger block, each name is
+ * compared only with its neighbours in the alphabet.
+ */
 const largestBlock = 300;
 const neighbours = 50;
 

@@ -15,7 +15,7 @@ async function directingRoles(db: DbReader): Promise<string[]> {
   return roles.map(({ role }) => role).filter(isDirectingRole);
 }
 
-/** Lists everyone credited with directing a show, under the name in the credit, in billing order. */
+/** Lists everyone credited with directing a show, under the name in the credit, by role, then in billing order. */
 export async function listDirectingCrew(db: DbReader) {
   const roles = await directingRoles(db);
   if (roles.length === 0) return [];
@@ -83,7 +83,7 @@ export const listDirectorIds = async (db: DbReader, showId: Id): Promise<Id[]> =
   ...new Set((await listDirectingUsers(db, [showId])).map(({ id }) => id)),
 ];
 
-/** Returns true if the user directs any show. */
+/** Returns true if the user directs any show. Credits that users have given themselves don't count. */
 export async function directsAnyShow(db: DbReader, user: Id): Promise<boolean> {
   const credits = await db
     .selectFrom('credit')

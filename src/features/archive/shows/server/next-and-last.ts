@@ -52,7 +52,7 @@ export type NextShow = (
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Contributed by the features for performances and for sales. */
+    /** The functions that find the next show, contributed by the features for performances and for sales. */
     nextShows: readonly NextShow[];
   }
 }

@@ -8,7 +8,7 @@ export type ListPerformanceDates = (db: DbReader, showId: Id) => Promise<readonl
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Contributed by the feature for performances. */
+    /** The functions that list a show's performance dates, contributed by the feature for performances. */
     performedOn: readonly ListPerformanceDates[];
   }
 }

@@ -70,7 +70,9 @@ export function showPosterUrl(show: Billed & { programme: string }, posters: Pos
   return show.programme || `/posters/${show.id}/${posterFileName(toPosterSubject(show, posters))}`;
 }
 
-/** The URL of every show's picture, by the show's id. Computed once after each change of the archive. */
+/**
+ * Loads the URL of every show's picture, by the show's id. The URLs are computed once after each change of the archive.
+ */
 export const loadPosterUrls = cacheByShows<
   { db: DbReader; revision: number; society: string },
   ReadonlyMap<string, string>

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 
 onEachSite(
-  'a shared link to a show has a picture of 1200 × 630, which is cached for ever under its version',
+  'a shared link to a show has a 1200 × 630 picture, cached for ever under its version',
   async ({ a, get, page }) => {
     const id = await a.show({ title: 'Blithe Spirit' });
     const address = ((await page(`/past-shows/${id}/x`)).content.show as { share_picture: string }).share_picture;
@@ -34,7 +34,7 @@ onEachSite(
   },
 );
 
-onEachSite('simultaneous requests for one picture render it once', async ({ a, get, page }) => {
+onEachSite('simultaneous requests for one picture all get the same picture', async ({ a, get, page }) => {
   const id = await a.show({ title: 'Rope' });
   const address = ((await page(`/past-shows/${id}/x`)).content.show as { share_picture: string }).share_picture;
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(address)));

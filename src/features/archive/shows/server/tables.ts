@@ -24,7 +24,7 @@ export interface ShowTable {
   banner: string;
   noda_review: string;
   radio_audio: string;
-  /** Markdown. */
+  /** The text about the show, in Markdown. */
   text_blob: string;
   /** A permanent key of the show's row in an imported archive; null for a show created here. */
   import_key: string | null;

@@ -27,7 +27,7 @@ interface Look {
   dated?: boolean;
   /** The society's name. The society's own shows don't name the company. */
   society: string;
-  /** True if each card links to its editor. */
+  /** True if each card links to the editor of its show. */
   managed?: boolean;
 }
 

@@ -47,7 +47,7 @@ export const ShowListTable = memo(function ShowTable({
   drawn?: number;
   /** True if all rows are rendered at once, for find-in-page and printing. Always true for a list of one page. */
   whole: boolean;
-  /** True if each row links to its editor. */
+  /** True if each row links to the editor of its show. */
   managed?: boolean;
   /** The show type that a narrow list for managers leaves out. */
   usualType?: string;

@@ -19,7 +19,7 @@ export interface ShowListState {
   /** The list's decades, if it is divided into decades. */
   decades: readonly Decade[];
   total: number;
-  /** The number of pages of the first view; null once the whole list is loaded. */
+  /** The number of HTML pages of the list; null once the whole list is loaded. */
   pages: number | null;
   /** True while the list doesn't yet match the choices. */
   waiting: boolean;

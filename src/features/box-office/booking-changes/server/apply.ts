@@ -36,7 +36,7 @@ import type { BookingChangeTable } from './tables.ts';
 interface TicketItem {
   show: { id: string; title: string };
   performance: string;
-  /** "Saturday 7 February 2027 at 7.30pm". */
+  /** The performance's date and time: "Saturday 7 February 2027 at 7.30pm". */
   when: string;
   cancelled: boolean;
   /** The type's name as in the item's name. The type may no longer be on sale. */

@@ -116,7 +116,7 @@ onEachSite('a check-in can be undone, and a check-in sent twice counts once', as
 });
 
 onEachSite(
-  'a late report from an offline door counts if it was first, and each check-in names the other',
+  'a late report from an offline door counts if its check-in was first; each check-in names the other',
   async (on) => {
     const { sell, codesOf, list, send, mark, at } = await doors(on);
     const [one] = await codesOf(await sell(1));

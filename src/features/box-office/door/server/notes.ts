@@ -68,7 +68,7 @@ export async function listOpenNotes(
   return notes;
 }
 
-/** The maximum time between a note and the start of its performance. */
+/** The maximum time between a note and the start of its performance, in milliseconds. Any other note is doubtful. */
 const maxTimeFromStart = 12 * hour;
 
 /** Lists the doubts about a note. A device may have been used at the wrong door, or had the wrong time. */

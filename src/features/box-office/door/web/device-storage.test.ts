@@ -114,7 +114,7 @@ test('payment notes stay on the device with the reason if the site is unreachabl
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('one', 1)]);
 });
 
-test('a note that the site can’t read stays with the reason, and those sent with it are deleted', async () => {
+test('a note that the site can’t read stays on the device with the reason; other sent notes are deleted', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1), note('two', 2)]);
   const send = async () => ({ code: 200, msg: '', refused: [{ id: 'one', msg: 'Its amount can’t be right.' }] });
   expect(await sendAllPendingNotes('bea', { send, now: 10 })).toEqual({

@@ -67,7 +67,8 @@ export const loadDeviceSettings = (user: string): DeviceSettings =>
 export const storeDeviceSettings = (user: string, chosen: DeviceSettings): void =>
   storeDraft(user, settingsKey, chosen);
 
-// Notes aren't drafts, because signing out must not delete a record of money. A note contains no names
+// Notes aren't stored as drafts: signing out deletes drafts, but must not delete a record of money. A note contains no
+// names
 const notesPrefix = 'door notes of ';
 const userPrefix = (user: string) => `${notesPrefix}${user} at `;
 const pendingNotePrefix = (user: string, performance: string) => `${userPrefix(user)}${performance}: `;

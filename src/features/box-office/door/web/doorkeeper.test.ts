@@ -151,7 +151,7 @@ test('a check-in made as the network returns is sent immediately', async () => {
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0, isOffline: false });
 });
 
-test('a slow response doesn’t count as being offline: the device waits for the list', async () => {
+test('a response that takes 15 seconds doesn’t count as being offline: the device waits for the list', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   network.takes = 15_000;
@@ -376,7 +376,7 @@ test('a page loaded without a network keeps references and amounts due', async (
   expect(after.keeper.snapshot().parties[0]).toMatchObject({ ref: 100, due: 2400 });
 });
 
-test('a note that the site can’t read stays on the device, and the others are sent', async () => {
+test('a payment note that the site can’t read stays on the device, and other notes are sent', async () => {
   const { door, network, handedIn } = await house();
   const { keeper, stored } = door('Front');
   network.isUp = false;

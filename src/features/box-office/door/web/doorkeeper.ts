@@ -28,7 +28,7 @@ export const backgroundTimeoutMs = 20_000;
 
 /** The doorkeeper's interface to the browser, so that its rules can be tested without a browser. */
 export interface DoorkeeperEnvironment {
-  /** `within` is the timeout in milliseconds. */
+  /** Fetches the door list; `within` is the timeout in milliseconds. */
   fetchList(within: number): Promise<SiteResponse<DoorList>>;
   sendCheckIns(marks: readonly CheckIn[], within: number): Promise<SiteResponse<{ marked: readonly CheckInResult[] }>>;
   wait(milliseconds: number): Promise<void>;

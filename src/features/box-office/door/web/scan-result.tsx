@@ -65,7 +65,7 @@ export function ScanResult({
               key={how}
               pending={payments.busy(party.id)}
               onClick={async () => {
-                // The result is already announced, so the payment's message is silent
+                // The result is already announced, so a successful payment shows no message of its own
                 if ((await payments.take(party, how, true)) && ticket) letIn(party, [ticket]);
               }}
             >

@@ -117,7 +117,7 @@ async function findUnreadReferences({ columns, rows, refused }: OrderList): Prom
     await yieldToEventLoop();
   }
   if (texts.length === 0) return unread;
-  // A folded text has single spaces between its words
+  // A folded reference contains no line break, so no match extends over two rows
   const text = texts.join('\n');
   for (const reference of new Set(rows.map(({ row }) => fold(row.reference)))) {
     if (text.includes(` ${reference} `)) unread.add(reference);

@@ -60,7 +60,7 @@ onEachSite(
   },
 );
 
-onEachSite('no orders can be imported for a show of which all performances are cancelled', async (on) => {
+onEachSite('no orders can be imported for a show whose performances are all cancelled', async (on) => {
   const { send, orders, show } = await onSale(on);
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
   const { report } = await send(two, { dry_run: '1' });

@@ -10,7 +10,7 @@ import { findRowUses } from '#platform/server/feature/row-use.ts';
 import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 
-/** The name of the import of orders. */
+/** The kind under which imports of orders are recorded. */
 export const orderImportKind = 'orders';
 
 type DescribedOrder = ImportedRow & { name: string; tickets: Id[]; performances: Id[] };

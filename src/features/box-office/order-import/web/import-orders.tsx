@@ -82,7 +82,7 @@ export function ImportOrders({ show, performances }: { show: string; performance
   );
 }
 
-/** The label of the import button; "" if nothing would change, or if everything is imported. */
+/** The label of the import button; "" if nothing would be imported, or after the import. */
 function offer({ orders, refused, dry_run }: OrderImportReport): string {
   const fresh = orders.filter(({ to }) => to === 'new').length;
   if (!dry_run || fresh === 0) return '';

@@ -229,28 +229,31 @@ onSite('an impossible exchange is refused with the reason, and nothing changes',
   expect(show).not.toBe(other);
 });
 
-onSite('tickets can’t be exchanged for a past performance, but tickets for a past one can be exchanged', async (on) => {
-  const { act, of, order, post, show, second, performance, page } = await withOrder(on);
-  const { id: past } = (
-    await post(`${bookings}/add_new_performance`, { datetime: '2020-04-14T19:30', show_id: show, confirmed: '1' })
-  ).json();
-  const form = { [await of('Adult')]: '2' };
-  expect(await act('/exchange', { ...form, performance_id: past })).toMatchObject({
-    code: 409,
-    msg: 'Tuesday 14 April 2020 at 7.30pm is over: choose a performance still to come. The order hasn’t changed.',
-  });
-  expect(await order()).toMatchObject({ money: { worth: 3400 } });
-  // The order's performance is moved to the past. Nobody was checked in for it
-  const missed = (await page()).performances.find(({ id }) => id === performance);
-  expect(missed).toBeDefined();
-  const moved = { datetime: '2020-04-13T19:30', version: missed?.version, confirmed: '1' };
-  expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
-  const child = missed?.ticket_types.find(({ name }) => name === 'Child')?.id;
-  expect(
-    await act('/exchange', { [await of('Adult')]: '1', performance_id: performance, ticket_type: child }),
-  ).toMatchObject({ code: 200 });
-  expect(await act('/exchange', { [await of('Adult')]: '1', performance_id: second })).toMatchObject({ code: 200 });
-});
+onSite(
+  'tickets can’t be exchanged into a past performance, but tickets of a past performance can be exchanged',
+  async (on) => {
+    const { act, of, order, post, show, second, performance, page } = await withOrder(on);
+    const { id: past } = (
+      await post(`${bookings}/add_new_performance`, { datetime: '2020-04-14T19:30', show_id: show, confirmed: '1' })
+    ).json();
+    const form = { [await of('Adult')]: '2' };
+    expect(await act('/exchange', { ...form, performance_id: past })).toMatchObject({
+      code: 409,
+      msg: 'Tuesday 14 April 2020 at 7.30pm is over: choose a performance still to come. The order hasn’t changed.',
+    });
+    expect(await order()).toMatchObject({ money: { worth: 3400 } });
+    // The order's performance is moved to the past. Nobody was checked in for it
+    const missed = (await page()).performances.find(({ id }) => id === performance);
+    expect(missed).toBeDefined();
+    const moved = { datetime: '2020-04-13T19:30', version: missed?.version, confirmed: '1' };
+    expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
+    const child = missed?.ticket_types.find(({ name }) => name === 'Child')?.id;
+    expect(
+      await act('/exchange', { [await of('Adult')]: '1', performance_id: performance, ticket_type: child }),
+    ).toMatchObject({ code: 200 });
+    expect(await act('/exchange', { [await of('Adult')]: '1', performance_id: second })).toMatchObject({ code: 200 });
+  },
+);
 
 onSite('after a buyer’s email address is changed, the confirmation goes to the new one', async (on) => {
   const { act, order } = await withOrder(on, { email: '' });
@@ -504,18 +507,15 @@ onEachSite('a correction of a payment from a closed year names the year in which
   expect(await send('/unpay', { reason: 'It bounced' })).toContain(counts);
 });
 
-onEachSite(
-  'a spreadsheet filtered by performance leaves out the tickets of its orders for other performances',
-  async (on) => {
-    const { act, of, second, performance, get, show } = await withOrder(on);
-    await act('/exchange', { performance_id: second, [await of('Child')]: '1' });
-    const sheet = async (night: string) => (await get(`/members/bookings/orders.csv?show=${show}&night=${night}`)).body;
-    const tickets = async (night: string) => (await sheet(night)).match(/"\d (?:Adult|Child)"/g)?.sort();
-    expect(await tickets(performance)).toEqual(['"2 Adult"']);
-    expect(await tickets(second)).toEqual(['"1 Child"']);
-    expect(await tickets('')).toEqual(['"1 Child"', '"2 Adult"']);
-  },
-);
+onEachSite('a spreadsheet filtered by performance leaves out an order’s tickets for other performances', async (on) => {
+  const { act, of, second, performance, get, show } = await withOrder(on);
+  await act('/exchange', { performance_id: second, [await of('Child')]: '1' });
+  const sheet = async (night: string) => (await get(`/members/bookings/orders.csv?show=${show}&night=${night}`)).body;
+  const tickets = async (night: string) => (await sheet(night)).match(/"\d (?:Adult|Child)"/g)?.sort();
+  expect(await tickets(performance)).toEqual(['"2 Adult"']);
+  expect(await tickets(second)).toEqual(['"1 Child"']);
+  expect(await tickets('')).toEqual(['"1 Child"', '"2 Adult"']);
+});
 
 onEachSite('of two simultaneous requests to mark an order as unpaid, one is refused', async (on) => {
   const { act, sum } = await withOrder(on, { how: 'cash' });

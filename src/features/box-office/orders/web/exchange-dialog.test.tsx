@@ -4,7 +4,7 @@ import { createInitialSnapshot, NavigationContext } from '#platform/web/navigati
 import type { OrderContent } from '../order-page-contract.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 
-/** An order of two tickets for Thursday; tickets can also be had on the other days. */
+/** An order of two tickets for Thursday. `others` has the show's performances on other days. */
 function orderWith(others: Record<string, { date: string; sold: number }>): OrderContent {
   const ticket = { performance_id: 'thursday', type_id: 'adult', type: 'Adult', pence: 1200, seat: '' };
   const price = { discount: 0, percent: 0, off_pence: 0, complimentary: false };

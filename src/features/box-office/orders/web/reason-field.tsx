@@ -1,7 +1,7 @@
 import { useSite } from '#platform/web/navigation/index.ts';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 
-/** Asks for the reason of a refund or cancellation. */
+/** Asks for the reason for a refund or cancellation. */
 export const ReasonField = ({ isMailed, error }: { isMailed: boolean; error: string | undefined }) => {
   const { sends_mail } = useSite();
   return (

@@ -26,7 +26,7 @@ export type SeatPickerComponent = (props: {
   count: number;
   /** True if tickets may wait to be seated. */
   later: boolean;
-  /** The messages by field name. */
+  /** The error messages by field name. */
   errors: Readonly<Record<string, string>>;
 }) => ReactNode;
 

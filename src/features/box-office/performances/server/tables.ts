@@ -46,7 +46,7 @@ export interface TicketTypeTable {
   id: string;
   performance_id: string;
   name: string;
-  /** `fold` of the name. */
+  /** The name as normalised by `fold`, for comparison. */
   name_key: string;
   about: string;
   pence: number;
@@ -62,7 +62,7 @@ export interface TicketTypeTable {
   updated_by?: string | null | undefined;
 }
 
-/** A unit of a performance's capacity. */
+/** One place: a unit of a performance's capacity. */
 export interface PlaceTable {
   performance_id: string;
   number: number;

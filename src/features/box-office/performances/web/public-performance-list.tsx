@@ -15,9 +15,9 @@ export function PublicPerformanceList({
   left = {},
 }: {
   performances: readonly PublicPerformance[];
-  /** Returns the path to choose tickets for a performance that is on sale. */
+  /** Returns the path of the page to choose tickets for a performance that is on sale. */
   bookAt?: ((performance: string) => string) | undefined;
-  /** The current availability, by the path to choose tickets. */
+  /** The current availability, by the path of the page to choose tickets. */
   left?: LiveLabels;
 }) {
   const prices = new Map(

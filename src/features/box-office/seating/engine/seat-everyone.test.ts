@@ -72,7 +72,7 @@ function triedOut(runs: number[], sizes: readonly number[]): { parted: number; s
   return go(runs, 0);
 }
 
-test('in small halls the result is optimal: fewest split parties, then fewest orphan seats', () => {
+test('in small halls seating everyone is optimal: fewest split parties, then fewest orphan seats', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 }),
@@ -124,7 +124,7 @@ test('seating everyone leaves an orphan seat only if no other place for that par
   );
 });
 
-test('recorded needs and wishes are met if seats together allow it, and the reason says so', () => {
+test('recorded needs and wishes are met if the party can still sit together, and the reason says so', () => {
   const [knee = none, hears = none] = [...partiesOf([3, 2]).values()];
   const asking: Party[] = [
     { ...knee, wishes: ['aisle'] },

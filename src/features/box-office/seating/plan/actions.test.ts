@@ -96,7 +96,7 @@ test('removing a row or hiding a seat is refused while people are seated there, 
   expect(why(act.addRow(emptyPlan(120)))).toBe('no room');
 });
 
-test('hiding or showing several seats changes all of them or none, up to the maximum', () => {
+test('hiding or showing several seats changes all or none, and at most 200 can be hidden', () => {
   const plan = put(emptyPlan(19, ['A12']), ann, 'B1');
   const rows = (from: number, to: number) => listSeats(emptyPlan(19)).slice(from * seatsPerRow, to * seatsPerRow);
   const hide = (seats: readonly string[], hidden = true, from = plan) =>

@@ -141,7 +141,7 @@ export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: st
   return { plan: assignSeats(removeAssignments(plan, block), seats, ref), says };
 }
 
-/** The end of a block that is resized. */
+/** The end at which a block is made wider or narrower. */
 export type BlockSide = 'left' | 'right';
 
 /**

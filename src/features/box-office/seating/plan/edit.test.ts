@@ -34,7 +34,7 @@ test('rebasing an edit adopts the other save and keeps local changes', () => {
   });
 });
 
-test('an edit is reported as a conflict, not rebased, after a conflicting save or a refused save of its own', () => {
+test('an edit is reported as a conflict after a conflicting save, or after its own save was refused', () => {
   const base = saved(1, {});
   const theirs = saved(2, { C5: bob });
   const mine = draft({ C5: cat });

@@ -37,14 +37,14 @@ test('a seat assigned by one side stays assigned, even if the other side removed
   const bobSits = { C5: bob, C6: bob };
   const mine = (plan: Partial<Plan>) => draft({ ...base.plan, ...plan });
   const of = (my: PlanDraft) => mergePlanDraftsWithoutLoss(base, my, theirs, parties);
-  // My draft puts somebody else on the seats
+  // My draft puts somebody else on one of Bob's seats
   expect(of(mine({ assignments: { C5: ann, A2: ann } })).both.plan.assignments).toEqual({ A2: ann, ...bobSits });
-  // My draft removes the row, or hides the seats
+  // My draft removes the row of Bob's seats, or hides one of the seats
   expect(of(mine({ rowCount: 2 })).both.plan).toMatchObject({ rowCount: 3, assignments: bobSits });
   expect(of(mine({ hiddenSeats: ['C5', 'C7'] })).both.plan).toMatchObject({
     ...{ hiddenSeats: ['C7'], assignments: bobSits },
   });
-  // My draft puts the party on other seats
+  // My draft puts Bob's party on other seats
   expect(of(mine({ assignments: { A1: ann, A2: ann, B1: bob, B2: bob } })).both.plan.assignments).toEqual({
     ...{ A1: ann, A2: ann },
     ...bobSits,

@@ -6,7 +6,7 @@ import { countSeatedByOrder, groupSeatsByOrder, isSeat, type Parties, type Plan 
 /** A plan and ticket prices, which are saved together. */
 export interface PlanDraft {
   plan: Plan;
-  /** Pence by ticket type. */
+  /** Ticket prices in pence, by ticket type. */
   prices: Readonly<Record<string, number>>;
 }
 

@@ -23,7 +23,7 @@ test('a buyer who was told that a seat would follow is notified once it is assig
   expect(moved({ one: 'A5', two: '' }, { one: 'A5' })).toEqual([]);
 });
 
-test('the preview of buyers to notify lists the same buyers as the emails sent after saving', () => {
+test('the preview of buyers to notify lists each buyer whose seats differ from the promised seats', () => {
   const orders = [{ ref: 1 }, { ref: 2 }, { ref: 3 }];
   const known = { 1: ['A5', 'A6'], 2: ['', 'B1'] };
   const told = (assignments: Record<string, string>) =>

@@ -9,7 +9,7 @@ export interface Plan {
   rowCount: number;
   /** Labels of hidden seats. */
   hiddenSeats: readonly string[];
-  /** References of orders by seat. */
+  /** Order references by seat label. */
   assignments: Readonly<Record<string, string>>;
   /** Wheelchair spaces, companion seats, restricted views and house seats. */
   marks?: SeatMarks;

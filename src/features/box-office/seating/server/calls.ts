@@ -165,7 +165,7 @@ function toPlan({ layout: { rowCount, hiddenSeats }, assignments }: SaveSeating)
   return { rowCount, hiddenSeats: sortSeats(new Set(existing)), assignments };
 }
 
-/** Drops the marks of seats that the plan doesn't have, and marks without content. */
+/** Drops the marks of seats that the plan doesn't have, and marks of ordinary seats. */
 const keepExistingMarks = (plan: Plan, marks: SeatMarks): SeatMarks =>
   Object.fromEntries(
     sortSeats(Object.keys(marks)).flatMap((seat) => {

@@ -117,7 +117,7 @@ onEachSite('a save without marks keeps seats that were withheld in the meantime'
   }
 });
 
-onEachSite('if a save takes the seats of a sale, one of the two is refused, and nobody loses a seat', async (on) => {
+onEachSite('if a saved plan and a sale want the same seat, one is refused; nobody loses a seat', async (on) => {
   const { open, save, sell, type, ref } = await house(on);
   for (const seat of ['C1', 'C4', 'C7', 'C10']) {
     const { version, initialAssignment } = await open();

@@ -129,7 +129,7 @@ onSite('a buyer who was never told of a seat gets no email when the seat changes
   expect(await letters()).toEqual([]);
 });
 
-onSite('the planner gets the promised seats until the performance is over or cancelled', async (on) => {
+onSite('the planner gets the promised seats until the performance is cancelled', async (on) => {
   const { performance, ref, sit, pageAt, post } = await seated(on);
   const known = async () =>
     ((await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating).known;
@@ -149,7 +149,7 @@ onSite('no email about moved seats is sent if the whole show is cancelled', asyn
     cancelled: true,
     known: {},
   });
-  // Manage Bookings no longer lists the show
+  // Manage Bookings no longer asks to notify the buyer
   expect((await pageAt('/members/bookings')).content).toMatchObject({ moved_seats: [] });
   await work(later);
   expect(await letters()).toEqual([]);
@@ -183,7 +183,7 @@ onEachSite('a promised row or seat can’t be removed until its buyers have been
   const { order_id = '' } = (await orders()).find(({ name }) => name === 'Walter Finch') ?? {};
   await post(`${bookings}/seats/${performance}/known`, { order_id });
   expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject({ code: 200 });
-  // After a cancellation, nobody has to be notified
+  // Once the performance is cancelled, nobody has to be notified, so the promised seats can be hidden
   expect(await ask('known')).toMatchObject({ code: 409 });
   await post(`${bookings}/performances/${performance}/cancel`, {});
   expect(await save(dot, { rowCount: 1, hiddenSeats: ['A1', 'A2'] })).toMatchObject({ code: 200 });

@@ -44,9 +44,9 @@ export async function loadSeatsForSale(
 export interface SeatAvailability {
   /** House seats without an occupant, which visitors can't buy. */
   houseSeats: number;
-  /** Free seats, including wheelchair spaces and companion seats. */
+  /** The number of free seats, including wheelchair spaces and companion seats. */
   free: number;
-  /** Free wheelchair spaces. */
+  /** The number of free wheelchair spaces. */
   spaces: number;
   /** True if the plan has any wheelchair space, free or not. */
   hasSpaces: boolean;

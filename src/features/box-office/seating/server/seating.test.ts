@@ -280,7 +280,7 @@ onEachSite('the database refuses a second order on a seat, and a second seat for
   expect(await put('A2', other)).toBe('put');
 });
 
-onEachSite('if two people save a plan at once, one save is refused, with the other one’s version', async (on) => {
+onEachSite('if two people save a plan at once, one save is refused and the other is stored', async (on) => {
   const { address, page, sell, post } = await house(on);
   const { ref } = await sell('Dorothy Hollis', 1);
   const { layout, version } = await page();

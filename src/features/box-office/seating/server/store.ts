@@ -17,7 +17,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** The seat assignments of a performance. */
 export interface PerformanceSeating {
-  /** References of orders by seat. */
+  /** Order references by seat label. */
   assignments: Record<string, string>;
   /** The number of tickets without a seat. */
   newSeats: number;

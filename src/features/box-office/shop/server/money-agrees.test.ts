@@ -230,7 +230,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
   expect({ done, ledger: sumRows(ledger, 'in') - sumRows(ledger, 'out') }).toEqual({ done, ledger: booked });
 }
 
-/** Returns the title of the warning about refunds at the door. */
+/** Returns the title of the door's warning about an order's refunds. */
 const doorTitle = ({ sold, refunded_valid }: OrderContent['account']): string | undefined => {
   if (refunded_valid === 0) return undefined;
   return refunded_valid >= sold ? 'Money refunded' : `${formatMoney(refunded_valid)} of ${formatMoney(sold)} refunded`;
@@ -276,7 +276,7 @@ const isPaidTwice = async ({ db }: OnShop) =>
 /** Returns the part of a payment that Square still has. */
 const leftOf = ({ total_money, refunded_money }: SquarePayment) => total_money.amount - (refunded_money?.amount ?? 0);
 
-/** Compares with Square's list as the site does each night, two hours after the steps. */
+/** Compares the ledger with Square's list as the site does each night, two hours after the steps. */
 async function compare(on: OnShop, what: string): Promise<string> {
   const clock = () => new Date(later(now, 2 * hour));
   await reconcileWithProvider({ db: on.db, clock, paymentProvider: squareFor(practiceOf(on)), all: contributions });

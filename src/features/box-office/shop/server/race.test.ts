@@ -136,7 +136,7 @@ onEachShop(
     isRace = true;
     expect(await Promise.all(buyers.map((buyer) => buyer.pay()))).toEqual(Array(4).fill(200));
     expect(await findBrokenRules(on.db)).toContainEqual(
-      // The fourth buyer may count before or after the other sales
+      // The fourth buyer's check may run before or after the other sales
       expect.stringMatching(/^[34] tickets are sold for 2 places/),
     );
   },

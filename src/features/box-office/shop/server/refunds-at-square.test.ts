@@ -37,7 +37,7 @@ async function paidOrder(on: OnShop) {
   const { practice } = on;
   if (!practice) throw new Error('This shop takes cards.');
   const user = await on.a.user({ role: 'admin' });
-  // Signs in again for each request, because sessions end after a day
+  // Signs in again for each request, because the test moves the clock by days, and sessions end after one
   const admin = () => on.as(user);
   const buyer = on.visitor();
   await buyer.hold({ [on.type('Adult')]: '2' });
@@ -446,7 +446,7 @@ onEachShop('dismissing a refused refund retains the money, and it is no longer d
   expect((await page()).money).toMatchObject({ paid: 2400, back: 0 });
 });
 
-onEachShop('an email to a buyer that was refused is a to-do for the box office until it is sent again', async (on) => {
+onEachShop('a refused email to a buyer is a to-do for the box office until it is sent again', async (on) => {
   const order = await paidOrder(on);
   await on.write();
   const nudges = async () =>

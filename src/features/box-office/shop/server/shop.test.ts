@@ -99,7 +99,7 @@ onShop('a society that has stopped selling publishes no availability', async ({ 
   expect((await get('/sitedata')).json().next_show).toMatchObject({ left_at: '' });
 });
 
-onShop('a basket survives a reload, and its tickets can be changed, added, removed and emptied', async (on) => {
+onShop('a basket survives a reload; tickets can be changed, added and removed, and it can be emptied', async (on) => {
   const { visitor, type, add } = on;
   const ann = visitor();
   await ann.hold({ [type('Adult')]: '2', [type('Child')]: '1' });

@@ -10,11 +10,11 @@ export interface EmailPerformance {
   venue: string;
   /** A time with the society's UTC offset, like all times here. */
   starts_at: string;
-  /** "" if unknown. */
+  /** The time at which the doors open; "" if unknown. */
   doors_at: string;
   /** The time at which unpaid tickets are released; "" if they are paid or never released. */
   kept_until: string;
-  /** "2 Adult, 1 Child". */
+  /** The number of tickets of each type: "2 Adult, 1 Child". */
   tickets: string;
   /** "Seats C5, C6"; "" if none are assigned. */
   seats: string;
@@ -36,7 +36,7 @@ export interface TicketEmailData {
   refunded_how?: string;
   /** The amount that is being refunded to a card, in pence. */
   refund_pending: number;
-  /** The number of performances that an attached entry removes from the buyer's calendar. */
+  /** The number of performances that attached entries remove from the buyer's calendar. */
   removed?: number;
   /** Sentences about a change, or about the reason for a cancellation. */
   news: readonly string[];
@@ -47,7 +47,10 @@ export interface TicketEmailData {
   siteName: string;
 }
 
-/** "Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult. Doors open at 7pm. Lanternside Hall." */
+/**
+ * Formats a performance for an email: "Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult. Doors open at 7pm.
+ * Lanternside Hall."
+ */
 const formatEmailPerformance = ({ show, venue, starts_at, doors_at, tickets, seats }: EmailPerformance) =>
   [
     `${show}, ${formatDateTime(starts_at)}: ${[tickets, seats].filter(Boolean).join('. ')}.`,

@@ -144,7 +144,7 @@ const recordDates = (tx: DbTransaction, party_id: Id, dates: readonly Id[]) =>
     .values(dates.map((performance_id) => ({ party_id, performance_id })))
     .execute();
 
-/** Confirms a party. Returns false if it was confirmed before, or doesn't wait any more. */
+/** Confirms a party. Returns false if it was confirmed before, or is no longer waiting. */
 export async function confirmParty(tx: DbTransaction, id: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_party')
@@ -156,7 +156,7 @@ export async function confirmParty(tx: DbTransaction, id: Id, at: Instant): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Changes a party's name, size and dates. Returns false if it doesn't wait any more, or has an offer. */
+/** Changes a party's name, size and dates. Returns false if the party is no longer waiting, or has an offer. */
 export async function changeParty(
   tx: DbTransaction,
   id: Id,
@@ -214,7 +214,7 @@ export async function recordPartyOffer(
   return numUpdatedRows > 0n;
 }
 
-/** Finds the parties with an offer, in their order. */
+/** Finds the parties with an offer, in the order of the waiting list. */
 export const findOfferedParties = (db: DbReader): Promise<StoredParty[]> =>
   selectInOrder(db).where('status', '=', 'offered').execute();
 

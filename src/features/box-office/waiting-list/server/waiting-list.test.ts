@@ -105,7 +105,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party that holds the last places itself to start a waiting list gets no offer of half a day',
+  'the waiting list can’t be joined while the last places are only held, not sold',
   async (on) => {
     const { join, look, left } = waiting(on);
     const holder = on.visitor();
@@ -343,7 +343,7 @@ onEachShop(
     const { id } = await sell(2);
     await join('ann@home.example', 2);
     await cancel(id);
-    // Even before the loop has run, a new visitor can't get the places
+    // Even before the freed places have been offered to parties, a new visitor can't get them
     const passer = on.visitor();
     expect(await passer.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
     await look();
@@ -367,7 +367,7 @@ onEachShop(
     expect(await ann.basket()).toMatchObject({ total: 2200, seconds_left: 12 * 60 * 60 - 1, offered: true });
     // The basket can't hold more than was offered
     expect(await ann.hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });
-    // The offer can be accepted again with other types on another device
+    // The offer can be accepted again with other ticket types on another device
     const phone = on.visitor();
     expect(await phone.post(`/api${own}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
     expect(await ann.basket()).toBeUndefined();

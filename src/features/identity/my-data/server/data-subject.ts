@@ -33,7 +33,7 @@ async function listConfirmedNames(db: DbReader, { id, email, role, firstname, la
     ...(await listActionsOn(db, id, approvedRegistrationAction)).map(({ detail }) => detail.trim()),
     ...(await listInvitedNames(db, normaliseEmail(email))),
     ...(await listLinkedPersonNames(db, id)),
-    // An admin's current name counts without confirmation, because nobody else confirms the names of admins
+    // An admin's current name counts as confirmed, because nobody else confirms the names of admins
     ...(role === 'admin' ? [`${firstname} ${lastname}`.trim()] : []),
   ];
 }

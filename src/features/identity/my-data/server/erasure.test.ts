@@ -350,7 +350,7 @@ onEachSite('an account that an admin has disabled isn’t reactivated by an earl
   const again = await admin.post(`/members/api/admin/registrations/${user.id}/reconsider`, {});
   expect(again.json()).toMatchObject({ code: 409, msg: expect.stringContaining('erased') });
   expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-  // The server's own commands don't check for pending erasures
+  // The server's command that makes the owner an admin also cancels the erasure
   await makeAdmin(on.db, email, '2026-11-21T12:00:00.000Z');
   expect((await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {})).statusCode).toBe(200);
   expect((await signIn(on)).statusCode).toBe(403);

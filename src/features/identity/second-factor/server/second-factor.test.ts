@@ -98,7 +98,7 @@ onSite('each view of the settings offers a new secret, valid for ten minutes in 
   inSteps(on, 20);
   const again = await on.as(user);
   expect((await again.post(`${settings}/two_factor`, { otp_code: telephone(first)(20) })).statusCode).toBe(400);
-  // A code that was scanned before another setting was saved still works
+  // A QR code that was scanned before another setting was saved still works
   const scanned = await offered(again);
   await again.post(`${settings}/update_contact_details`, { phone_number: '01632 960118' });
   await offered(again);
@@ -106,22 +106,25 @@ onSite('each view of the settings offers a new secret, valid for ten minutes in 
   expect(on20.json()).toMatchObject({ code: 200 });
 });
 
-onEachSite('a secret offered to a session is stored only once it is tried', async (on) => {
-  const user = await member(on);
-  const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
-  const other = await offered(elsewhere);
-  const seen: string[] = [];
-  for (let second = 0; second < 12; second += 1) {
-    on.at(new Date(start + second * 1000).toISOString());
-    seen.push(await offered(ruth));
-  }
-  expect(await on.db.read.selectFrom('totp_offer').select('id').execute()).toHaveLength(11);
-  const turnOn = async (browser: Asking, secret: string) =>
-    (await browser.post(`${settings}/two_factor`, { otp_code: telephone(secret)(0) })).statusCode;
-  expect(await turnOn(ruth, seen[1] ?? '')).toBe(400);
-  // Views in another session don't use up the secrets of this session
-  expect(await turnOn(elsewhere, other)).toBe(200);
-});
+onEachSite(
+  'only the ten secrets last offered to a session are stored, and other sessions’ secrets stay valid',
+  async (on) => {
+    const user = await member(on);
+    const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
+    const other = await offered(elsewhere);
+    const seen: string[] = [];
+    for (let second = 0; second < 12; second += 1) {
+      on.at(new Date(start + second * 1000).toISOString());
+      seen.push(await offered(ruth));
+    }
+    expect(await on.db.read.selectFrom('totp_offer').select('id').execute()).toHaveLength(11);
+    const turnOn = async (browser: Asking, secret: string) =>
+      (await browser.post(`${settings}/two_factor`, { otp_code: telephone(secret)(0) })).statusCode;
+    expect(await turnOn(ruth, seen[1] ?? '')).toBe(400);
+    // Views of the account settings in another session don't use up the secrets of this session
+    expect(await turnOn(elsewhere, other)).toBe(200);
+  },
+);
 
 onSite('a new password invalidates every second-factor secret shown before the change', async (on) => {
   const user = await member(on);
@@ -325,7 +328,7 @@ onSite('without JavaScript the second step is a page with a form that redirects 
   expect(await isIn(on, cookieOf(right))).toBe(true);
 });
 
-onSite('a pending session can sign in as another user', async (on) => {
+onSite('cancelling the second step of a sign-in ends the pending session', async (on) => {
   const { shows } = await protectedMember(on);
   inSteps(on, 1);
   const cookie = await submitPassword(on);

@@ -4,7 +4,7 @@ interface TotpTable {
   secret: string;
   /** Codes of this time step and of all earlier ones are used up. */
   last_step: number;
-  /** Null while codes from an app are off. */
+  /** The time at which codes from an app were turned on; null while they are off. */
   enabled_at: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface PasskeyTable {
   /** The owner's name for the passkey. */
   name: string;
   credential_id: string;
-  /** COSE in base64url. */
+  /** The public key as COSE in base64url. */
   public_key: string;
   counter: number;
   /** A JSON list of the ways in which a browser can reach the passkey. */

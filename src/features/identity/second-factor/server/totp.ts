@@ -31,7 +31,7 @@ export function findTotpStep(code: string, secret: string, now: Instant): number
 }
 
 const setupLifetime = 10 * minute;
-/** The number of a session's secrets that are stored and tried; older secrets are dropped. */
+/** The maximum number of secrets that are stored and tried for one session; older secrets are dropped. */
 const maxSecretsPerSession = 10;
 
 const latestSecrets = (db: DbReader, { sessionId, now }: { sessionId: Id; now: Instant }) =>

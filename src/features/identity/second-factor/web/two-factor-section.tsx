@@ -25,7 +25,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
     setCodes([]);
     // Clears the old response, which the form would show again once codes are turned off
     clearResponse(enableTotp.path);
-    // The site data is reloaded, because its permissions were reduced until now
+    // The site data is reloaded, because the permissions in it were reduced while the account had no second factor
     if (of.required)
       void reloadForVisitor().then(() =>
         showResponse(setUpSlot, { code: 200, msg: 'You can now open all your pages.' }),

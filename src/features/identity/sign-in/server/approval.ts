@@ -130,7 +130,7 @@ const decide = async (
   const entry = { ...auditContextFrom(request, action), subject: user.id };
   await write(db, async (tx) => {
     await requireSession(tx, visitor);
-    // Waiting for approval wouldn't stop the erasure
+    // A return to the queue for approval wouldn't stop a pending erasure
     if (to === 'awaiting' && (await isErasurePending(tx, user.id))) {
       refuse(409, `${name} has asked for their account to be erased. If they’re staying, reopen it in Manage Users.`);
     }

@@ -56,7 +56,7 @@ onEachSite('a server start replaces the first-admin link of an earlier start', a
   expect(await opened(on, latest)).toMatchObject({ link: 'open' });
 });
 
-onEachSite('an old first-admin link creates no second admin, whichever way the first one was created', async (on) => {
+onEachSite('an old first-admin link creates no second admin once a member has been made an admin', async (on) => {
   const path = await printed(on);
   const { email } = await on.a.user({ role: 'member', email: 'vera@players.example' });
   await makeAdmin(on.db, email, new Date().toISOString());

@@ -330,7 +330,7 @@ onEachSite('a registration email can be requested again, and the links in both e
   }
 });
 
-onSite('the page of a secret link sends no referrer and isn’t cached', async (on) => {
+onSite('the page of a secret link sends no referrer to other sites and isn’t cached', async (on) => {
   await on.a.user({ ...ruth, password_hash: await hashed });
   for (const path of [
     `/members/reset/${await forget(on)}`,

@@ -195,7 +195,7 @@ const enableAccount =
     await changeAndRecord(context, request, 'user.enabled', async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
       await changeUser(tx, { id: user.id, status: 'active', now });
-      // If the record stayed, the account would be erased after being disabled again
+      // Otherwise, if the account were disabled again, the old record would erase it
       await deleteErasure(tx, user.id);
       await queueAccountEmail(tx, mail, { at: now, siteName });
       return undefined;

@@ -224,7 +224,7 @@ onEachSite('the last admin can’t disable, demote or lock out their own account
   expect(await logOf(on, admin.user.id)).toEqual([]);
 });
 
-onSite('an admin can remove their own role only after a confirmation', async (on) => {
+onSite('an admin can disable their own account only after a confirmation', async (on) => {
   const admin = await ruth(on);
   await on.a.user({ role: 'admin' });
   const shut = (body: object) => admin.post(`/members/api/admin/users/${admin.user.id}/deactivate`, body);

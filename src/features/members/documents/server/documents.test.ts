@@ -114,7 +114,7 @@ onEachSite(
 );
 
 onSite(
-  'the text above Member Docs can be edited, and a save over an outdated version is refused',
+  'the text above Member Docs can be edited, and a save based on an outdated version is refused',
   async ({ a, as }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     expect((await admin.post(`${base}/text`, { content: 'Ask **Ruth**.', version: 0 })).statusCode).toBe(200);

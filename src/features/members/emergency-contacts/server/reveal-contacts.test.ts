@@ -411,7 +411,7 @@ async function childLinkedByDee(on: OnApp) {
 const subscriptionRows = ({ db }: OnApp) => db.read.selectFrom('subscription').selectAll().execute();
 
 onEachSite(
-  'a director who linked a child as an admin can’t see the contact until another admin links the child',
+  'a director who linked a child as an admin sees the contact only once another admin links the child',
   async (on) => {
     const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
     expect(await looked(on, dee, id)).not.toContain('Noel');

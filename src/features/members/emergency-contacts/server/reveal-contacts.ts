@@ -144,12 +144,12 @@ interface Contact {
   name: string;
   e_con_name: string;
   e_con_phone: string;
-  /** The id of a child's person record in the archive. */
+  /** For a child, the id of their person record in the archive. */
   person?: string;
 }
 
 /**
- * Lists the contacts of a show's members, and of the children they pay for, by name. For `looker`, see
+ * Lists the contacts of a show's members, and of the children they pay for, sorted by name. For `looker`, see
  * `listEmergencyContacts`.
  */
 async function listAllContacts(tx: DbReader, showId: string, looker?: string): Promise<Contact[]> {

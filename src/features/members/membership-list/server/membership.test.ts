@@ -248,7 +248,7 @@ onEachEngine('a member whom the secretary has just reminded gets the site’s ow
   await on.member(ruth, { card: false });
   await on.member(tom);
   await on.mornings(['2027-08-02', '2027-08-25']);
-  // The year ends in this night, and the site sends its own emails only in the morning
+  // The membership year ended at midnight, and the site sends its own emails only in the morning
   const at = '2027-09-01T01:00:00.000Z';
   const { environment } = on.paymentProvider;
   const owing = await listReminderCandidates(db.read, { today: '2027-09-01', now: at, only: '', environment });
@@ -277,7 +277,7 @@ onEachSite('cancelling a renewal from the list emails the member only if the sec
   expect(await cancel(pip?.id, 'yes')).toMatchObject({ code: 200, msg: expect.stringContaining('mail') });
   const letters = async () => (await listSentMails(on.db.read)).map(({ to, text }) => `${to}: ${text}`);
   expect(await letters()).toEqual([expect.stringMatching(/^ruth@.*We have cancelled the renewal of Youth for Pip/s)]);
-  // Ruth has died
+  // Ruth has died, so no email is sent, so no email is sent, so no email is sent
   expect(await cancel(own?.id, 'no')).toMatchObject({ code: 200, msg: expect.stringContaining('No email is sent.') });
   expect(await letters()).toHaveLength(1);
   expect(await renewing()).toMatchObject([
@@ -458,7 +458,7 @@ onEachSite('the import asks about dates far ahead, and imports or rejects those 
   expect(await paper()).toEqual(['Nan Ford', 'Tim Lee']);
 });
 
-onEachSite('unclear plan names are listed once each with their meaning, which a choice can change', async (on) => {
+onEachSite('each unclear plan name is listed once with its assumed meaning, which the user can change', async (on) => {
   const { upload, full, youth } = await society(on);
   const list = (...plans: string[]) => {
     const form = csvOf(
@@ -523,7 +523,7 @@ onEachSite('importing a list removes the paper row of a member who has an accoun
   const noAccount = async () => (await page(`${path}?account=no&q=marsh`)).content.members;
   expect(await noAccount()).toMatchObject([{ name: 'Ruth Marsh', payer: '' }, pip]);
   await upload(`${api}/import`, forReal(list()));
-  // The list doesn't show Ruth's former plan either
+  // Ruth's paper row is removed, and her former plan isn't listed either
   expect(await noAccount()).toMatchObject([pip]);
 });
 
@@ -664,7 +664,7 @@ onEachSite('members marked as refunded are left out, and a status of unknown mea
   expect(await send('status rolled over=import')).toMatchObject({ rows: [{ line: 3, to: 'new' }], refused: [] });
 });
 
-onEachSite('a list with a date that only has the month first is read with the month first', async (on) => {
+onEachSite('a list with a date that can only have the month first is read with the month first', async (on) => {
   const { upload } = await society(on);
   const form = csvOf('name,plan,until', 'Nan Ford,Full member,08/31/2027', 'Wilf Marsh,Full member,06/07/2027');
   expect((await upload(`${api}/import`, form)).body.report).toMatchObject({
@@ -730,7 +730,7 @@ onEachSite('undoing an import of members restores earlier payments and removes t
 function memberImports({ upload, get, post, at }: Awaited<ReturnType<typeof society>> & Pick<OnApp, 'at'>) {
   let imported = 0;
   const send = async (heading: string, ...rows: string[]) => {
-    // The latest import is listed first
+    // Each import has a later time, so that the list of imports begins with the latest
     imported += 1;
     at(`2026-11-21T12:0${imported}:00.000Z`);
     const { report } = (await upload(`${api}/import`, forReal(csvOf(heading, ...rows)))).body;

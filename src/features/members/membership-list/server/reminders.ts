@@ -113,7 +113,7 @@ export function renderPaymentReminderEmail(
   { firstname, hasAccount, owing }: Pick<ReminderCandidate, 'firstname' | 'hasAccount' | 'owing'>,
   { siteName, home }: { siteName: string; home: string },
 ): EmailContent {
-  // A couple shares the email, so "your membership" would be ambiguous
+  // If a couple shares the email, "your membership" would be ambiguous
   const isShared =
     new Set(owing.flatMap(({ payer, name }) => (payer === '' ? [buildPersonNameKey(name)] : []))).size > 1;
   const lines = owing.map(({ plan, name, payer, paid_until }) => {

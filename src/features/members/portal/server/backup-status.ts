@@ -44,7 +44,7 @@ export async function findRestoreTrial(
   { environment }: Needed,
   timeZone: string,
 ): Promise<AdminTools['restore_trial']> {
-  // The demo's backups are nobody's
+  // In the demo, nobody is asked to try a restore
   const firstBackup = environment === 'practice' ? undefined : await findFirstBackup(db);
   const last = await findLastAction(db, restoreTriedAction);
   return formatRestoreTrial(last && { at: formatIsoWithOffset(last.at, timeZone), name: last.actor_name }, {

@@ -62,7 +62,7 @@ onEachSite('the overview reports a missing backup until one is recorded', async 
   expect((await backup()).due).toBe(true);
 });
 
-onEachSite('a restore is recorded once a day by an admin, in the audit log, and ends the reminder', async (on) => {
+onEachSite('a trial restore is recorded in the audit log once a day by an admin, and ends the reminder', async (on) => {
   const { a, as, db, at } = on;
   const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Hale' });
   const { send } = await as(ruth);
@@ -84,7 +84,7 @@ onEachSite('a restore is recorded once a day by an admin, in the audit log, and 
 
 const reportsOldCopies = async ({ a, as, db, at }: OnApp) => {
   const admin = await a.user({ role: 'admin' });
-  // The session of an admin is shorter than the days that pass
+  // The admin signs in for each page, because their session would end during the days that pass
   const page = async (path: string) => (await as(admin)).page(path);
   const offsite = async () => AdminTools.parse((await page('/members/admin')).content).offsite;
   const nudges = async () => Dashboard.parse((await page('/members/dashboard')).content).nudges;

@@ -27,7 +27,7 @@ test('a recent backup is shown below the tools and isn’t counted as needing at
   expect(html).not.toContain('docs/operating.md');
 });
 
-test('a site that can’t send email is shown before the tools', () => {
+test('a warning that the site can’t send email is shown above the tools', () => {
   const backup = { words: '', due: false };
   const html = renderToString(<AdminToolsPage page={{ ...page, backup, mail: 'No mail server is set.' }} />);
   expect(html).toContain('One thing needs attention.');

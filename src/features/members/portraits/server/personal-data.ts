@@ -47,7 +47,8 @@ export const portraitPersonalData: PersonalData = {
         .updateTable('portrait_with_deleted')
         .set(noConsent)
         .where('person_id', 'in', await listIdsOfPerson(tx, person));
-      // The next nightly purge deletes the picture. A child's portrait is only hidden until somebody consents again
+      // The next nightly purge deletes the user's own portrait. A child's portrait is only hidden until somebody
+      // consents again
       await (owner === id ? theirs.set({ deleted_at: getRestorableSince(at) }) : theirs).execute();
     }
     for (const guardian of names) {

@@ -95,7 +95,7 @@ onEachSite('a member’s portrait is shown after they agree, and hidden at once 
       expect(data).not.toContain('/portraits/');
     }
   }
-  // Only the cast has portraits
+  // On a show's page, only the cast has portraits
   const { content } = await on.page(`/past-shows/${show}/Hamlet`);
   expect(content.cast).toMatchObject([{ portrait: files[0] }, { name: 'Pip Hale' }]);
   expect(JSON.stringify([content.crew, (content.cast as object[])[1]])).not.toContain('portrait');
@@ -191,7 +191,7 @@ onEachSite('after any sequence of actions, strangers see only portraits with con
   // Ann is unlinked from her account, so that the admin may do everything
   await db.write((tx) => tx.deleteFrom('user_person').execute());
   const picture = await photograph();
-  /** The consent of each portrait, as it was given and withdrawn. */
+  /** The ids of the portraits that somebody has agreed to show, without withdrawing the consent. */
   const agreed = new Set<string>();
   const deeds: Record<string, (person: string) => Promise<unknown>> = {
     upload: (person) => admin.upload(`${calls(person)}/upload`, picture),

@@ -21,7 +21,7 @@ type Portrait = Omit<PortraitTable, 'deleted_at'>;
 /** Returns the URL of a portrait: the small square for lists, or the whole portrait. */
 export const buildPortraitUrl = (id: Id, size: 'small' | 'large'): string => `/portraits/${id}/${size}.webp`;
 
-/** Returns a portrait's size in pixels, and the key of its bytes. */
+/** Returns a portrait's size in pixels, and the key of its file in the storage. */
 export function getPortraitSize({ sizes }: Pick<Portrait, 'sizes'>, size: 'small' | 'large'): PictureSize {
   const stored = parseSizes(sizes).at(size === 'small' ? 0 : -1);
   if (stored === undefined) throw new Error('A stored portrait has no size.');
@@ -121,7 +121,7 @@ export const recordConsent = (
     .execute();
 };
 
-/** Hides a person's portraits from visitors. Returns false if none of them was shown. */
+/** Withdraws the consent to show a person's portraits, including deleted ones. Returns false if there was none. */
 export async function withdrawConsent(tx: DbTransaction, person: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('portrait_with_deleted')

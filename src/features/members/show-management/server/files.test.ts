@@ -63,7 +63,7 @@ onSite('an upload to a show by a director of another show, a member or a visitor
     await oli.upload(address, form(['a.txt', 'a'])),
     await member.upload(address, form(['a.txt', 'a'])),
     await on.upload(address, form(['a.txt', 'a'])),
-    // A stranger doesn't learn either whether the show exists
+    // A visitor who isn't signed in doesn't learn whether the show exists either
     await on.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
     await oli.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
   ];
@@ -297,7 +297,7 @@ onSite('the remains of an interrupted upload are purged', async ({ db }) => {
 });
 
 onEachSite(
-  'files sent with a post edit that was refused as a conflict are deleted overnight, and no others are',
+  'files sent with a post edit that was refused as a conflict are the only ones deleted overnight',
   async (on) => {
     const { db, storage } = on;
     const { show, dee } = await company(on);

@@ -32,7 +32,7 @@ export async function loadManagedShow({ db, params }: ManageRequest) {
   return show && { id: show.id, title: show.title, directors: await listDirectorIds(db, show.id) };
 }
 
-/** Loads the file in the path, also from the trash, with the directors of its show. */
+/** Loads the file whose id is in the path, also from the trash, with the directors of its show. */
 export async function loadManagedFile({ db, params, now }: ManageRequest) {
   const file = await findManagedFile(db, params.file_id ?? '', getRestorableSince(now));
   if (!file) return undefined;
@@ -41,7 +41,7 @@ export async function loadManagedFile({ db, params, now }: ManageRequest) {
   return { id: file.id, name: file.name, show_id, directors: await listDirectors(db, show_id) };
 }
 
-/** Loads the post in the path, also from the trash, with the directors of its show. */
+/** Loads the post whose id is in the path, also from the trash, with the directors of its show. */
 export async function loadManagedPost({ db, params, now }: ManageRequest) {
   const post = await findManagedPost(db, params.post_id ?? '', getRestorableSince(now));
   return post && { id: post.id, show_id: post.show_id, directors: await listDirectors(db, post.show_id) };

@@ -50,19 +50,22 @@ onEachSite(
   },
 );
 
-onSite('a notice can be edited from its page, and a save over an outdated version is refused', async ({ a, as }) => {
-  const admin = await as(await a.user({ role: 'admin' }));
-  const { id } = (await admin.post('/members/api/new_post', notice)).json();
-  const read = Post.strict().parse((await admin.page(`/members/post/${id}`)).content);
-  expect(read).toMatchObject({ edit_link: `/members/posts?edit=${id}`, edit_label: 'Edit this post' });
-  const member = await as(await a.user());
-  expect((await member.page(`/members/post/${id}`)).content.edit_link).toBe('');
-  const change = { ...notice, version: 1 };
-  const first = await admin.post(`/members/api/posts/${id}`, { ...change, title: 'Keys' });
-  expect(first.json()).toMatchObject({ code: 200, msg: 'Changes saved.' });
-  const second = await admin.post(`/members/api/posts/${id}`, change);
-  expect(second.json()).toMatchObject({ code: 409, current: { title: 'Keys', version: 2 } });
-});
+onSite(
+  'a notice can be edited from its page, and a save based on an outdated version is refused',
+  async ({ a, as }) => {
+    const admin = await as(await a.user({ role: 'admin' }));
+    const { id } = (await admin.post('/members/api/new_post', notice)).json();
+    const read = Post.strict().parse((await admin.page(`/members/post/${id}`)).content);
+    expect(read).toMatchObject({ edit_link: `/members/posts?edit=${id}`, edit_label: 'Edit this post' });
+    const member = await as(await a.user());
+    expect((await member.page(`/members/post/${id}`)).content.edit_link).toBe('');
+    const change = { ...notice, version: 1 };
+    const first = await admin.post(`/members/api/posts/${id}`, { ...change, title: 'Keys' });
+    expect(first.json()).toMatchObject({ code: 200, msg: 'Changes saved.' });
+    const second = await admin.post(`/members/api/posts/${id}`, change);
+    expect(second.json()).toMatchObject({ code: 409, current: { title: 'Keys', version: 2 } });
+  },
+);
 
 onEachSite('a deleted notice can be restored, and then its files', async ({ a, as }) => {
   const admin = await as(await a.user({ role: 'admin' }));

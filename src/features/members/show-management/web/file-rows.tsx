@@ -18,7 +18,7 @@ export function FileRows({
   onChanged,
 }: {
   files: readonly FileEntry[];
-  /** The place for responses on the page; by default, an alert. */
+  /** The place on the page where responses are shown; without it, an alert shows them. */
   at?: string;
   onChanged: () => Promise<unknown>;
 }) {
@@ -75,7 +75,7 @@ export function DeletedItemList({
   onChanged,
 }: {
   deleted: readonly DeletedItem[];
-  /** The place for responses on the page; by default, an alert. */
+  /** The place on the page where responses are shown; without it, an alert shows them. */
   at?: string;
   onChanged: () => Promise<unknown>;
 }) {

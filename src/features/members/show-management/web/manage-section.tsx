@@ -16,7 +16,7 @@ import styles from './manage.module.css';
 import { PostRows } from './post-rows.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
-/** A collapsed list. */
+/** A list that stays collapsed until the user opens it. */
 function Disclosure({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   return (
     <details className={styles.disclosure}>
@@ -73,7 +73,7 @@ export function ManageSection({
   const section = useRef<HTMLElement>(null);
   const button = useRef<HTMLDivElement>(null);
   const confirming = managed?.posts.find(({ id }) => id === edited);
-  // Closing the editor changes the address, so the address opens the post only once
+  // The post in the URL is opened only once, because closing the editor changes the URL
   if (confirming && writing === null) setWriting(confirming);
 
   // Refreshes the whole page before the upload's row disappears

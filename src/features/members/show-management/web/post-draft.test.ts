@@ -16,7 +16,7 @@ test('a post’s unchanged day keeps its time to the second if the post’s vers
   expect(toPublishDate({ ...saved, date: '2026-12-02' }, saved)).toBe('2026-12-02');
 });
 
-test('a day whose time was cleared is sent with 00:00, because the server would otherwise keep the old time', () => {
+test('a day whose time was cleared is sent with 00:00, so that the server drops the old time', () => {
   expect(toPublishDate({ ...saved, date: '2026-12-01' }, saved)).toBe('2026-12-01T00:00');
   expect(toPublishDate({ ...saved, date: '2026-12-01', version: 4 }, saved)).toBe('2026-12-01T00:00');
 });

@@ -25,7 +25,7 @@ export const toPostDraft = (post: ManagedPost | undefined, now: string): PostDra
 
 /**
  * Returns the publish date to send. An unchanged date is sent without a time, so that the server keeps the exact time.
- * The time is always sent if the time was cleared, or if the save overwrites someone else's version.
+ * If the time was cleared, or if the save overwrites someone else's version, a date without a time is sent as midnight.
  */
 export function toPublishDate({ date, version }: PostDraft, saved: PostDraft): string {
   if (saved.version === 0) return date;

@@ -21,7 +21,7 @@ export function PostRows({
   onChanged,
 }: {
   posts: readonly ManagedPost[];
-  /** The place for responses on the page. */
+  /** The place on the page where responses are shown. */
   at: string;
   onEdit: (post: ManagedPost) => void;
   onChanged: () => Promise<unknown>;

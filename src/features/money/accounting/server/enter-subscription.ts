@@ -127,7 +127,9 @@ function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 
   return [email, who, membership].filter(Boolean).join(', ');
 }
 
-/** Lists everybody whose payment can be recorded, by last name. Namesakes are listed with their email address. */
+/**
+ * Lists everybody whose payment can be recorded, sorted by last name. Namesakes are listed with their email address.
+ */
 export async function listMemberChoices(db: DbReader, today: CalendarDate): Promise<GetSubs['members']> {
   const payers = await listManualPayers(db, today);
   const namesakes = Map.groupBy(payers, ({ name }) => fold(name));

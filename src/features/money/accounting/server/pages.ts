@@ -399,7 +399,7 @@ interface ListContext {
   chargeNames: ReadonlyMap<Id, ChargeName>;
   /** The other people that subscriptions were paid for, by the id of the charge. */
   others: ReadonlyMap<Id, string>;
-  /** The page of the order; "" for none. */
+  /** The page of the entry's order; "" for none. */
   page: string;
   refundStatus: RefundStatus;
   correctionYear: string;

@@ -422,7 +422,7 @@ onEachEngineWithRefunds('a refund on the first day of a year leaves the year bef
   expect(years.map(({ renews_on }) => renews_on)).toContain('2026-11-21');
 });
 
-onEachEngineWithRefunds('a refund of a coming year ends the subscription with the current one', async (on) => {
+onEachEngineWithRefunds('a refund of a coming year ends the subscription with the current year', async (on) => {
   const { db, bob, plan_id, treasurer, list, refund } = on;
   const cash = { what: 'subscription', plan_id, member: bob.id, amount: '23', day: '2026-11-21', source: 'cash' };
   const sure = { repeat: 'yes', ahead: 'yes', amount_as: 'year' };

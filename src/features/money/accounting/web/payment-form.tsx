@@ -20,10 +20,10 @@ export function PaymentForm({
   children,
 }: {
   page: Pick<Accounting, 'today' | 'year' | 'open_from'>;
-  /** The preset amount. */
+  /** The preset amount in pence. */
   pence?: number | undefined;
   onEntered?: () => void;
-  /** Receives the open questions too, because a question can take the place of a field. */
+  /** Renders the fields. Receives the open questions too, because a question can take the place of a field. */
   children: (errors: Record<string, string>, questions: readonly PaymentQuestion[]) => ReactNode;
 }) {
   const day = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ export function PaymentForm({
     >
       {(errors) => (
         <>
-          {/* The answers are about the submitted values, so changing a value discards them */}
+          {/* The questions are about the submitted values, so they disappear when a value changes */}
           <div className="stack" onChange={() => setQuestions([])}>
             <input type="hidden" name="shown_year" value={page.year} />
             {children(errors, questions)}

@@ -9,7 +9,7 @@ const columns = [
   ['net', 'Net'],
 ] as const;
 
-/** A table of totals with a row for each part. */
+/** A table of totals, for example with a row for each plan or each show. */
 export function TotalsTable({
   caption,
   of,

@@ -29,7 +29,7 @@ export function YearChoice({
       <Field label="Year">
         {(control) => (
           <Select {...control} name="startyear" defaultValue={year}>
-            {/* A year that was requested by its URL and isn't in the list */}
+            {/* The year in the URL, if it isn't in the list */}
             {!years.some(({ start }) => start === year) && <option value={year}>{year_name}</option>}
             {years.map(({ start, name }) => (
               <option key={start} value={start}>

@@ -14,7 +14,7 @@ import type { EntryTable, PayerTable } from './tables.ts';
 export type Payer = { user_id: Id } | { name: string; id?: Id };
 
 interface EntryBase {
-  /** The id. It is created outside the write, which may run twice. */
+  /** Created before the write, because the write may run twice. */
   id: Id;
   at: Instant;
   /** The day that a person chose; the day of `at` by default. A day in a closed year is refused. */

@@ -11,7 +11,7 @@ export interface EntryTable {
   /** The day on which the entry counts, in the society's time zone. */
   day: string;
   kind: EntryKind;
-  /** The environment. Totals never mix environments. */
+  /** The payment environment. Totals never mix environments. */
   environment: PaymentEnvironment;
   /** Pence: positive for income, negative for expenses. */
   amount: number;

@@ -18,7 +18,7 @@ export interface Cardholder {
   givenName: string;
   familyName: string;
   email: string;
-  /** The address by which attempts are limited in a public demo, where strangers share accounts. */
+  /** The network address by which attempts are limited in a public demo, where strangers share accounts. */
   network?: string | undefined;
 }
 

@@ -40,7 +40,7 @@ export async function findChargesByProviderId(
   return charges;
 }
 
-/** The name that a feature gives to a charge, because the ledger names nobody. */
+/** The order and buyer that a feature names for a charge, because the ledger names neither. */
 export interface ChargeName {
   /** The reference of the order, and the buyer's name. */
   ref: string;

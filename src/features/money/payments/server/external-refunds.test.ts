@@ -51,7 +51,7 @@ const differences = ({ db }: Till) =>
   db.read.selectFrom('payment_difference').select(['provider_id', 'what']).where('cleared_at', 'is', null).execute();
 
 onEachEngine(
-  'a refund made in the dashboard is found once, and recorded once without calling Square',
+  'a refund made in Square’s dashboard is found once, and recorded once without calling Square',
   async ({ db }) => {
     const { till, payment } = await chargedTill(db);
     const refund = till.practice.dashboard.refund(payment.id, { pence: 1200 });
@@ -65,7 +65,7 @@ onEachEngine(
       { kind: 'refund', provider_id: refund.id, charge_id: 'ann', pence: 1200, state: 'COMPLETED' },
     ]);
     expect(await differences(till)).toEqual([]);
-    // The money has left, but the ledger doesn't have the refund yet
+    // Square has refunded the money, but the ledger doesn't have the refund yet
     expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
     expect(await sumPendingRefunds(db.read, ['ann'])).toEqual(new Map([['ann', 1200]]));
 

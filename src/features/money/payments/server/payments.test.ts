@@ -176,7 +176,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount can be re
 });
 
 onEachEngine(
-  'a new refund replaces refused refunds of at most its amount, and larger ones still have to be settled',
+  'a new refund replaces refused refunds of at most its amount; larger refused ones must still be settled',
   async ({ db }) => {
     const till = await tillOf(db);
     const { id } = await pay(till);
@@ -303,7 +303,7 @@ onEachEngine(
     await work(till);
     expect(charged(till)).toBe(4);
     expect(await statuses()).toEqual(Array(4).fill('settled'));
-    // Killed after the commit, when the feature has already been notified
+    // `recorded` isn't listed: its process was killed after the commit, and had already notified the feature
     expect((await till.recorded()).sort()).toEqual([
       'settled charged 2500',
       'settled opened 2500',

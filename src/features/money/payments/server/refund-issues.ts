@@ -28,10 +28,7 @@ export const maySettleRefund: Access<WithPurpose> = {
   allows: (visitor, { purpose }) => visitor.may[purpose === 'tickets' ? 'bookings' : 'get_subs'] === true,
 };
 
-/**
- * External refunds of tickets are recorded by people who manage bookings. The treasurer can record all external
- * refunds.
- */
+/** The treasurer can record all external refunds; people who manage bookings can record those of tickets. */
 export const mayRecordRefund: Access<WithPurpose> = {
   name: 'get_subs; of tickets, bookings too',
   members: true,

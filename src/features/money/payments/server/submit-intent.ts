@@ -113,7 +113,7 @@ export async function recordPaymentForReusedKey(
 ): Promise<PaymentIntent | undefined> {
   const found = await findPayment(provider, intent, earlier(intent.created_at, reusedKeyPeriod)).catch(
     (error: unknown) => {
-      // The intent stays open if the provider can't be reached
+      // After an error of the provider the intent stays open. Any other error is thrown
       toProviderError(error);
       return undefined;
     },

@@ -6,7 +6,7 @@ export interface PaymentIntentTable {
   /** Also the idempotency key, so that submitting the intent again makes no second charge. */
   id: string;
   kind: 'charge' | 'refund';
-  /** The environment. Payments of other environments are ignored. */
+  /** The payment environment. Payments of other environments are ignored. */
   environment: PaymentEnvironment;
   /**
    * The purpose, which decides which feature handles the result. `subject` is that feature's name for the item that is
@@ -42,7 +42,7 @@ export interface PaymentIntentTable {
   last_4: string;
   /** 1 if a refund ends the subscription that was paid for. */
   ends: 0 | 1;
-  /** The pence of Square's fee for a charge. Null until it is known. */
+  /** Square's fee for a charge, in pence. Null until it is known. */
   fee: number | null;
   created_at: string;
   settled_at: string | null;

@@ -49,7 +49,7 @@ async function siteOf(db: Database) {
   return { till, app, open, work, intents, looks, where };
 }
 
-onEachEngine('an event delivered five times in any order triggers one refresh', async ({ db }) => {
+onEachEngine('an event delivered five times, even in reverse order, triggers one refresh', async ({ db }) => {
   const { till, open, work, intents, looks, where } = await siteOf(db);
   await open('answered');
   await submitIntent(till, 'answered');

@@ -78,7 +78,7 @@ export function useCard({
     const around = place.current?.closest('form');
     const take = async (sent: HTMLFormElement, card: ProviderCardForm, submitter: HTMLElement | null) => {
       isAsking.current = true;
-      // The response is about the previous card
+      // The response on the screen is about the previous card
       clearResponse(at);
       setState({ is: 'paying' });
       submitter?.setAttribute('aria-busy', 'true');

@@ -57,7 +57,7 @@ test.each([
   ],
   ['lapsed too long ago needs no nudge', { status: 'lapsed' }, '2027-11-30', undefined],
 ] as [string, Partial<MembershipFacts>, string, string | undefined][])(
-  'the dashboard’s reminder about a membership that %s',
+  'on the dashboard, a membership that %s',
   (_, own, today, text) => {
     const nudge = formatMembershipPrompt({ ...held, ...own }, today);
     if (text === undefined) expect(nudge).toBeUndefined();

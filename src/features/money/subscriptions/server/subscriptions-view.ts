@@ -11,7 +11,7 @@ import { listSubscriptions } from './store/store.ts';
 import type { SubscriptionTable } from './store/tables.ts';
 import { findBeneficiaries } from './store/years.ts';
 
-/** Loads the plans a member can choose, their subscriptions, and their receipts. */
+/** Loads the plans that a member can choose, and the member's subscriptions and receipts. */
 export async function loadSubscriptionsView(
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
   { paymentProvider, environment }: Pick<Services, 'paymentProvider' | 'environment'>,

@@ -92,21 +92,24 @@ onEachSite('two posts with the same title created at the same moment are both sa
   expect(keys.sort()).toEqual(['notes', 'notes-2', 'notes-3']);
 });
 
-onSite('a blog post dated ahead appears everywhere on the minute', async ({ a, page, get, at }) => {
-  const key = await a.blogPost({ title: 'Press night', published_at: '2026-11-21T18:00:00.000Z' });
-  const seen = async () => ({
-    list: Object.keys(BlogContent.parse((await page('/blog')).content).posts).length,
-    own: (await page(`/blog/${key}`)).status,
-    feed: (await get('/blog/feed.xml')).body.includes('Press night'),
-    aside: SiteData.pick({ latest_blog: true }).parse((await get('/sitedata')).json()).latest_blog.title,
-  });
-  const before = { list: 0, own: 404, feed: false, aside: '' };
-  expect(await seen()).toEqual(before);
-  at('2026-11-21T17:59:59.999Z');
-  expect(await seen()).toEqual(before);
-  at('2026-11-21T18:00:00.000Z');
-  expect(await seen()).toEqual({ list: 1, own: 200, feed: true, aside: 'Press night' });
-});
+onSite(
+  'a scheduled blog post appears everywhere in the minute of its publication time',
+  async ({ a, page, get, at }) => {
+    const key = await a.blogPost({ title: 'Press night', published_at: '2026-11-21T18:00:00.000Z' });
+    const seen = async () => ({
+      list: Object.keys(BlogContent.parse((await page('/blog')).content).posts).length,
+      own: (await page(`/blog/${key}`)).status,
+      feed: (await get('/blog/feed.xml')).body.includes('Press night'),
+      aside: SiteData.pick({ latest_blog: true }).parse((await get('/sitedata')).json()).latest_blog.title,
+    });
+    const before = { list: 0, own: 404, feed: false, aside: '' };
+    expect(await seen()).toEqual(before);
+    at('2026-11-21T17:59:59.999Z');
+    expect(await seen()).toEqual(before);
+    at('2026-11-21T18:00:00.000Z');
+    expect(await seen()).toEqual({ list: 1, own: 200, feed: true, aside: 'Press night' });
+  },
+);
 
 onEachSite('every page’s site data includes the latest blog post', async ({ a, get }) => {
   await a.blogPost({ title: 'Older', published_at: '2026-10-01T09:00:00.000Z' });

@@ -366,30 +366,33 @@ onSite('a correction to a show that was archived in the meantime links to the sh
   expect((await on.get(`/corrections/show/${show}`)).statusCode).toBe(404);
 });
 
-onEachSite('undoing a removal credits the merged person if they were merged in the meantime', async (on) => {
-  const show = await theShow(on);
-  const [ruth, elvira] = [await creditOf(on, 'Ruth'), await creditOf(on, 'Elvira')];
-  await send(on, { of: show, what: 'not_in_it', credit: ruth });
-  await send(on, { of: show, what: 'credit', credit: elvira, right: 'Dora Finch' });
-  const admin = await anAdmin(on);
-  const rows = await admin.list();
-  for (const row of rows) await admin.decide('apply', row);
-  const [ann, bea, dee] = await Promise.all(['Ann Hale', 'Bea Cole', 'Dee Moss'].map((name) => personOf(on, name)));
-  for (const one of [ann, bea]) await admin.post(`/members/api/people/${one}/merge`, { into: dee });
-  for (const row of rows) expect(await admin.decide('undo', row)).toMatchObject({ code: 200 });
-  const ofOne = on.db.read.selectFrom('credit').select(['person_id', 'merged_from', 'printed_as', 'role']);
-  expect(await ofOne.where('kind', '=', 'cast').orderBy('ord').execute()).toEqual([
-    { person_id: dee, merged_from: ann, printed_as: 'Ann Hale', role: 'Elvira' },
-    { person_id: dee, merged_from: bea, printed_as: 'Bea Cole', role: 'Ruth' },
-  ]);
-  for (const one of [ann, bea]) await admin.post(`/members/api/people/${one}/unmerge`, {});
-  expect(await ofOne.where('kind', '=', 'cast').orderBy('ord').execute()).toEqual([
-    { person_id: ann, merged_from: null, printed_as: '', role: 'Elvira' },
-    { person_id: bea, merged_from: null, printed_as: '', role: 'Ruth' },
-  ]);
-});
+onEachSite(
+  'undoing the removal of a credit credits the merged person if they were merged in the meantime',
+  async (on) => {
+    const show = await theShow(on);
+    const [ruth, elvira] = [await creditOf(on, 'Ruth'), await creditOf(on, 'Elvira')];
+    await send(on, { of: show, what: 'not_in_it', credit: ruth });
+    await send(on, { of: show, what: 'credit', credit: elvira, right: 'Dora Finch' });
+    const admin = await anAdmin(on);
+    const rows = await admin.list();
+    for (const row of rows) await admin.decide('apply', row);
+    const [ann, bea, dee] = await Promise.all(['Ann Hale', 'Bea Cole', 'Dee Moss'].map((name) => personOf(on, name)));
+    for (const one of [ann, bea]) await admin.post(`/members/api/people/${one}/merge`, { into: dee });
+    for (const row of rows) expect(await admin.decide('undo', row)).toMatchObject({ code: 200 });
+    const ofOne = on.db.read.selectFrom('credit').select(['person_id', 'merged_from', 'printed_as', 'role']);
+    expect(await ofOne.where('kind', '=', 'cast').orderBy('ord').execute()).toEqual([
+      { person_id: dee, merged_from: ann, printed_as: 'Ann Hale', role: 'Elvira' },
+      { person_id: dee, merged_from: bea, printed_as: 'Bea Cole', role: 'Ruth' },
+    ]);
+    for (const one of [ann, bea]) await admin.post(`/members/api/people/${one}/unmerge`, {});
+    expect(await ofOne.where('kind', '=', 'cast').orderBy('ord').execute()).toEqual([
+      { person_id: ann, merged_from: null, printed_as: '', role: 'Elvira' },
+      { person_id: bea, merged_from: null, printed_as: '', role: 'Ruth' },
+    ]);
+  },
+);
 
-onEachSite('undoing a removal after an unmerge credits the original person', async (on) => {
+onEachSite('undoing the removal of a credit after an unmerge credits the original person', async (on) => {
   const show = await theShow(on);
   const admin = await anAdmin(on);
   const [bea, dee] = [await personOf(on, 'Bea Cole'), await personOf(on, 'Dee Moss')];

@@ -67,7 +67,7 @@ describe('the calendar has an entry with its time for each known performance', (
     expect(starts({ performances: [first] })).toEqual(['20270414', '20270414T183000Z']);
     expect(starts({ performances: [first], date_precision: 'month' })).toEqual(['20270414T183000Z']);
   });
-  it('all performances of a cancelled show are cancelled', () => {
+  it('the calendar marks all performances of a cancelled show as cancelled', () => {
     const cancelled = { ...run, cancelled: true, performances: [first, last] };
     expect(eventsOf(renderShowCalendar([cancelled], whose)).map((event) => event.get('STATUS'))).toEqual([
       'CANCELLED',
@@ -125,7 +125,7 @@ describe('the calendar has an all-day entry for each show’s run', () => {
     const [event] = eventsOf(renderShowCalendar([{ ...run, first_date: '2027-12-30', date: '2027-12-31' }], whose));
     expect(event?.get('DTEND;VALUE=DATE')).toBe('20280101');
   });
-  it('the calendar has any title in short lines and whole characters, and no title starts another property', () =>
+  it('any title is written to the calendar in short lines and whole characters, and starts no other property', () =>
     fc.assert(
       fc.property(
         fc.string({ unit: anyCharacter }),

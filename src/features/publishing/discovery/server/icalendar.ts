@@ -29,7 +29,7 @@ export interface CalendarShow {
   cancelled: boolean;
   /** The roles of the calendar's owner in the show. Not set in the public calendar, which has no owner. */
   yours?: string;
-  /** The show's performances by start; none if only its dates are known. */
+  /** The show's performances in the order of their start times; none if only the show's dates are known. */
   performances: readonly CurtainTime[];
   /** The absolute URL of the show's page. */
   url: string;
@@ -81,7 +81,7 @@ export interface CalendarPerformance {
   starts_at: Instant;
   venue: string;
   about: string;
-  /** An absolute URL; "" for none. */
+  /** The absolute URL that the calendar entry links to; "" for none. */
   url: string;
   cancelled: boolean;
   /** The time of this version. Of two entries with the same id, a calendar keeps the later one. */
@@ -134,7 +134,7 @@ function renderPerformance(run: CalendarShow, performance: CurtainTime, host: st
     `UID:${performance.id}@${host}`,
     `DTSTAMP:${formatInstant(run.changed)}`,
     `SEQUENCE:${version}`,
-    // In UTC, so that the time is right in the calendar of any time zone, even when the clocks change
+    // Times are in UTC, so that they are right in a calendar of any time zone, even when the clocks change
     `DTSTART:${formatInstant(performance.starts_at)}`,
     `DURATION:${usualLength}`,
     ...describeShow(run, [doors && `Doors open at ${doors}`, notes]),
@@ -172,7 +172,7 @@ function renderRun(run: CalendarShow, host: string): string[] {
 }
 
 const formatDay = (date: CalendarDate) => date.replaceAll('-', '');
-/** 20261121T193000Z */
+/** Formats an instant: "20261121T193000Z". */
 const formatInstant = (moment: Instant) => `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 const sequenceEpoch = Date.parse('2026-01-01T00:00:00Z');

@@ -24,7 +24,7 @@ onSite('the sitemap lists every public page, and each returns 200', async ({ app
   for (const part of ['0', '2', 'x', '1x', '-1']) expect((await get(`/sitemap-${part}.xml`)).statusCode).toBe(404);
 });
 
-onEachSite('robots.txt names the sitemap and disallows paths that aren’t pages', async ({ get }) => {
+onEachSite('robots.txt names the sitemap and disallows the members’ pages', async ({ get }) => {
   const { body, headers } = await get('/robots.txt');
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain('Sitemap: http://players.example/sitemap.xml');

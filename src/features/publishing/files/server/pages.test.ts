@@ -119,7 +119,7 @@ onSite(
   },
 );
 
-onSite('a picture uploaded as a file loses its location', async ({ a, get }) => {
+onSite('a picture uploaded as a file loses its metadata', async ({ a, get }) => {
   const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a31' } })
     .withExif({ IFD0: { Artist: 'Secret Name' } })
     .jpeg()

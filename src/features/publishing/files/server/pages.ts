@@ -84,7 +84,10 @@ async function fileForMembers({ db, params, now }: PageRequest, postOf: PostAcce
   return { ...file, readers, directors };
 }
 
-/** Access depends on the file's owner: the society, a show or a post. */
+/**
+ * Allows the file's readers: people who manage its show or the society's files, users with a permission, or everyone
+ * who is signed in.
+ */
 const mayReadFile: Access<MembersFile> = {
   name: 'members the file is for',
   members: true,

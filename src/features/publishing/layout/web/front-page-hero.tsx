@@ -18,7 +18,7 @@ import { formatShowLabel } from '../show-label.ts';
 import curtain from './curtain.svg';
 import styles from './front-page-hero.module.css';
 
-/** On the front page the next show comes before the page's own content. */
+/** The top of the front page, before the page's own content: the next show, or a text between shows. */
 export const FrontPageHero = ({ site, archive }: { site: Site; archive: ArchiveSummary | undefined }) =>
   site.next_show.title === '' ? <BetweenShows site={site} archive={archive} /> : <NextShow site={site} />;
 
@@ -114,7 +114,7 @@ export function PerformanceList({
               <span>{weekday?.slice(0, 3)}</span> <b>{day}</b> <span className="vh">{month}</span>
               <span>{formatTime(starts_at)}</span>
             </time>
-            {/* The space is reserved, so that nothing moves */}
+            {/* The space for the label is reserved, so that nothing moves when the label loads */}
             {(cancelled || over || left_at !== '') && (
               <span className={styles.left} data-urgent={urgent}>
                 {' '}

@@ -31,7 +31,7 @@ async function managePage({ db, query, now }: PageRequest, library: MediaCatalog
     view === 'all' || view === 'deleted'
       ? await library.search(db, { ...libraryQuery, page, deletedSince, forAdmins: true })
       : nothing;
-  // Without filters the protocol's list is complete; with filters it has only the items on the page
+  // Without filters, `media` is complete, as the protocol requires; with filters it has only the items on the page
   const narrowed = view !== 'all' || libraryQuery.q !== '' || libraryQuery.kind !== '' || page > 1;
   const album = view === 'album' ? await openAlbum(db, library, albumId) : undefined;
   return {

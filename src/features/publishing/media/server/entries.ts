@@ -18,8 +18,8 @@ const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%2
 export const buildMediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
 
 /**
- * Returns the URL of this version's content, for pages that are rendered each time. The content at this URL never
- * changes.
+ * Returns the URL of the item's present version, for pages that are rendered on each request. The content at this URL
+ * never changes.
  */
 export function buildVersionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
   const name = addressName(item);

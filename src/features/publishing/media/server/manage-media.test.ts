@@ -48,25 +48,28 @@ const actions = async ({ db }: Pick<OnApp, 'db'>) =>
     ({ action }) => action,
   );
 
-onEachSite('uploaded photographs are stored in every size and listed newest first for other clients', async (on) => {
-  const admin = await adminOf(on);
-  const { status, body } = await admin.upload(
-    `${base}/upload`,
-    form({ credit: 'Ann Hale' }, ['Act one.JPG', await photo()], ['Act two.jpg', await photo('#13a')]),
-  );
-  expect([status, body.code, body.msg]).toEqual([200, 200, 'Uploaded 2 files.']);
-  on.at('2026-11-21T13:00:00.000Z');
-  await uploaded(admin, 'green');
-  const { media, items, matches, pages } = await managed(admin);
-  expect(media[0]).toEqual([items[0]?.id, items[0]?.src, 'green.jpg']);
-  expect(media.map(([, , filename]) => filename).toSorted()).toEqual(['Act one.JPG', 'Act two.jpg', 'green.jpg']);
-  expect([matches, pages]).toEqual([3, 1]);
-  const one = items.find(({ filename }) => filename === 'Act one.JPG');
-  expect(one).toMatchObject({ kind: 'image', width: 900, height: 600, credit: 'Ann Hale', used: [], version: 1 });
-  const lowres = await on.get(`${one?.src}?lowres`);
-  expect([lowres.statusCode, (await sharp(lowres.rawPayload).metadata()).width]).toEqual([200, 400]);
-  expect(await actions(on)).toEqual(['media.added', 'media.added']);
-});
+onEachSite(
+  'uploaded photographs are stored in every size and the list for other clients starts with the newest',
+  async (on) => {
+    const admin = await adminOf(on);
+    const { status, body } = await admin.upload(
+      `${base}/upload`,
+      form({ credit: 'Ann Hale' }, ['Act one.JPG', await photo()], ['Act two.jpg', await photo('#13a')]),
+    );
+    expect([status, body.code, body.msg]).toEqual([200, 200, 'Uploaded 2 files.']);
+    on.at('2026-11-21T13:00:00.000Z');
+    await uploaded(admin, 'green');
+    const { media, items, matches, pages } = await managed(admin);
+    expect(media[0]).toEqual([items[0]?.id, items[0]?.src, 'green.jpg']);
+    expect(media.map(([, , filename]) => filename).toSorted()).toEqual(['Act one.JPG', 'Act two.jpg', 'green.jpg']);
+    expect([matches, pages]).toEqual([3, 1]);
+    const one = items.find(({ filename }) => filename === 'Act one.JPG');
+    expect(one).toMatchObject({ kind: 'image', width: 900, height: 600, credit: 'Ann Hale', used: [], version: 1 });
+    const lowres = await on.get(`${one?.src}?lowres`);
+    expect([lowres.statusCode, (await sharp(lowres.rawPayload).metadata()).width]).toEqual([200, 400]);
+    expect(await actions(on)).toEqual(['media.added', 'media.added']);
+  },
+);
 
 onSite(
   'mislabelled, empty, broken and too large files leave nothing behind, and the message names the file',
@@ -190,12 +193,12 @@ onEachSite('the uses of a picture link to existing pages, and to nothing that is
   ]);
   for (const { href } of used) expect([href, (await admin.get(href)).statusCode]).toEqual([href, 200]);
 
-  // An archived show uses no pictures
+  // An archived show isn't offered, and no photographs can be added to it
   const { content } = await admin.page('/members/admin/set_show_photos');
   expect((content.shows as { title: string }[]).map(({ title }) => title)).toEqual(['Macbeth']);
   const hung = await admin.post('/members/api/admin/set_show_photos', { album, show });
   expect([hung.statusCode, hung.json().msg]).toEqual([404, 'This show no longer exists.']);
-  // The show's own screen links to its photographs, as for every show
+  // A link on the archived show's own screen leads to its photographs, as for every show
   const arranging = await admin.page(`/members/admin/set_show_photos?show=${show}`);
   expect(arranging.content).toMatchObject({ chosen: { show: { title: 'Hamlet', href: '' }, photos: [{ id }] } });
 });
@@ -434,7 +437,7 @@ onEachSite(
   },
 );
 
-onSite('the note about consent is on no page that visitors can see', async (on) => {
+onSite('a photograph’s consent note isn’t on the page of its show', async (on) => {
   const { a, get } = on;
   const admin = await adminOf(on);
   const { body } = await admin.upload(
@@ -490,7 +493,7 @@ onEachSite(
   },
 );
 
-onSite('people who edit shows but don’t manage media see who adds photographs', async (on) => {
+onSite('users who edit shows but not media are told that only admins can add photographs', async (on) => {
   const user = await on.a.user({ role: 'member' });
   await on.db.write((tx) =>
     tx.insertInto('user_item').values({ user_id: user.id, item: 'shows_write', allowed: 1 }).execute(),

@@ -16,7 +16,7 @@ export interface MediaSearch {
   q: string;
   kind: MediaKind | '';
   page: number;
-  /** Only items deleted after this time; "" for existing items. */
+  /** Only items deleted after this time; "" for items that aren't deleted. */
   deletedSince: Instant | '';
   /** If false, consent notes and the titles of unpublished texts are left out. */
   forAdmins: boolean;

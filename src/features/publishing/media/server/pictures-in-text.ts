@@ -54,7 +54,7 @@ interface Size {
   height: number;
 }
 
-/** The maximum number of ids in one query. */
+/** The maximum number of ids in one database query. */
 const atOnce = 500;
 
 /** Finds the sizes of pictures by their ids; unknown sizes are left out. */

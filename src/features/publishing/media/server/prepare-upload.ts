@@ -18,7 +18,7 @@ export interface MediaToStore {
   alt: string;
   credit?: string;
   consent?: string;
-  /** The width of a video. It has to be given, because videos aren't opened. The default is a wide screen. */
+  /** The width of a video in pixels, to be given because videos aren't opened. The default is that of a wide screen. */
   width?: number;
   height?: number;
   /** True for a portrait of a person, which has a small square and one larger size. */

@@ -11,7 +11,7 @@ interface Named {
   date: string;
 }
 
-/** The number of thumbnails in a summary, which is enough to recognise the photographs. */
+/** The maximum number of thumbnails in a summary: enough to recognise the photographs. */
 const MOST_SEEN = 8;
 
 /** Returns the usual name of the album with a show's photographs: "Blithe Spirit, 2026". The album can be renamed. */
@@ -26,7 +26,7 @@ const albumOf = (db: DbReader, show: Named) =>
     .orderBy('id')
     .executeTakeFirst();
 
-/** Returns a summary of a show's photographs, with the album for new ones. */
+/** Returns a summary of a show's photographs, with the id of the album to which new photographs are added. */
 export async function summariseShowPhotos(db: DbReader, show: Named): Promise<ShowPhotoSummary> {
   const shown = await listShowMedia(db, show.id);
   const seen = shown.map(buildThumbnailUrl).filter((address) => address !== '');

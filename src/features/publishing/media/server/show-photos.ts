@@ -38,7 +38,7 @@ export async function arrangeShowPhotos(
   if (!(await bumpGalleryVersion(tx, show, { version, by }))) return undefined;
   const before = await listShowPhotos(tx, show);
   const photosBefore = new Map(before.photos.map((photo) => [photo.id, photo]));
-  // New photographs are added from albums, not here
+  // A photograph that the show doesn't have yet is ignored here: other calls add photographs
   const remaining = photos.filter(
     ({ id }, index) => photosBefore.has(id) && photos.findIndex((other) => other.id === id) === index,
   );
@@ -65,7 +65,10 @@ export async function arrangeShowPhotos(
   return (await findGalleryVersion(tx, show)).version;
 }
 
-/** Sets the people in an item, in this order. Existing tags of a person are kept, even those of a merged person. */
+/**
+ * Sets the people in an item, in this order. Existing tags of these people stay unchanged, even if a tag names somebody
+ * who was merged into one of them.
+ */
 export async function tagPeople(tx: DbTransaction, mediaId: string, people: readonly string[]): Promise<void> {
   const tags = await tx.selectFrom('media_person').select('person_id').where('media_id', '=', mediaId).execute();
   const before = tags.map(({ person_id }) => person_id);

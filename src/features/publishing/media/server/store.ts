@@ -222,7 +222,7 @@ export async function findPeopleByMedia(db: DbReader, showId: string) {
   return inMedia;
 }
 
-/** Deleted pictures, videos and recordings. Purging an item removes every trace of its uses. */
+/** Deleted pictures, videos and recordings. Purging an item also deletes the rows that refer to it. */
 export const mediaTrash: Trash = {
   name: 'media',
   table: 'media_with_deleted',

@@ -15,7 +15,7 @@ interface MediaTable {
   placeholder: string;
   alt: string;
   credit: string;
-  /** The consent of the people in the picture or video, only for people who manage the site. */
+  /** A note on the consent of the people in the picture or video, shown only to people who manage the site. */
   consent: string;
   /** Increases each time the item's files are replaced or re-encoded. */
   file_version: number;
@@ -52,7 +52,7 @@ interface ShowGalleryTable {
 interface AlbumTable {
   id: string;
   name: string;
-  /** The item that is the cover; null if the first item is. */
+  /** The item that is shown as the cover; null for the first item. */
   cover_id: string | null;
   /** Increases with each change of the album's name, cover or items. */
   version: number;

@@ -155,7 +155,7 @@ const kindLabels = { image: 'a picture', video: 'a video', audio: 'a recording' 
 const requireExisting = async (item: FoundMedia | undefined): Promise<FoundMedia> =>
   item?.deleted_at === null ? item : item ? refuse(404, gone) : refuseNotFound();
 
-/** Returns the files uploaded as `fileElem`. */
+/** Returns the files that were uploaded in the form field `fileElem`. */
 function getUploadedFiles(files: readonly Upload[]): Upload[] {
   const sent = files.filter(({ field }) => field === 'fileElem');
   const msg = 'Choose at least one file.';

@@ -31,7 +31,7 @@ type Album = NonNullable<ManageMediaContent['album']>;
 interface Draft {
   name?: string;
   cover?: string;
-  /** The items in their new order, and the removed items. */
+  /** The ids of the items in their new order; `out` has the ids of the removed items. */
   order?: readonly string[];
   out?: readonly string[];
   /** The item ids at the time of the first change. Items added later are placed at the end, and cause no conflict. */
@@ -87,7 +87,7 @@ export function AlbumEditor({ album }: { album: Album }) {
       const answer = await sendCall(deleteAlbum, { id: album.id });
       if (answer.code === 200) {
         setDraft({});
-        // The list shows the messages, so it is opened
+        // The list of deleted items is opened, because it shows the message about the deletion
         await navigateTo(manageMediaHref({ view: 'deleted' }));
       }
       return answer;

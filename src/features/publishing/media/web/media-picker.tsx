@@ -104,7 +104,7 @@ export function MediaPicker({
   );
 }
 
-/** Returns the decoded name in one of our URLs. */
+/** Returns the decoded file name at the end of one of our URLs, with spaces for underscores. */
 function nameIn(address: string): string {
   const name = address.slice(address.lastIndexOf('/') + 1).replaceAll('_', ' ');
   try {

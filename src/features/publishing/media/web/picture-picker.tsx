@@ -13,7 +13,7 @@ export interface PictureChoice {
   thumbnail: string;
 }
 
-/** The number of options shown. A search finds the rest. */
+/** The maximum number of options shown, besides the chosen one. A search finds the rest. */
 const MOST = 60;
 
 /**
@@ -56,7 +56,7 @@ export function PicturePicker({
         placeholder={`Find ${legend === 'Album' ? 'an album' : 'a show'}`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        // Enter searches, without submitting the form
+        // Enter must not submit the form; the list is already filtered while typing
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

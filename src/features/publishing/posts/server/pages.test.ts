@@ -59,7 +59,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an empty front page says what will be here, and tells an admin how to begin',
+  'an empty front page says what will appear there, and tells an admin how to begin',
   async ({ a, page, get, as }) => {
     const { body } = await get('/');
     expect(body).toContain('our first show will be announced here');
@@ -268,7 +268,7 @@ onEachSite('the front page suggests first steps only while there are no shows at
   expect(await has()).toEqual({ archive: 1 });
 });
 
-onSite('auditions are next to the front page’s post until they are over', async ({ a, page }) => {
+onSite('the front page has the next show’s auditions, but none for a past show', async ({ a, page }) => {
   const show_id = await a.show(ahead);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', content: 'On Sunday at three.' });
   // Without a newer post, the front page's post is the auditions post itself

@@ -30,10 +30,10 @@ import { findAdjacentPosts, findPost, listAnnouncedPosts } from './store.ts';
  */
 const longestLead = 500;
 
-/** The number of posters in each list. The archive's number fills whole rows on phones too. */
+/** The maximum number of upcoming and of latest shows with a poster. Eight posters fill whole rows on phones too. */
 const most = { coming: 3, latest: 8 };
 
-/** Builds the front page: the newest public post, the announced shows and the latest shows. */
+/** Builds the front page: its post (see `chooseFrontPagePostId`), the announced shows and the latest shows. */
 async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise<Post> {
   const { db, now, today } = visit;
   const posts = await listAnnouncedPosts(db, now);
@@ -147,7 +147,7 @@ async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost 
 type MembersPost = NonNullable<Awaited<ReturnType<typeof membersPost>>>;
 
 /**
- * Returns the post in the URL, with the directors of its show while the post isn't published or the show is archived.
+ * Returns the post in the URL. Adds the directors of its show if the post isn't published yet or the show is archived.
  */
 async function membersPost({ db, params, now }: PageRequest) {
   const post = await findPost(db, params.id ?? '');

@@ -52,7 +52,7 @@ export const listEditablePosts = (db: DbReader, showId: string | null) =>
     .orderBy('id')
     .execute();
 
-/** Finds a post's present state, for a writer with an older version. */
+/** Finds the current version of a post, to show to a writer who changed an older version. */
 export const findEditablePost = (db: DbReader, id: string) =>
   db
     .selectFrom('post')

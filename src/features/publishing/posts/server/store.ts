@@ -78,7 +78,7 @@ export const listPostsSince = (db: DbReader, since: Instant, now: Instant) =>
     .orderBy('post.id')
     .execute();
 
-/** Lists the society's own published posts for all kinds of readers, newest first. */
+/** Lists the published posts about the society itself, of every type, newest first. */
 export const listSocietyPosts = (db: DbReader, now: Instant) =>
   db
     .selectFrom('post')
@@ -101,7 +101,7 @@ export const listShowPosts = (db: DbReader, showId: string) =>
     .orderBy('post.id')
     .execute();
 
-/** Lists every post's text, for all kinds of readers. */
+/** Lists the texts of all posts of every type, published or not. */
 export const listPostContents = (db: DbReader) =>
   db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute();
 
@@ -116,7 +116,7 @@ export const listPublicPosts = (db: DbReader, now: Instant) =>
     .orderBy('id')
     .execute();
 
-/** Finds the public posts published right before and right after a given time. */
+/** Finds the public posts published right before and right after a given post. */
 export async function findAdjacentPosts(db: DbReader, post: { id: string; published_at: Instant }, now: Instant) {
   const all = inPublic(db, now).select(['id', 'title']).limit(1);
   const sameMoment = all.where('published_at', '=', post.published_at);

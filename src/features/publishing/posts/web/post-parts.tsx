@@ -23,7 +23,7 @@ export function PostMeta({ post }: { post: Post }) {
   );
 }
 
-/** The picture of a post. `opens` is true if the page begins with it. */
+/** The picture of a post. `opens` is true if the page begins with the picture. */
 export function LeadPicture({ picture, opens = false }: { picture: PostPicture; opens?: boolean }) {
   const tall = picture.height > picture.width;
   return (
@@ -34,7 +34,7 @@ export function LeadPicture({ picture, opens = false }: { picture: PostPicture; 
   );
 }
 
-/** A picture with the sizes for its place. */
+/** A picture of a post. `sizes` says how wide the picture is displayed. */
 export function PostImage({ picture, sizes, opens }: { picture: PostPicture; sizes: string; opens?: boolean }) {
   const { src, srcset, width, height, alt, placeholder } = picture;
   const shape = { width, height, alt, placeholder };

@@ -1,7 +1,7 @@
 import type { Site } from '#platform/shared/pages.ts';
 import type { Post } from '../contract.ts';
 
-/** Structured data of a post for search engines: a schema.org Article, and its position in the site. */
+/** Builds a post's structured data for search engines: a schema.org Article and the breadcrumbs. */
 export function buildPostStructuredData(post: Post, site: Site): object[] {
   const { address } = post;
   const above =

@@ -223,7 +223,8 @@ onEachSite('many documents from one author don’t delay another author’s', as
   expect(said).toContain(
     'Your earlier documents are still being read. Upload this one when they’ve appeared in the editor.',
   );
-  // The number of refused documents, and the number finished first, depend on the speed of sending
+  // The numbers of refused documents, and of documents imported before the other author's, depend on the speed of
+  // sending
   const taken = order.filter((answer) => !answer.endsWith('429'));
   expect(taken).toContain('one 200');
   expect(taken.at(-1)).toBe('many 200');

@@ -55,7 +55,7 @@ export function MarkdownField({
   const chooser = useRef<HTMLInputElement>(null);
   const [isPreviewing, setPreviewing] = useState(false);
   const [isLinking, setLinking] = useState(false);
-  // The text must be visible if the error is about it
+  // If there is an error about the text, the preview is closed, so that the text is visible
   const [shownError, setShownError] = useState(error);
   if (error !== shownError) {
     setShownError(error);

@@ -28,7 +28,7 @@ export interface SaveResponse<Theirs> extends CallResponse {
 }
 
 interface PostSubmission<Draft> {
-  /** "" for a new post. */
+  /** The post's id; "" for a new post. */
   id: string;
   draft: Draft;
   /** The values with which the draft started. */
@@ -45,12 +45,12 @@ const stopped = { code: 0, msg: 'Stopped. Nothing was saved, but your text and f
 interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   /** The post's id; "" for a new post. */
   id: string;
-  /** Returns the name of the post's draft in this browser. */
+  /** Returns the name under which this browser stores the post's draft. */
   draftName: (id: string) => string;
   createDraft: () => Draft;
   /** The label of the button that discards a restored draft. */
   restartLabel: (id: string) => string;
-  /** The place of the responses, if the next screen shows them too. */
+  /** The `CallStatus` slot that shows the responses, if the next screen shows them too. */
   slot?: string;
   renews?: 'nothing';
   titleMaxLength: number;
@@ -162,8 +162,8 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
     const { title, content } = latest.current.draft;
     const [heading, documentTitle] = parseLeadingHeading(markdown);
     const isEmpty = title === '' && content === '';
-    // If the document's heading is the post's title, the heading is left out, because the post's page shows the title
-    // above the text
+    // If the document's heading is the post's title, or becomes the title of an empty post, the heading is left out,
+    // because the post's page shows the title above the text
     const isTitle = isEmpty || documentTitle === title.trim();
     const added = isTitle ? markdown.slice(heading.length) : markdown;
     changeSome({

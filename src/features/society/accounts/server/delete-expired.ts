@@ -13,7 +13,7 @@ export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () 
     },
   );
 
-/** Deletes expired links, invitations and registrations, and unused rate limits. */
+/** Deletes expired registrations, unused rate limits, and links and invitations that expired a month ago. */
 async function deleteExpired(tx: DbTransaction, now: Instant): Promise<void> {
   await tx.deleteFrom('registration').where('expires_at', '<=', now).execute();
   await rateLimits.deleteUnused(tx, now);

@@ -27,8 +27,8 @@ export async function scheduleErasure(tx: DbTransaction, erasure: ErasureTable):
 }
 
 /**
- * Stops the owner from cancelling a pending erasure by signing in. Returns false if none is pending, or it was stopped
- * before.
+ * Stops the owner from cancelling a pending erasure by signing in. Returns false if no erasure is pending, or if its
+ * cancellation was blocked before.
  */
 export async function blockErasureCancellation(tx: DbTransaction, userId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx

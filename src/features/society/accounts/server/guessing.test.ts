@@ -7,7 +7,7 @@ const password = 'a lamp, a rope and a bucket';
 const hashed = quickHashing().hash(password);
 const email = 'ruth@members.example';
 
-/** Builds the header with which a proxy reports a public address. Each number gives another address. */
+/** Builds the header with which a proxy reports a public address. Each number gives a different address. */
 const from = (n: number) => ({ 'x-forwarded-for': `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}` });
 
 const guess = (on: OnApp, n: number, headers: Record<string, string> = from(n)) =>

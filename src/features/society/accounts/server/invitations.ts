@@ -91,7 +91,10 @@ export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant)
   return numUpdatedRows > 0n;
 }
 
-/** Lists unused invitations. The list is short, because expired invitations are deleted. */
+/**
+ * Lists the invitations that are neither used nor withdrawn. The list is short, because invitations are deleted a month
+ * after they expire.
+ */
 export const listOpenInvitations = (db: DbReader, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
   db
     .selectFrom('invitation')

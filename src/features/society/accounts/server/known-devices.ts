@@ -24,7 +24,7 @@ export async function findKnownDevice(db: DbReader, cookies: Cookies, userId: Id
   return row?.token_hash;
 }
 
-/** Creates a token for a browser, outside the transaction. `setDeviceCookie` sends it afterwards. */
+/** Creates a token for a browser. Call outside the transaction; `setDeviceCookie` sends the token afterwards. */
 export const generateDeviceToken = newToken;
 
 /** Remembers the browser with this token as one of the user's known devices. */

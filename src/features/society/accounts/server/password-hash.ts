@@ -8,7 +8,10 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
  */
 const defaultCost = { memoryCost: 46 * 1024, timeCost: 2 };
 
-/** The maximum number of hashes at the same time. More wouldn't be faster, and would slow down page views. */
+/**
+ * The maximum number of passwords that are hashed at the same time. More wouldn't be faster, and would slow down page
+ * views.
+ */
 const maxConcurrent = 2;
 const mostQueued = 200;
 const refuseWhenFull = () => refuse(503, 'Lots of people are signing in right now. Please try again in a minute.');
@@ -25,7 +28,7 @@ export interface PasswordHashing {
   hash(password: string, origin?: PasswordCheckOrigin): Promise<string>;
   /** Returns true if the password matches the hash. An empty or corrupt hash never matches, but takes the same time. */
   fits(stored: string, password: string, origin?: PasswordCheckOrigin): Promise<boolean>;
-  /** Returns true if a hash was made with another cost than the current cost. */
+  /** Returns true if a hash was made with a cost other than the current one. */
   needsRehash(stored: string): boolean;
 }
 

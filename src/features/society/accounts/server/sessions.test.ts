@@ -23,31 +23,37 @@ onSite('a member is recognised from signing in until signing out', async ({ a, a
   expect((await sitedata()).current_user.is_authenticated).toBe(false);
 });
 
-onEachSite('the session cookie isn’t stored in the database', async ({ a, db, as }) => {
-  const { get } = await as(await a.user());
-  expect((await get('/members')).statusCode).toBe(302);
-  const stored = JSON.stringify(await db.read.selectFrom('session').selectAll().execute());
-  expect(stored).toContain('token_hash');
-  const { headers } = await get('/members');
-  expect(headers['cache-control']).toBe('no-store');
-});
+onEachSite(
+  'the database stores a hash of the session token, and responses to members aren’t cached',
+  async ({ a, db, as }) => {
+    const { get } = await as(await a.user());
+    expect((await get('/members')).statusCode).toBe(302);
+    const stored = JSON.stringify(await db.read.selectFrom('session').selectAll().execute());
+    expect(stored).toContain('token_hash');
+    const { headers } = await get('/members');
+    expect(headers['cache-control']).toBe('no-store');
+  },
+);
 
-onSite('a wrong password, an unknown address and an unapproved account get the same response', async ({ a, post }) => {
-  const password_hash = await hashPassword(password);
-  await a.user({ email: 'ann@members.example', password_hash });
-  await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
-  const answers = [
-    await post('/members', { email: 'ann@members.example', password: 'something else' }),
-    await post('/members', { email: 'nobody@members.example', password }),
-    await post('/members', { email: 'new@members.example', password: 'something else' }),
-  ];
-  for (const { statusCode, body, headers } of answers) {
-    expect([statusCode, body]).toEqual([401, answers[0]?.body]);
-    expect(headers['set-cookie']).toBeUndefined();
-  }
-});
+onSite(
+  'a wrong password gets the same response whether the account is active, unknown or unapproved',
+  async ({ a, post }) => {
+    const password_hash = await hashPassword(password);
+    await a.user({ email: 'ann@members.example', password_hash });
+    await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
+    const answers = [
+      await post('/members', { email: 'ann@members.example', password: 'something else' }),
+      await post('/members', { email: 'nobody@members.example', password }),
+      await post('/members', { email: 'new@members.example', password: 'something else' }),
+    ];
+    for (const { statusCode, body, headers } of answers) {
+      expect([statusCode, body]).toEqual([401, answers[0]?.body]);
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+  },
+);
 
-onSite('an unapproved account is named as such only after the right password', async ({ a, post }) => {
+onSite('an unapproved account is named as such after the right password, without a session', async ({ a, post }) => {
   const password_hash = await hashPassword(password);
   await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
   const answer = await post('/members', { email: 'new@members.example', password });

@@ -11,7 +11,7 @@ import { resolveSignInStatus, type SignInStatus } from '../sign-in-status.ts';
 import { findErasure } from './erasures.ts';
 import type { UserTable } from './tables.ts';
 
-/** Finds members' names. */
+/** Finds the names of members for the audit log. */
 export const findUserAuditSubjects: AuditSubjects = async (db, ids) => {
   const users = db.selectFrom('user').select(['id', 'firstname', 'lastname']);
   const found = await (ids ? users.where('id', 'in', ids) : users).execute();

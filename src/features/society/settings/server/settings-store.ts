@@ -20,7 +20,7 @@ export async function hasSavedSettings(db: DbReader): Promise<boolean> {
 /** A group of settings that are saved together: the text above Member Docs, or the form with all others. */
 type SettingsGroup = 'docsText' | 'form';
 
-/** The row that holds the version of a group. */
+/** The row that holds the version of each group of settings. */
 const versionRows = { docsText: 'docsText', form: 'settings form' } as const;
 
 /** Returns the version of a group, which increases with each save; 0 if it was never saved. */
@@ -49,7 +49,8 @@ export async function saveSettings(
   for (const group of new Set(rows.map(({ name }) => (name === 'docsText' ? name : 'form')))) {
     const name = versionRows[group];
     const version = versions[group];
-    // If the version is above 0 but there is no row, the save is refused below, so no row may be created here
+    // Creates the row for the first save. If a row is missing and the version is above 0, the update below saves
+    // nothing
     if (version === undefined || version === 0) {
       await tx
         .insertInto('setting')

@@ -172,7 +172,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a person’s years are those of past shows only, and archived shows add no people',
+  'a person’s years include past shows only, and people known only from archived shows aren’t listed',
   async ({ a, db, page }) => {
     const on = (date: string, person: string, more = {}) =>
       a.show({ date, first_date: date, credits: [inCast(person, 'Claire')], ...more });

@@ -1,6 +1,6 @@
-/** How often a person took part in past shows. */
+/** The numbers of past shows in which a person took part, by role. */
 export interface Career {
-  /** The number of shows in which they were on stage. */
+  /** The number of shows in which the person was on stage. */
   on_stage: number;
   /** The person's most frequent roles behind the scenes, with the number of shows. */
   behind_the_scenes: { role: string; shows: number }[];

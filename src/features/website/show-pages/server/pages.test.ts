@@ -278,7 +278,7 @@ onEachSite(
     expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
     expect(answer.headers['cache-control']).toMatch('immutable');
     expect(answer.body).toMatch(/^<svg/);
-    // The URL from before a change of design serves the current poster, and isn't cached.
+    // A poster URL from before a change of the design serves the current poster, and isn't cached.
     const old = await get(`/posters/${show?.id}/000000000000.svg`);
     expect(old.headers['cache-control']).toBe('private, no-cache');
     expect(old.body).toBe(answer.body);

@@ -128,7 +128,7 @@ describe('past shows can be browsed without JavaScript', () => {
     expect(html).toContain('Try fewer filters, or clear them all.');
   });
 
-  it('a search without matches links to the search of the whole site, which corrects typing mistakes', () => {
+  it('a search without matches links to the search of the whole site', () => {
     expect(linkTo(sent('q=inspecter+%26+sons').html, 'search the whole site')).toEqual([
       '/search?q=inspecter%20%26%20sons',
     ]);
@@ -184,7 +184,7 @@ describe('a person’s page lists their shows', () => {
     expect(html.match(/<td data-label="Behind the scenes"/g)).toHaveLength(20);
   });
 
-  it('a person’s page has one canonical address, whatever follows the id', () => {
+  it('a person’s page has one canonical address, with the id and the name', () => {
     expect(head(person).canonical).toBe(`/past-shows/member/${ann}/Ann_Hale`);
   });
 });

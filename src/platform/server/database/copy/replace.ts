@@ -11,11 +11,11 @@ import { toSetupError } from '../engines/sqlite.ts';
 
 /** A database that is built next to the present one, if there is one, and takes its place in one step. */
 export interface DatabaseReplacement {
-  /** True if there is a present database. */
+  /** True if a database already exists. */
   replaces: boolean;
   /** True if an earlier replacement was interrupted here. */
   wasInterrupted: boolean;
-  /** The location of the new database, where nothing is yet. */
+  /** The location of the new database; nothing exists there yet. */
   place: { url?: string; file: string };
   /** Puts the new database, whose connections must be closed, in the place of the present one. */
   commit(): Promise<void>;
@@ -139,7 +139,7 @@ function inSchema(url: string): string {
   const options = address.searchParams.get('options');
   address.searchParams.set('options', `${options ? `${options} ` : ''}-c search_path=${schema}`);
   address.searchParams.set('application_name', ourName);
-  // PostgreSQL's client would take a plus for itself
+  // PostgreSQL's client would read a plus as a plus, not as a space
   address.search = `${address.searchParams}`.replaceAll('+', '%20');
   return address.href;
 }

@@ -134,7 +134,10 @@ export function createPostgresDatabase(
 const serialized = <T>(db: Kysely<Tables>, work: (tx: DbTransaction) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('serializable').execute(work);
 
-/** Runs `write` completely or not at all within the open transaction, unless that itself can't succeed any more. */
+/**
+ * Runs `write` completely or not at all within the open transaction. Throws if the transaction itself can't succeed any
+ * more.
+ */
 async function runInSavepoint<T>(
   tx: DbTransaction,
   write: () => Promise<T>,

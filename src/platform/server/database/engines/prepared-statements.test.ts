@@ -33,7 +33,7 @@ test('a repeated statement is prepared once and survives a schema change by anot
   expect(await read()).toMatchObject([{ name: 'about', value: 'third', extra: null }]);
 });
 
-test('a prepared statement that violates a constraint fails with the usual error', async () => {
+test('a prepared statement that violates a constraint fails with the database’s error code', async () => {
   const db = await openTestDatabase(await emptyPlace('postgres'));
   const put = () => write(db, (tx) => tx.insertInto('setting').values({ name: 'about', value: '' }).execute());
   await put();

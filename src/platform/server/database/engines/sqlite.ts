@@ -73,7 +73,7 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
     reader.pragma('busy_timeout = 5000');
     // SQLite opens its log with the first statement
     await patiently(patience, () => writer.prepare('select 1 from sqlite_master').get());
-    // A restore may have put another file here while this one waited for its lock
+    // A restore may have put another file here while this process waited for its lock
     if (before !== undefined && getInode(file) !== before) {
       throw new DatabaseSetupError(`${names.place} was replaced while it was being opened: start Callboard again.`);
     }

@@ -19,7 +19,7 @@ interface Limits {
 
 /** Column types. On either engine, the values in rows are strings and integers. */
 export const column = {
-  /** The row's own id, or another text that names it. */
+  /** The row's own id, or another text that identifies the row. */
   id: (): Column => ({ kind: 'text', rules: (build) => build.primaryKey().notNull() }),
   /** The id of a row of `table`. Without `onDelete`, a row can't be deleted while another row refers to it. */
   reference: (table: string, { onDelete, ...limits }: Limits & { onDelete?: 'cascade' | 'set null' } = {}): Column => ({

@@ -155,7 +155,7 @@ export async function migrate(
   }
   const added = pending.map(([name]) => name);
   const all = added.length > 0 ? await listRecordedMigrations(db, engine) : undefined;
-  // A backup from before versions were recorded is restored into tables without the column
+  // A backup from before versions were recorded is restored into tables without the `version` column
   if (all?.[0]?.version === undefined) return;
   await db.updateTable('migration').set({ version }).where('name', 'in', added).execute();
 }

@@ -26,7 +26,7 @@ export class ConfirmationRequiredError extends HttpError {
   }
 }
 
-/** Thrown if nobody is signed in, or their authentication isn't recent enough. */
+/** Thrown if nobody is signed in, or the user's authentication isn't recent enough. */
 export class AuthenticationRequiredError extends HttpError {
   readonly needs: AuthenticationRequirement;
 
@@ -57,7 +57,8 @@ export class StepRequiredError extends HttpError {
 }
 
 /**
- * Thrown with 503 if the site can't do something at the moment. `retryAfterSeconds` is the time until the next attempt.
+ * Thrown with 503 if the site can't do something at the moment. `retryAfterSeconds` is the time after which the client
+ * can try again.
  */
 export class ServiceUnavailableError extends HttpError {
   readonly retryAfterSeconds: number;

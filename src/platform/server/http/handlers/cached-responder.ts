@@ -74,7 +74,7 @@ export function createCachedResponder(site: ServerContext, recordCached: RecordC
     }
   }
 
-  // Created here, where no request is in scope, because the function is kept for long
+  // The function is created here, where no request is in scope, because it is stored for a long time
   const findLater = (origin: string, key: string, reads?: readonly RevisionName[]) => async () =>
     isCachedFor(origin, now()) ? findCached(key, reads) : undefined;
 

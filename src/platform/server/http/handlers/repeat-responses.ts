@@ -110,7 +110,7 @@ export function createRepeatedResponses(
     const name = isClosing || !isPlain(raw) || fastify.isUnderPressure() ? undefined : nameOf(raw);
     const url = name === undefined ? undefined : urls.get(name);
     if (!url) return framework(raw, response);
-    // Whatever goes wrong here is the framework's to report: an unhandled rejection would end the program
+    // Errors here are left to the framework. An unhandled rejection would end the program
     const repeating = repeat(raw, response, url).catch(() => response.headersSent);
     void repeating.then((isSent) => isSent || framework(raw, response));
   });

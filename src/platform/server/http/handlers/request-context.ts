@@ -25,7 +25,7 @@ import type { RefusalCounter } from './refusal-counter.ts';
 /** The society's calendar day, and the moment it ends. */
 interface SocietyDay {
   date: CalendarDate;
-  /** In epoch milliseconds. */
+  /** The end of the day, in epoch milliseconds. */
   until: number;
 }
 
@@ -74,7 +74,8 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
   const visitorOf = async (request: FastifyRequest, reply: FastifyReply, session?: string) => {
     const now = clock().toISOString();
     const visitor = await parts.visitorOf({ db, cookies: cookies(request, reply), now, session });
-    // Tells our script if its visitor has changed: somebody signed in or out in another tab, or the session ended
+    // Lets our script notice that its visitor has changed: somebody signed in or out in another tab, or the session
+    // ended
     if (visitor.signedIn) reply.header(visitorHeader, visitor.id);
     return visitor;
   };

@@ -106,7 +106,7 @@ function refuseShapelessText(text: string): void {
   }
 }
 
-/** A value in a body, and its path. */
+/** A value in a body, with its key and the part that contains it. */
 interface MultipartPart {
   value: unknown;
   key: string;

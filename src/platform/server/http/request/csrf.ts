@@ -81,8 +81,8 @@ export interface RequestPurpose extends Provenance {
 }
 
 /**
- * Returns true if a program requests the content, which excludes a link, an image load, a prefetch and our own script's
- * navigation.
+ * Returns true if a program requests the content. Links, image loads, prefetches and our own script's navigation don't
+ * count.
  */
 export const isProgrammaticRequest = ({ purpose, ...provenance }: RequestPurpose): boolean =>
   provenance.method === 'GET' && purpose === undefined && !isToBeShown(provenance.accept) && isFetched(provenance);

@@ -59,7 +59,7 @@ test('a client that changes too much is told how long to wait, and may continue 
   expect((await ask('/write', '192.0.2.1')).status).toBe(200);
 });
 
-test('messages are counted across all processes, and a refused sender is told how long to wait', async () => {
+test('messages are limited per IPv6 /64 network, and a refused sender is told how long to wait', async () => {
   const { ask, times } = await serverThatCounts();
   expect(await times(2, '/message', '2001:db8:1:2::1')).toBe(0);
   expect(await ask('/message', '2001:db8:1:2:aaaa::9')).toEqual({ status: 429, retryAfter: '30' });
@@ -94,7 +94,8 @@ test('a household can’t circumvent its limit by using many IPv6 addresses', as
 });
 
 test.each([
-  // Columns: the attacker's networks, their number, how often they send requests, and how many requests are answered
+  // Columns: the attacker's networks, the number of networks, the number of requests from each, and the number of
+  // requests answered
   { name: 'a /64', network: (n: number) => `2001:db8:1:2::${n.toString(16)}`, count: 5, each: 100, answered: 120 },
   { name: 'a /56', network: (n: number) => `2001:db8:1:2${hex(n)}::1`, count: 5, each: 100, answered: 240 },
   { name: 'a /48', network: (n: number) => `2001:db8:1:${hex(n)}02::1`, count: 10, each: 100, answered: 480 },

@@ -96,7 +96,7 @@ function form(...files: [name: string, content: string | Uint8Array<ArrayBuffer>
   return data;
 }
 
-/** Sends the beginning of a body by hand, and returns the response. */
+/** Begins to send a body by hand. Returns the request and a promise of its response. */
 function begin(port: number, path: string, headers: Record<string, string | number>) {
   const sending = ask({ port, path, method: 'POST', headers });
   const answered = new Promise<IncomingMessage>((resolve, reject) =>
@@ -248,7 +248,7 @@ const broken = [
 ] as const;
 
 for (const [what, headers, body] of broken) {
-  onEachEngine(`a body ${what} is refused with the request to send it again`, async ({ db }) => {
+  onEachEngine(`a body ${what} is refused with status 400 and leaves no file`, async ({ db }) => {
     const { port, lying } = await siteOn(db);
     const { sending, answered } = begin(port, '/keep', { ...headers, 'content-length': body.length });
     sending.end(body);

@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 /** The files that a call accepts in addition to fields. */
 export interface UploadLimits {
-  /** The maximum number of files at once. */
+  /** The maximum number of files in one request. */
   most: number;
   /** The maximum size of each file in bytes. */
   bytes: number;

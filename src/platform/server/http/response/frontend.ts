@@ -58,7 +58,7 @@ async function sendAsset(
   { raw }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  // The copies are there for every size that is worth compressing
+  // Every asset that is worth compressing has compressed copies
   const wanted = chooseEncoding(raw.headers['accept-encoding'], Number.POSITIVE_INFINITY);
   const encoding = names.has(`${name}${extensions[wanted]}`) ? wanted : 'identity';
   // Names contain a hash of the content, so the files never change

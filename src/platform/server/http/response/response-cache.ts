@@ -26,7 +26,8 @@ export interface CachedResponse {
 }
 
 /**
- * In epoch milliseconds: the time at which a response was created, and the society's midnight or the next publication.
+ * The period in which a response is valid, in epoch milliseconds: from its creation until the society's midnight or the
+ * next publication.
  */
 interface Period {
   from: number;

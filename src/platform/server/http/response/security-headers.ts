@@ -54,8 +54,8 @@ const kindsOf = (sources: ContentSources) => Object.entries(sources) as [keyof C
 const widened = new WeakMap<ContentSources, { policy: string; wider: string }>();
 
 /**
- * Returns the policy with more sources allowed. For each of the given kinds, the policy's own sources (or "our own", if
- * it has none) and the given hosts are allowed.
+ * Returns a content security policy that also allows the given hosts. A kind of content that the policy doesn't mention
+ * is also allowed from our own origin.
  */
 export function widenPolicy(policy: string, sources: ContentSources): string {
   const known = widened.get(sources);

@@ -88,7 +88,7 @@ test.each([
   if (/[^ -~]/.test(safe)) expect(said).toContain(`filename*=UTF-8''${encodeURIComponent(safe)}`);
 });
 
-test('any file name can be part of an address, shortened to at most 150 characters', () => {
+test('any file name is made safe for a URL and shortened to at most 150 characters', () => {
   const character = fc.oneof(
     fc.string({ unit: anyCharacter }),
     fc.constantFrom('💡', '\ud800', '/', '.', '\u202e', '\0'),

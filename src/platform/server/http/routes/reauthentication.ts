@@ -15,8 +15,8 @@ const tenMinutes = 10 * minute;
 const clocksDiffer = minute;
 
 /**
- * Returns true if the time is set and recent. A time in the future isn't recent, because a wrong clock must not make an
- * authentication last longer.
+ * Returns true if the time is set and recent. A time more than a minute in the future isn't recent, because a wrong
+ * clock must not make an authentication last longer.
  */
 export function isRecent(shown: Instant | '', now: Instant): boolean {
   const ago = Date.parse(now) - Date.parse(shown);

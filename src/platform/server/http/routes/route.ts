@@ -21,7 +21,7 @@ export interface Route {
   changes: boolean;
   /** True if files may be sent with the request. */
   files: boolean;
-  /** The re-authentication it requires, if any. */
+  /** The re-authentication that the route requires, if any. */
   requiresReauthentication?: ReauthenticationPolicy | undefined;
   /** True if the route is declared to change how somebody signs in to an account, or to end sessions. */
   accountSecurity?: true | undefined;

@@ -151,16 +151,19 @@ onEachEngine('events have a rate limit of their own that does not affect visitor
   expect((await fastify.inject({ url: '/nowhere' })).statusCode).not.toBe(429);
 });
 
-onEachEngine('an event increases the revision of its data, and is deleted once it isn’t resent', async ({ db }) => {
-  db.declareVisibility({ webhook_event: 'private', job: 'sales' });
-  const { send, routes } = await tillOf(db);
-  expect(routes).toMatchObject([{ kind: 'webhook', method: 'POST', path, changes: true }]);
-  const before = [await db.revision(), await db.revision(['sales'])] as const;
-  await send(event('e1'));
-  expect([await db.revision(), await db.revision(['sales'])]).toEqual([before[0], before[1] + 1]);
-  const known = () => db.read.selectFrom('webhook_event').selectAll().execute();
-  await write(db, (tx) => deleteOldWebhookEvents(tx, '2026-11-21T12:00:00.000Z'));
-  expect(await known()).toEqual([{ service: 'till', id: 'e1', received_at: '2026-11-21T12:00:00.000Z' }]);
-  await write(db, (tx) => deleteOldWebhookEvents(tx, '2026-11-21T12:00:00.001Z'));
-  expect(await known()).toEqual([]);
-});
+onEachEngine(
+  'an event increases its data’s revision, and is deleted once it can’t be resent any more',
+  async ({ db }) => {
+    db.declareVisibility({ webhook_event: 'private', job: 'sales' });
+    const { send, routes } = await tillOf(db);
+    expect(routes).toMatchObject([{ kind: 'webhook', method: 'POST', path, changes: true }]);
+    const before = [await db.revision(), await db.revision(['sales'])] as const;
+    await send(event('e1'));
+    expect([await db.revision(), await db.revision(['sales'])]).toEqual([before[0], before[1] + 1]);
+    const known = () => db.read.selectFrom('webhook_event').selectAll().execute();
+    await write(db, (tx) => deleteOldWebhookEvents(tx, '2026-11-21T12:00:00.000Z'));
+    expect(await known()).toEqual([{ service: 'till', id: 'e1', received_at: '2026-11-21T12:00:00.000Z' }]);
+    await write(db, (tx) => deleteOldWebhookEvents(tx, '2026-11-21T12:00:00.001Z'));
+    expect(await known()).toEqual([]);
+  },
+);

@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-/** The style of a button: ink for ordinary actions, accent for tickets and money, house on a dark background. */
+/**
+ * The look and size of a button: `ink` for ordinary actions, `accent` for tickets and money, `house` on a dark
+ * background.
+ */
 interface Look {
   look?: 'ink' | 'accent' | 'line' | 'quiet' | 'danger' | 'house' | 'lamp' | undefined;
   small?: boolean;
@@ -31,7 +34,7 @@ export function Button({
       aria-busy={pending || undefined}
       aria-disabled={pending || unusable || undefined}
       onClick={(event) => {
-        // A click made with a key has a detail of 0, not 1
+        // `detail` counts quick clicks: 2 for the second click of a double click, 0 for a click made with a key
         if (pending || (sends && event.detail > 1)) event.preventDefault();
         else onClick?.(event);
       }}

@@ -21,7 +21,7 @@ function mendPictures(text: HTMLElement): () => void {
     const count = (failures.get(picture) ?? 0) + 1;
     failures.set(picture, count);
     if (getNextAttempt(count) === 'again') {
-      // The sizes in `srcset` would be fetched again from the URL that failed
+      // With `srcset`, the browser would request the failed URL again instead of `src`
       picture.removeAttribute('srcset');
       picture.src = addRefreshParam(picture.src);
       return;

@@ -76,7 +76,7 @@ export function Combobox<Of extends ComboboxOption>({
   onLeave?: () => void;
   /** The message of an empty list. */
   emptyMessage: string;
-  /** Shown below the list. */
+  /** Content shown below the list of options. */
   more?: ReactNode;
 }) {
   const [open, setOpen] = useState(browsable && rest.autoFocus === true);

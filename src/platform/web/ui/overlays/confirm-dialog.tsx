@@ -18,7 +18,7 @@ export function ConfirmDialog({
 }: {
   question: string;
   children?: ReactNode;
-  /** The labels of the safe answer and of the other one. */
+  /** The label of the safe answer; `confirmLabel` is the label of the other answer. */
   cancelLabel: string;
   confirmLabel: string;
   /** True if the other answer destroys nothing, such as recording a date. */

@@ -35,7 +35,8 @@ export function Modal({
       {...rest}
       ref={dialog}
       className={`${styles.modal} ${className}`}
-      // A browser fires `onCancel` only once, and closes the dialog at the next Escape anyway
+      // `onCancel` isn't used, because a browser fires `cancel` only once, and closes the dialog at the next Escape
+      // anyway
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);
         if (event.key !== 'Escape') return;

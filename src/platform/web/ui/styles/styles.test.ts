@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const read = (pattern: string) => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
-// Imitations of another service are drawn without our tokens, like the real service
+// Style sheets in src/practice aren't read: they imitate another service, and don't use our tokens
 const sheets = read('src/{platform,features}/**/*.css');
 const sources = read('src/**/*.{ts,tsx}');
 

@@ -11,7 +11,10 @@ import { buildNameKey } from '../similar-names.ts';
 export const findPerson = (db: DbReader, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Returns true if a person has a credit in a show on the site. For a merged person, checks the remaining person. */
+/**
+ * Returns true if a person has a credit in a show that isn't archived. For a merged person, checks the remaining
+ * person.
+ */
 export async function isCreditedOnSite(db: DbReader, id: string): Promise<boolean> {
   const shows = await db
     .selectFrom('credit')

@@ -98,7 +98,7 @@ const callByAction = {
 };
 type PersonAction = keyof typeof callByAction;
 
-/** Returns functions for the actions on a pair, and the messages about them. */
+/** Returns functions for the actions on a pair of people, and the messages about these actions. */
 function usePersonActions() {
   const { busy, slot: at, send: make } = useCall();
   const callOf = (id: string, action: PersonAction) => withParams(callByAction[action], { id });

@@ -92,7 +92,7 @@ test('pictures have another address when a font for their letters is added or ch
   expect(await versions(hebrew)).toEqual(before.hebrew);
 });
 
-test('a font that is replaced while the site runs gives a poster without title that isn’t cached, and one warning', async () => {
+test('a font replaced while the site runs gives an uncached poster without a title, and one warning', async () => {
   const folder = makeFolder('hebrew');
   await loadFontFolder(folder);
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -104,7 +104,7 @@ test('a font that is replaced while the site runs gives a poster without title t
   expect(warn.mock.calls[0]?.[0]).toContain('hebrew.ttf');
 });
 
-test('broken, empty, huge and foreign files are skipped with a reason, and the others are used', async () => {
+test('in the font folder, unusable files are skipped with a reason, and usable fonts are still used', async () => {
   const folder = makeFolder('hebrew');
   const whole = readFont('arabic');
   const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content);
@@ -147,7 +147,7 @@ test('damaged fonts neither stop the program nor spoil a poster', async () => {
   expect(svg).not.toMatch(/NaN|Infinity|undefined/);
 });
 
-test('only the first forty fonts are used', async () => {
+test('only the first forty fonts of the font folder are used', async () => {
   const folder = makeFolder();
   for (let n = 0; n < 42; n++)
     copyFileSync(new URL('hebrew.ttf', fonts), join(folder, `${String(n).padStart(2, '0')}.ttf`));

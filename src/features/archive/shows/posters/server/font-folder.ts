@@ -17,7 +17,7 @@ const MOST_FONTS = 40;
 /** The maximum size of a font, and of all fonts together, in bytes. A font for Chinese has up to 25 MB. */
 const LARGEST_FONT = 64_000_000;
 const LARGEST_TOTAL = 150_000_000;
-/** The time for all fonts together, in milliseconds. A font takes about 20 ms. */
+/** The maximum time for examining all fonts together, in milliseconds. A font takes about 20 ms. */
 const LONGEST_EXAMINATION = 30_000;
 
 /** Formats that can be read. WOFF2 is for web pages: its outlines would have to be unpacked first. */
@@ -29,7 +29,7 @@ const ask = createWorkerPool<ExamineFontTask | DrawTask, ExamineFontResult | Dra
   { as: 'process', taskTimeoutMs: 10_000, maxHeapMb: 256 },
 );
 
-/** Examines the fonts in a folder, in the order of their names. A folder that doesn't exist has none. */
+/** Examines the fonts in a folder, in the order of their names. A folder that doesn't exist counts as empty. */
 export async function examineFontFolder(folder: string): Promise<{ fonts: InstalledFont[]; unusable: UnusableFont[] }> {
   const fonts: InstalledFont[] = [];
   const unusable: UnusableFont[] = [];
@@ -69,7 +69,7 @@ async function findReadableSize(path: string): Promise<number | undefined> {
 interface Examined {
   /** The size of the font's file; undefined if it can't be read. */
   size: number | undefined;
-  /** The size of all fonts before it. */
+  /** The size of all fonts examined before this one. */
   total: number;
   count: number;
   isLate: boolean;
@@ -96,7 +96,7 @@ async function examineFont(path: string): Promise<InstalledFont | string> {
   }
 }
 
-/** The number of files that a message names. */
+/** The maximum number of files that a message names. */
 const MOST_NAMED = 10;
 
 export function formatUnusableFonts(folder: string, fonts: readonly UnusableFont[]): string {

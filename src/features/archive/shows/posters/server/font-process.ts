@@ -27,7 +27,7 @@ export type ExamineFontResult = InstalledFont | null;
 /** The SVG; null if a font has changed since it was examined, or the outlines are far too large. */
 export type DrawResult = string | null;
 
-/** Pictures with folder fonts have 20 to 200 kB. */
+/** The maximum size of a drawn picture in bytes. Pictures with folder fonts usually have 20 to 200 kB. */
 const LARGEST_PICTURE = 2_000_000;
 
 /** The opened fonts, by the hash of their content. */

@@ -3,7 +3,7 @@ import { type CodePoints, toTextDrawableWith } from './drawable-text.ts';
 import { type FontRules, hasRulesFor } from './scripts.ts';
 import { type FontFaceName, loadFontFace, toCapitals, toDrawableText } from './typesetting.ts';
 
-/** A font that the site's keeper has put into the folder. */
+/** A font that the person who runs the site has put into the folder `fonts`. */
 export interface InstalledFont extends FontRules {
   path: string;
   /** The hash of the file's content. */
@@ -27,7 +27,7 @@ interface ShowTexts {
   society: string;
 }
 
-/** The number of fonts that are tried for a text. */
+/** The maximum number of fonts that are tried for a text. */
 const MOST_TRIED = 4;
 
 /** Returns the fonts for those texts of a show that the typefaces can't draw, in the order in which they are tried. */

@@ -95,7 +95,7 @@ export function renderPoster(
   ].join('');
 }
 
-/** Returns the version of a show's poster: 12 letters that change with anything on the poster. */
+/** Returns the version of a show's poster: 12 characters that change with anything on the poster. */
 export function computePosterVersion(show: PosterSubject, choices: PosterOverrides = {}): string {
   const { id, title, author, genre, society, when } = show;
   const { motif = show.motif, inks = show.inks, face, above } = choices;

@@ -61,9 +61,9 @@ export function findScript(character: string): string {
 
 /** The rules of a font for the forms and places of letters. */
 export interface FontRules {
-  /** The tags of scripts in its GSUB table. */
+  /** The tags of scripts in the font's GSUB table. */
   scriptTags: readonly string[];
-  /** True if it says where marks are placed. */
+  /** True if the font says where marks are placed. */
   placesMarks: boolean;
 }
 

@@ -15,7 +15,7 @@ function openFont(name: string): ShapingFont {
 
 const setText = (text: string, font: ShapingFont) => createTypesetter(text, 'serif', font)?.setLine(text);
 
-/** Formats an outline of another library as posters have it. */
+/** Formats an outline from another library in the form that posters use. */
 const toPath = ({ path }: Glyph) =>
   path.commands
     .map(({ command, args }) => {
@@ -53,7 +53,7 @@ test.each(Object.entries(titles))(
   },
 );
 
-test('an Arabic letter has other outlines within a word than alone', () => {
+test('an Arabic letter has a different outline within a word than on its own', () => {
   const font = openFont('arabic');
   const [alone] = setText('ي', font)?.letters ?? [];
   const word = setText('روميو', font)?.letters.map(({ outline }) => outline);
@@ -61,7 +61,7 @@ test('an Arabic letter has other outlines within a word than alone', () => {
   expect(word).not.toContain(alone?.outline);
 });
 
-test('digits and Latin letters that a font lacks are the typeface’s, in their own direction', () => {
+test('digits and Latin letters that a font lacks are drawn in the poster’s typeface, in their own direction', () => {
   const line = setText('הקמצן 12 (Ada)', openFont('hebrew'));
   const typeface = line?.letters.map(({ character }) => character).filter((character) => character.length === 1);
   // Right to left: the brackets are mirrored, the words in them aren't

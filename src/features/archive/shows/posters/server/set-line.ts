@@ -36,7 +36,7 @@ interface PlacedRun {
   isIncomplete: boolean;
 }
 
-/** Returns undefined if the font and the typeface lack something for this text. */
+/** Creates a typesetter from the typeface and the font; undefined if they lack something for this text. */
 export function createTypesetter(text: string, name: FontFaceName, font: ShapingFont): Typesetter | undefined {
   const face = loadFontFace(name);
   const drawable = toTextDrawableWith(text, font.codePoints, face);
@@ -47,7 +47,7 @@ export function createTypesetter(text: string, name: FontFaceName, font: Shaping
   const lines = new Map<string, TypesetLine>();
   const place = (part: string): PlacedRun => {
     const start = drawable.indexOf(part);
-    // A shortened line isn't part of the text
+    // A line shortened with an ellipsis doesn't occur in the text, so its direction is computed separately
     return start < 0
       ? placeRuns(part, bidi.getEmbeddingLevels(part, isRightToLeft ? 'rtl' : 'ltr'), 0, part.length, font, face)
       : placeRuns(drawable, embedding, start, start + part.length, font, face);
@@ -163,7 +163,7 @@ function placeWithFont({ text, isRightToLeft }: Run, font: ShapingFont, em: numb
     }
     pen += glyph.advance;
   }
-  // A font of empty glyphs would lose letters
+  // If the font has an empty glyph, a letter would be missing from the line
   const starts = [...clusters].sort((a, b) => a - b);
   for (const { index, 0: character } of text.matchAll(/[\p{L}\p{N}]/gu)) {
     const cluster = starts.findLast((start) => start <= index);

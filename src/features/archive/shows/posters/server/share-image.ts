@@ -73,7 +73,7 @@ export function renderSocietyShareImage(society: string, findTypesetter?: FindTy
   return drawn(lantern, column([headline(society)], findTypesetter));
 }
 
-/** Returns the version of a show's share image: 12 letters that change with anything on the image. */
+/** Returns the version of a show's share image: 12 characters that change with anything on the image. */
 export const computeShowShareImageVersion = (show: PosterSubject): string => version(computePosterVersion(show));
 export const computeSocietyShareImageVersion = (society: string): string =>
   version([society, ...findFontsForSociety(society).map((font) => font.digest)].join(' '));

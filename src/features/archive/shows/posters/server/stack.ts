@@ -60,7 +60,7 @@ export function stackLines(waiting: FittedLine[], measure: number): { lines: Pla
 
 /** Returns the distance between two baselines that leaves `gap` between the lower line's ink and the ink above it. */
 function clearance(above: TextBox[], below: TextBox[], gap: number): number {
-  // A line is lower than the previous line even if no ink is above its letters.
+  // A line is at least `gap` below the previous baseline, even if no ink is above its letters.
   let most = gap;
   for (const upper of above)
     for (const lower of below)

@@ -30,7 +30,7 @@ interface TextSetting {
   set: (part: string) => TypesetLine;
 }
 
-/** Returns undefined if neither the typeface nor another font can draw all of the text. */
+/** Chooses how to split and set a text; undefined if neither the typeface nor another font can draw all of it. */
 function chooseSetting(
   text: string,
   name: FontFaceName,

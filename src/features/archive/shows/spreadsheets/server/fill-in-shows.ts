@@ -29,7 +29,7 @@ export interface FillIn {
   credits: NewCredit[];
   /** The roles of credits that have none. */
   roles: { id: Id; role: string }[];
-  /** The more exact dates. */
+  /** The dates to fill in, which are more exact than the show's. */
   dates?: RunDates;
 }
 
@@ -67,7 +67,7 @@ export interface FilledState {
   credits: Id[];
   /** The credits that were given a role. */
   roles?: Id[];
-  /** The dates before. */
+  /** The show's dates before the import. */
   dates?: RunDates;
 }
 

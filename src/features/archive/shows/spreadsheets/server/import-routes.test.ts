@@ -72,16 +72,19 @@ onEachSite(
   },
 );
 
-onSite('a row without a company is the show with its title and first performance in the archive', async (on) => {
-  const first = 'title,date,company\nNell Gwynn,15 July 2026,Lantern Players\nHay Fever,1990,\n';
-  await importing(on, first, { dryRun: false });
-  expect((await importing(on, 'title,date\nNell Gwynn,15 July 2026\n')).report).toMatchObject({ shows: 0, here: 1 });
-  const others = 'title,date,company\nNell Gwynn,15 July 2026,Other Players\nHay Fever,1990,Lantern Players\n';
-  expect((await importing(on, others)).report).toMatchObject({
-    ...{ shows: 1, here: 1 },
-    rows: [{ title: 'Nell Gwynn', to: 'new' }, { title: 'Hay Fever' }],
-  });
-});
+onSite(
+  'a row without a company is matched to the archive’s show with the same title and first performance',
+  async (on) => {
+    const first = 'title,date,company\nNell Gwynn,15 July 2026,Lantern Players\nHay Fever,1990,\n';
+    await importing(on, first, { dryRun: false });
+    expect((await importing(on, 'title,date\nNell Gwynn,15 July 2026\n')).report).toMatchObject({ shows: 0, here: 1 });
+    const others = 'title,date,company\nNell Gwynn,15 July 2026,Other Players\nHay Fever,1990,Lantern Players\n';
+    expect((await importing(on, others)).report).toMatchObject({
+      ...{ shows: 1, here: 1 },
+      rows: [{ title: 'Nell Gwynn', to: 'new' }, { title: 'Hay Fever' }],
+    });
+  },
+);
 
 onSite('a row without a company is added if two companies played its title on its date', async (on) => {
   const first = 'title,date,company\nHamlet,1990,Lantern Players\nHamlet,1990,Other Players\n';
@@ -105,27 +108,30 @@ onSite('a row with the title of a show whose dates overlap is pointed out, but i
   });
 });
 
-onEachSite('a workbook is previewed first too, and its dates are as precise as its cells show them', async (on) => {
-  const rows =
-    rowsOf(['title', 'first performance', 'director']) +
-    '<row r="2"><c t="str"><v>Hay Fever</v></c><c s="1"><v>31879</v></c><c t="str"><v>Ann Hale</v></c></row>' +
-    '<row r="3"><c t="str"><v>Thark</v></c><c s="2"><v>31868</v></c></row>' +
-    '<row r="4"><c t="str"><v>Escape</v></c><c><v>1940</v></c></row>' +
-    '<row r="5"><c t="str"><v>Rookery Nook</v></c><c s="3"><v>46360</v></c></row>';
-  const file = workbook({ sheets: { Shows: rows }, formats: [14, 'mmmm yyyy', 16] });
-  const { report } = await importing(on, file);
-  expect(report).toMatchObject({
-    ...{ shows: 3, persons: 1, refused: 1 },
-    titles: ['Hay Fever, 12 April 1987', 'Thark, April 1987', 'Escape, 1940'],
-    refusals: [{ line: 5, column: 'first performance', reason: '“4 Dec” has no year' }],
-  });
-  expect((await importing(on, file, { dryRun: false })).report).toEqual({ ...report, dryRun: false });
-  expect((await importing(on, file)).report).toMatchObject({ shows: 0, here: 3 });
-  expect(await importing(on, Buffer.from('PK and nothing more'))).toMatchObject({
-    code: 400,
-    msg: expect.stringContaining('can’t read this workbook'),
-  });
-});
+onEachSite(
+  'an uploaded workbook is also previewed first, and its dates are as precise as its cells show them',
+  async (on) => {
+    const rows =
+      rowsOf(['title', 'first performance', 'director']) +
+      '<row r="2"><c t="str"><v>Hay Fever</v></c><c s="1"><v>31879</v></c><c t="str"><v>Ann Hale</v></c></row>' +
+      '<row r="3"><c t="str"><v>Thark</v></c><c s="2"><v>31868</v></c></row>' +
+      '<row r="4"><c t="str"><v>Escape</v></c><c><v>1940</v></c></row>' +
+      '<row r="5"><c t="str"><v>Rookery Nook</v></c><c s="3"><v>46360</v></c></row>';
+    const file = workbook({ sheets: { Shows: rows }, formats: [14, 'mmmm yyyy', 16] });
+    const { report } = await importing(on, file);
+    expect(report).toMatchObject({
+      ...{ shows: 3, persons: 1, refused: 1 },
+      titles: ['Hay Fever, 12 April 1987', 'Thark, April 1987', 'Escape, 1940'],
+      refusals: [{ line: 5, column: 'first performance', reason: '“4 Dec” has no year' }],
+    });
+    expect((await importing(on, file, { dryRun: false })).report).toEqual({ ...report, dryRun: false });
+    expect((await importing(on, file)).report).toMatchObject({ shows: 0, here: 3 });
+    expect(await importing(on, Buffer.from('PK and nothing more'))).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('can’t read this workbook'),
+    });
+  },
+);
 
 onEachSite('a file that can’t be imported is refused with the reason', async (on) => {
   expect(await importing(on, 'nothing here')).toMatchObject({
@@ -308,62 +314,65 @@ onEachSite(
   },
 );
 
-onEachSite('a more exact date is offered, changed only on request, and undone with the import', async (on) => {
-  const shows = async () =>
-    (
-      await on.db.read
-        .selectFrom('show')
-        .select(['title', 'first_date', 'first_date_precision', 'date', 'date_precision'])
-        .orderBy('title')
-        .orderBy('first_date')
-        .execute()
-    ).map(
-      (show) => `${show.title}: ${show.first_date} ${show.first_date_precision}, ${show.date} ${show.date_precision}`,
-    );
-  const before = [
-    'Escape: 1989-01-01 year, 1989-01-01 year',
-    'Hamlet: 1987-01-01 year, 1987-01-01 year',
-    'Rope: 1990-05-12 day, 1990-05-12 day',
-    'Thark: 1988-05-01 month, 1988-05-01 month',
-  ];
-  await importing(on, 'Title,Date\nHamlet,1987\nThark,May 1988\nEscape,1989\nRope,12 May 1990\n', { dryRun: false });
-  expect(await shows()).toEqual(before);
-  const exact =
-    'Title,Date\nHamlet,12–15 May 1987\nThark,3 June 1988\nEscape,2 March 1989\nEscape,9 July 1989\nRope,1990\n';
-  const preview = await importing(on, exact);
-  expect(preview.report).toMatchObject({
-    // Another month, two rows that may be the same show, and a less exact date
-    ...{ shows: 4, here: 1, filled: 0 },
-    questions: [{ key: 'dates', answer: 'same', examples: ['Hamlet, 1987 → 12–15 May 1987'] }],
-  });
-  const [row] = ['Title,Date\nHamlet,12–15 May 1987\n'];
-  expect((await importing(on, row, { dryRun: false })).report).toMatchObject({ shows: 0, here: 1, filled: 0 });
-  expect(await shows()).toEqual(before);
-  expect((await importing(on, row, { answers: ['existing=fill'] })).report).toMatchObject({ filled: 0 });
-  expect((await importing(on, row, { answers: ['dates=add'] })).report).toMatchObject({ shows: 1, filled: 0 });
+onEachSite(
+  'a more exact date in an import is offered, changes the show only on request, and can be undone',
+  async (on) => {
+    const shows = async () =>
+      (
+        await on.db.read
+          .selectFrom('show')
+          .select(['title', 'first_date', 'first_date_precision', 'date', 'date_precision'])
+          .orderBy('title')
+          .orderBy('first_date')
+          .execute()
+      ).map(
+        (show) => `${show.title}: ${show.first_date} ${show.first_date_precision}, ${show.date} ${show.date_precision}`,
+      );
+    const before = [
+      'Escape: 1989-01-01 year, 1989-01-01 year',
+      'Hamlet: 1987-01-01 year, 1987-01-01 year',
+      'Rope: 1990-05-12 day, 1990-05-12 day',
+      'Thark: 1988-05-01 month, 1988-05-01 month',
+    ];
+    await importing(on, 'Title,Date\nHamlet,1987\nThark,May 1988\nEscape,1989\nRope,12 May 1990\n', { dryRun: false });
+    expect(await shows()).toEqual(before);
+    const exact =
+      'Title,Date\nHamlet,12–15 May 1987\nThark,3 June 1988\nEscape,2 March 1989\nEscape,9 July 1989\nRope,1990\n';
+    const preview = await importing(on, exact);
+    expect(preview.report).toMatchObject({
+      // Another month, two rows that may be the same show, and a less exact date
+      ...{ shows: 4, here: 1, filled: 0 },
+      questions: [{ key: 'dates', answer: 'same', examples: ['Hamlet, 1987 → 12–15 May 1987'] }],
+    });
+    const [row] = ['Title,Date\nHamlet,12–15 May 1987\n'];
+    expect((await importing(on, row, { dryRun: false })).report).toMatchObject({ shows: 0, here: 1, filled: 0 });
+    expect(await shows()).toEqual(before);
+    expect((await importing(on, row, { answers: ['existing=fill'] })).report).toMatchObject({ filled: 0 });
+    expect((await importing(on, row, { answers: ['dates=add'] })).report).toMatchObject({ shows: 1, filled: 0 });
 
-  const answers = ['dates=refine'];
-  expect((await importing(on, row, { answers })).report).toMatchObject({ filled: 1, rows: [{ to: 'filled' }] });
-  await importing(on, row, { answers, dryRun: false });
-  expect(await shows()).toEqual([before[0], 'Hamlet: 1987-05-12 day, 1987-05-15 day', ...before.slice(2)]);
-  expect((await importing(on, row, { answers })).report).toMatchObject({ shows: 0, here: 1, questions: [] });
-  // The older list is still recognised
-  expect((await importing(on, 'Title,Date\nHamlet,1987\n')).report).toMatchObject({
-    shows: 0,
-    here: 1,
-    questions: [],
-  });
+    const answers = ['dates=refine'];
+    expect((await importing(on, row, { answers })).report).toMatchObject({ filled: 1, rows: [{ to: 'filled' }] });
+    await importing(on, row, { answers, dryRun: false });
+    expect(await shows()).toEqual([before[0], 'Hamlet: 1987-05-12 day, 1987-05-15 day', ...before.slice(2)]);
+    expect((await importing(on, row, { answers })).report).toMatchObject({ shows: 0, here: 1, questions: [] });
+    // A list with only the year still matches the show
+    expect((await importing(on, 'Title,Date\nHamlet,1987\n')).report).toMatchObject({
+      shows: 0,
+      here: 1,
+      questions: [],
+    });
 
-  const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
-  const path = '/members/api/manage_shows_import';
-  const imports: { id: string; rows: number }[] = (await get(path)).json().imports;
-  const undo = async (rows: number) =>
-    (await post(`${path}/${imports.find((one) => one.rows === rows)?.id}/undo`, { dry_run: '0' })).json();
-  expect(await undo(1)).toMatchObject({ undone: ['Hamlet, 15 May 1987 (what was filled in)'], kept: [] });
-  expect(await shows()).toEqual(before);
-  expect(await undo(4)).toMatchObject({ kept: [] });
-  expect(await shows()).toEqual([]);
-});
+    const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
+    const path = '/members/api/manage_shows_import';
+    const imports: { id: string; rows: number }[] = (await get(path)).json().imports;
+    const undo = async (rows: number) =>
+      (await post(`${path}/${imports.find((one) => one.rows === rows)?.id}/undo`, { dry_run: '0' })).json();
+    expect(await undo(1)).toMatchObject({ undone: ['Hamlet, 15 May 1987 (what was filled in)'], kept: [] });
+    expect(await shows()).toEqual(before);
+    expect(await undo(4)).toMatchObject({ kept: [] });
+    expect(await shows()).toEqual([]);
+  },
+);
 
 onEachSite(
   'a role is added to the credit of somebody who has none in the show, and undone with the import',
@@ -458,7 +467,7 @@ onEachSite('undoing an import keeps and names a filled-in show that was edited a
   });
 });
 
-onSite('a second row of a show is refused, and its other people are added by importing it afterwards', async (on) => {
+onSite('a second row of a show is refused, and importing that row afterwards adds its other people', async (on) => {
   const csv = 'Title,Year,Creative,Crew\nHamlet,1987,Ada Quill,Ben Orme\nHamlet,1987,Ada Quill,Cy Vane\n';
   const { report } = await importing(on, csv, { dryRun: false });
   const reason =
@@ -468,7 +477,7 @@ onSite('a second row of a show is refused, and its other people are added by imp
   expect(again.report).toMatchObject({ shows: 0, filled: 1, persons: 1, new_people: ['Cy Vane'] });
 });
 
-onSite('a note on a cell names all columns that are read as one', async (on) => {
+onSite('an import note names all the columns that are read as one cell', async (on) => {
   const csv = 'Title,Year,Creative,Crew\nHamlet,1987,Ada Quill,Ben Orme.Cy Vane Dee\nHay Fever,1988,,Di Fox.Eva Gray\n';
   expect((await importing(on, csv)).report.notes).toMatchObject([
     { line: 2, column: 'Creative, Crew' },

@@ -23,7 +23,7 @@ import { recordNewShows } from './import-shows.ts';
 import { collectRemarks } from './remarks.ts';
 import { createShowImportUndo } from './undo-show-import.ts';
 
-/** The maximum numbers shown, because longer lists would be unreadable on a screen. */
+/** The maximum numbers of entries in the report's lists, because longer lists would be unreadable on a screen. */
 const mostShown = 200;
 const mostRowsShown = 2_000;
 const mostPeopleShown = 1_000;

@@ -36,7 +36,7 @@ type Counts = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived'
 
 /** The result of recording the shows of an archive. */
 type Recorded = Counts & {
-  /** The shows that didn't exist. */
+  /** The shows that weren't in the archive before. */
   fresh: NewShow[];
   /** The names of the people whom the import adds to the archive. */
   newPeople: string[];
@@ -98,7 +98,7 @@ export async function importShows(
     ));
   const remarks = await collectRemarks(archive, {
     ...{ fresh: new Set(fresh), fillIns, different, existing },
-    // The command has no answers: existing shows stay unchanged
+    // The command can't answer the questions, so existing shows stay unchanged
     answers: new Set(),
   });
   return {

@@ -6,7 +6,7 @@ import type { ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { type FilledState, filledRowKind, undoFillIns } from './fill-in-shows.ts';
 
-/** The name of the import of shows. */
+/** The kind under which imports of shows are recorded. */
 export const showImportKind = 'shows';
 
 /**

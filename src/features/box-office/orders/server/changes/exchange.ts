@@ -59,7 +59,7 @@ interface TicketMove extends Pick<Services, 'all'> {
 
 interface MoveResult {
   seats: readonly string[];
-  /** How many pence more the tickets cost at today's prices; negative if they cost less. */
+  /** The increase in the price of the tickets at today's prices, in pence; negative if they cost less. */
   difference: number;
 }
 

@@ -18,7 +18,7 @@ const email = 'dorothy@mail.example';
 const subjects = async ({ db }: Pick<OnApp, 'db'>) =>
   (await listSentMails(db.read)).map(({ subject }) => subject).sort();
 
-/** Returns the text of the email with a subject. */
+/** Returns the text of the email with the given subject. */
 const letterOf = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
   (await listSentMails(db.read)).find((mail) => mail.subject.startsWith(subject))?.text ?? '';
 

@@ -31,7 +31,7 @@ export interface BuyerNotification {
   order: Id;
   /** Distinguishes the email from the order's other emails of the same kind, so that it is sent only once. */
   about: string;
-  /** Sentences about the changes. */
+  /** Sentences about the changes to the order. */
   news?: readonly string[];
   /**
    * The order's valid tickets before the change. Performances for which the order no longer has valid tickets are

@@ -198,7 +198,7 @@ async function findShowByName(db: DbReader, name: string): Promise<{ id: string;
 }
 
 interface PerformanceDate {
-  /** "Sat 7th Feb 7:30pm" */
+  /** The performance's key: "Sat 7th Feb 7:30pm". */
   key: string;
   /** The performance's start in the society's local time, `2027-02-07T19:30`. */
   local: string;

@@ -262,7 +262,7 @@ async function loadHistory(
     ...{ at, who: 'The mail server', what: `refused the mail “${ticketEmailLabels[kind].name}” to ${to}` },
     detail: 'Check the address, then send the confirmation again.',
   }));
-  // The log has no entry about a sale that the box office didn't make
+  // The log only has entries for sales by the box office, so other sales are added here
   const sold = saleLabels[source];
   const [online] = payments.filter((payment) => payment.source === 'card');
   const detail = online ? `${formatMoney(online.amount)} ${paymentLabel(online)}` : '';

@@ -244,7 +244,7 @@ export const formatCancellationForBuyer = ({
   retained,
   reason,
 }: {
-  /** "2 Adult"; "" if the tickets stay valid. */
+  /** The cancelled tickets: "2 Adult"; "" if the tickets stay valid. */
   cancelled: string;
   /** Sentences about the refund. */
   refund: readonly string[];

@@ -116,7 +116,7 @@ onEachSite('an order sold elsewhere is cancelled with its performance and listed
   expect((await order(id)).sold_elsewhere).toBe(1600);
   const buyersPage = (await get((await order(id)).link)).body;
   expect(buyersPage).toContain('You paid TicketSource for these tickets, so a refund comes from there');
-  // An export more than ten minutes after signing in requires the password again
+  // The clock is set back, because an export more than ten minutes after signing in requires the password again
   on.at('2026-11-21T12:00:00.000Z');
   expect(sumRows((await get(`/members/bookings/orders.csv?show=${show}`)).body, 'to settle with the seller')).toBe(
     1600,
@@ -151,7 +151,7 @@ onEachSite('a buyer whose refund is retained by hand is emailed, and the respons
   expect(letters).toMatchObject([{ text: expect.stringContaining('£12.00 of what you paid isn’t refunded.') }]);
 });
 
-onEachSite('a refund for an exchange that was never sent is due again and shown to the buyer', async (on) => {
+onEachSite('a refund that was never sent after an exchange is due again and shown to the buyer', async (on) => {
   const { sell, type, order, due, nudges, post, performance, page, get } = await withPerformance(on);
   const { id } = await sell({ [type('Adult')]: '2' });
   const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;

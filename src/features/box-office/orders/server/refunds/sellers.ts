@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 
 /** The shop that sold an order. */
 interface Seller {
-  /** "TicketSource"; "" if unknown. */
+  /** The shop's name: "TicketSource"; "" if unknown. */
   name: string;
   /** The shop's reference for the order. */
   reference: string;
@@ -34,7 +34,10 @@ export async function findSellers(
 export const findSellerName = async (db: DbReader, order: Id, services: Pick<Services, 'all'>): Promise<string> =>
   formatSeller((await findSellers(db, [order], services)).get(order));
 
-/** Formats a shop with its reference for the order if `isLong`: "TicketSource (their reference T-12)". */
+/**
+ * Formats the name of a shop, followed by its reference for the order if `isLong` is true: "TicketSource (their
+ * reference T-12)".
+ */
 export function formatSeller(seller: Seller | undefined, { isLong = false } = {}): string {
   const { name, reference } = seller ?? { name: '', reference: '' };
   const shop = name || 'another seller';

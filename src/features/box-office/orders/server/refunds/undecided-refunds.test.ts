@@ -11,8 +11,8 @@ import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
 const email = 'dorothy@mail.example';
 
 /**
- * Creates an order of two tickets, £24.00 in cash. `pence` of it were refunded, and nobody has decided about the
- * tickets.
+ * Creates an order of two tickets for which £24.00 was paid in cash. `pence` of the money was refunded, and nobody has
+ * decided about the tickets.
  */
 async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
   const office = await boxOffice(on, 4);

@@ -44,7 +44,7 @@ export async function markOrderUndecided(tx: DbTransaction, chargeId: Id): Promi
   else await setOrderUndecided(tx, order.id, 1);
 }
 
-/** Loads the orders with an open decision about their tickets, and their accounts. */
+/** Loads the orders that need a decision about their tickets, each with its account. */
 async function loadUndecidedAccounts(db: DbReader): Promise<{ order: StoredOrder; account: OrderAccount }[]> {
   const orders = await listUndecidedOrders(db);
   const accounts = await loadOrderAccounts(db, orders);
@@ -89,8 +89,8 @@ export async function listUndecidedRefunds(
 }
 
 /**
- * Formats an open decision: "£12.50 of the £25.00 paid for order 12, Jo Bloggs, was refunded. Tickets still valid: 2
- * Adult."
+ * Formats an order that needs a decision about its tickets: "£12.50 of the £25.00 paid for order 12, Jo Bloggs, was
+ * refunded. Tickets still valid: 2 Adult."
  */
 function formatUndecided(
   { ref, name, tickets }: StoredOrder,

@@ -211,17 +211,20 @@ onEachSite(
   },
 );
 
-onEachSite('an order that is exchanged and refunded at the same time ends up refunded, with no seat taken', async (on) => {
-  const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);
-  const { id } = await sold(2, { seats: 'best' });
-  const [moved, cancelled] = await Promise.all([
-    exchange(id, 2),
-    send('POST', `${bookings}/orders/${id}/cancel`).then((answer) => answer.json()),
-  ]);
-  expect([200, 409, 400]).toContain(moved.code);
-  expect(cancelled.code).toBe(200);
-  // The order ends up refunded, whichever change comes first
-  expect(await tickets(id)).toEqual([]);
-  expect([await takenAt(performance), await takenAt(other)]).toEqual([[], []]);
-  expect(await findBrokenRules(on.db)).toEqual([]);
-});
+onEachSite(
+  'an order that is exchanged and refunded at the same time ends up refunded, with no seat taken',
+  async (on) => {
+    const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);
+    const { id } = await sold(2, { seats: 'best' });
+    const [moved, cancelled] = await Promise.all([
+      exchange(id, 2),
+      send('POST', `${bookings}/orders/${id}/cancel`).then((answer) => answer.json()),
+    ]);
+    expect([200, 409, 400]).toContain(moved.code);
+    expect(cancelled.code).toBe(200);
+    // The order ends up without tickets and seats, whichever change comes first
+    expect(await tickets(id)).toEqual([]);
+    expect([await takenAt(performance), await takenAt(other)]).toEqual([[], []]);
+    expect(await findBrokenRules(on.db)).toEqual([]);
+  },
+);

@@ -162,7 +162,7 @@ const correctManualRefund =
   };
 
 /**
- * Marks a reserved order as paid, and posts the amount due to the ledger. Refuses if the order isn't reserved any more.
+ * Marks a reserved order as paid, and posts the amount due to the ledger. Refuses if the order is no longer reserved.
  * @returns the pence taken
  */
 export async function payReservedOrder(

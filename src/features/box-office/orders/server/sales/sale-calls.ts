@@ -105,7 +105,7 @@ const sellAtBoxOffice =
       detail: `${sale.show.title}, ${when}: ${formatRequestedCounts(wanted)}`,
     };
     return once(async (tx) => {
-      // The performance may have been cancelled since
+      // The performance may have been cancelled in the meantime
       const current = await findPerformance(tx, performance.id);
       if (!current || isPerformanceCancelled(current)) return refuse(409, calledOff);
       const sold = await sellTickets(tx, sale, { body, now, environment });

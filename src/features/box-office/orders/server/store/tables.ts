@@ -3,7 +3,7 @@ import type { OrderSource, OrderStatus, PaymentMethod } from '../../order.ts';
 
 export interface TicketOrderTable {
   id: string;
-  /** The reference. Each is allocated once, in ascending order (`allocateReferences`). */
+  /** The order's reference. Each reference is allocated once, in ascending order (`allocateReferences`). */
   ref: number;
   show_id: string;
   name: string;

@@ -31,7 +31,7 @@ interface GridActions {
   /** `at` is the time stamp of the event. */
   onClear: (seat: string, options: { whole: boolean; at: number }) => void;
   onPress: (seat: string, at: number) => void;
-  /** Called for Enter and Space. */
+  /** Called when Enter or Space is pressed on a seat. */
   onEnter: (seat: string, whole: boolean) => void;
   onKey: (event: KeyboardEvent, seat: string) => void;
   onHover: (seat: string | undefined) => void;

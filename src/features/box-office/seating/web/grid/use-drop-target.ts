@@ -8,7 +8,7 @@ import {
 } from '#features/box-office/performances/seat-labels.ts';
 import styles from './seat-grid.module.css';
 
-/** A range from one pixel position to another. */
+/** A range of pixel positions along one axis. */
 interface Span {
   from: number;
   to: number;
@@ -81,7 +81,7 @@ export interface DropTarget {
   grid: RefObject<HTMLDivElement | null>;
   /** The overlay with the frames around target seats. */
   frames: RefObject<HTMLDivElement | null>;
-  /** Returns the label at a point of the viewport, even if the seat is hidden; undefined outside the plan. */
+  /** Returns the seat label at a point of the viewport, even if the seat is hidden; undefined outside the plan. */
   seatAt: (point: Point) => string | undefined;
   /** Returns true if nothing covers the plan at a point. */
   isOpenAt: (point: Point) => boolean;
@@ -136,7 +136,7 @@ export function useDropTarget(): DropTarget {
         const { columns } = tracks();
         const view = scroller.current?.getBoundingClientRect();
         const corner = grid.current?.getBoundingClientRect();
-        // The row letters stay in place while the seats scroll behind them
+        // A point over the row letters isn't over a seat, because the seats scroll behind the letters
         if (!view || !corner || x < view.left + (columns[0]?.from ?? 0) || x > view.right) return undefined;
         const place = findPositionAt(tracks(), { x: x - corner.left, y: y - corner.top });
         return place && formatSeatLabel(place);

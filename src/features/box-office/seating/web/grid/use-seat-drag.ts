@@ -71,7 +71,7 @@ export function useSeatDrag({
     addEventListener('pointerdown', begin, { capture: true, passive: true });
     return () => removeEventListener('pointerdown', begin, { capture: true });
   }, []);
-  // True while a finger or pen drags, so that it doesn't scroll the plan
+  // True while a finger or pen drags an item, so that the gesture doesn't scroll the plan
   const isFollowed = useRef(false);
   useEffect(
     () => (scroller.current ? preventScrollWhile(scroller.current, () => isFollowed.current) : undefined),

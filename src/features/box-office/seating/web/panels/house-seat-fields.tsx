@@ -3,7 +3,7 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 
-/** The fields for withheld seats, the reason and the release. */
+/** The fields for the seats to withhold, the reason, and the time of their release. */
 export const HouseSeatFields = ({
   seats,
   reason,

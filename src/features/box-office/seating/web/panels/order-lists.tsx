@@ -41,7 +41,7 @@ export const OrderLists = memo(function OrderLists({
   plan: Plan;
   marks: ReadonlyMap<string, string>;
   colours: ReadonlyMap<string, number>;
-  /** The reference of the order that is being put on seats. */
+  /** The reference of the order that is being placed on the plan. */
   placing: string | undefined;
   /** True if the menu of a seat is open. Then the list collapses if it covers the plan. */
   isCovered: boolean;

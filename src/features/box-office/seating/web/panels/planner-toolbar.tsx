@@ -13,7 +13,7 @@ import styles from './planner-toolbar.module.css';
 
 type PriceByType = Readonly<Record<string, number>>;
 
-/** A button for the dialog with the ticket prices of this performance. */
+/** A button that opens the dialog with the ticket prices of this performance. */
 export function TicketPrices({ prices, onPrices }: { prices: PriceByType; onPrices: (prices: PriceByType) => void }) {
   const [open, setOpen] = useState(false);
   return (
@@ -94,7 +94,7 @@ export function PlannerToolbar({
   /** The messages of the steps that would be undone and redone. */
   undoes: string | undefined;
   redoes: string | undefined;
-  /** Further actions. */
+  /** Further actions in the toolbar. */
   children: ReactNode;
   onRows: (by: 1 | -1) => void;
   onEditing: (editing: boolean) => void;
@@ -111,7 +111,7 @@ export function PlannerToolbar({
   return (
     <div className={styles.tools}>
       <div className={styles.group}>
-        {/* The group already has this name, which would be read twice */}
+        {/* The group already has this name, so screen readers would read it twice */}
         <span className={`label ${styles.rows}`} id={id} aria-hidden="true">
           Rows
         </span>

@@ -14,7 +14,7 @@ export function usePolledPage(page: Page<'seating'>) {
   const [current, setCurrent] = useState(page);
   const isSaving = useRef(false);
   const accept = useCallback((next: Page<'seating'>) => {
-    // The response to an earlier request may arrive after a later one
+    // The response to an earlier request may arrive after that of a later one, so older versions are ignored
     setCurrent((known) =>
       next.version < known.version || JSON.stringify(next) === JSON.stringify(known) ? known : next,
     );

@@ -20,7 +20,7 @@ export function useProgressiveCount(
   );
   useEffect(() => {
     if (shown >= all) return undefined;
-    // The timer within the animation frame fires after the present content is painted
+    // A timer set in an animation frame fires after that frame is painted
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setShown(shown + more));

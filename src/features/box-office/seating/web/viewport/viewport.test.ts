@@ -6,7 +6,7 @@ test('the first render fills the window exactly, including a row that its edge c
   expect(countFittingRows(910, { each: 50, below: 300 })).toBe(13);
 });
 
-test('a window too small for any row still renders one', () => {
+test('a window too small for any row still renders one row', () => {
   expect(countFittingRows(200, { each: 50, below: 300 })).toBe(1);
 });
 

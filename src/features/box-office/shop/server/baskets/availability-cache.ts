@@ -12,10 +12,10 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 /** The performance and free places as this process last read them. */
 export interface AvailabilitySnapshot {
   settings: Settings;
-  /** Undefined if the performance doesn't exist or can't be booked. */
+  /** The performance; undefined if it doesn't exist or can't be booked. */
   performance: UpcomingPerformance | undefined;
   total: number;
-  /** The free places. */
+  /** The number of free places. */
   free: number;
   /** The time at which the next hold expires, if nothing changes. */
   until: Instant | null;

@@ -12,7 +12,7 @@ import {
 import { minute } from '#platform/shared/dates/durations.ts';
 import type { BasketTable } from './tables.ts';
 
-/** The columns of a basket's networks, the narrowest first. */
+/** The columns of a basket's networks, the narrowest network first. */
 const columns = ['network', 'network_56', 'network_48'] as const;
 
 export type BasketNetworks = Pick<BasketTable, (typeof columns)[number]>;

@@ -181,7 +181,7 @@ export const listUnconfirmedBaskets = (db: DbReader, show: Id, now: Instant): Pr
     .orderBy('id')
     .execute();
 
-/** Lists the baskets of all shows whose free tickets the box office has to confirm. */
+/** Lists the baskets, for any show, with free tickets that the box office has to confirm. */
 export const listBasketsForBoxOffice = (db: DbReader, now: Instant) =>
   db
     .selectFrom('basket')

@@ -24,7 +24,7 @@ interface HoardedPool {
   starts_at: Instant;
   /** The pool: "places", "wheelchair spaces" or, for a limited type, "“Adult” tickets". */
   of: string;
-  /** The places of the pool that are free, or held by networks with lapsed baskets. */
+  /** The number of places of the pool that are free, or held by networks with lapsed baskets. */
   left: number;
   /** The number of places held by networks that also have lapsed baskets. */
   count: number;

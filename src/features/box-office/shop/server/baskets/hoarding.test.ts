@@ -228,7 +228,7 @@ onEachShop('emptying a basket and choosing again doesn’t start a new half hour
 });
 
 onEachShop(
-  'emptying a basket at once makes no network wait, but emptying it at the end of its hold does',
+  'emptying a basket at once makes no network wait, but emptying it when its hold ends does',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };

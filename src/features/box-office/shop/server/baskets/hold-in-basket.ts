@@ -202,7 +202,7 @@ interface ChosenTickets {
 
 /**
  * Reads the prices again, if the performance or a price has changed while this request was queued.
- * @throws HttpError if the tickets aren't sold any more
+ * @throws HttpError if the tickets are no longer sold
  */
 export async function refreshHeldPrices(
   tx: DbTransaction,

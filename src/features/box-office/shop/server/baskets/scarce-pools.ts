@@ -18,10 +18,10 @@ import { type HoldShare, placeHoldShare, wheelchairSpaceHoldShare } from '../../
  * can be scarce while another has plenty left.
  */
 export interface TicketPool {
-  /** "places", "wheelchair spaces" or "“Adult” tickets". */
+  /** The pool: "places", "wheelchair spaces" or "“Adult” tickets". */
   name: string;
   capacity: number;
-  /** The places or tickets that visitors can still get. */
+  /** The number of places or tickets that visitors can still get. */
   free: number;
   /** The share that one network may hold unpaid. */
   share: HoldShare;
@@ -33,7 +33,7 @@ export interface TicketPool {
 export interface PoolTicket {
   type_id: string;
   type: string;
-  /** Undefined if the ticket has no seat. */
+  /** The seat's label; undefined if the ticket has no seat. */
   seat: string | undefined;
 }
 

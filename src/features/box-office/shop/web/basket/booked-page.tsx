@@ -113,7 +113,7 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
   );
 }
 
-/** What was paid, refunded or is due: "£25.00 paid, £12.50 refunded". Nothing if the tickets cost nothing. */
+/** The amounts paid, refunded and due: "£25.00 paid, £12.50 refunded". Nothing if the tickets cost nothing. */
 function PaymentSummary({ page: { total, to_pay, account, is_over: isOver = false } }: { page: Page<'booked'> }) {
   const unnamed = total > 0 ? (to_pay ? formatAmountDue(total, { isOver }) : `${formatMoney(total)} paid`) : '';
   const sums = (account && formatOrderAccount(account, { isOver })) || unnamed;

@@ -14,7 +14,7 @@ import { payBasket } from '../../contract.ts';
 import { ContactToBookNotice } from '../parts/contact-to-book.tsx';
 import styles from './basket-page.module.css';
 
-/** The name under which the buyer's details are stored. */
+/** The name under which the draft of the buyer's details is stored in the browser. */
 export const buyerDraftKey = 'basket';
 
 /** The fields that are restored after a reload while the tickets are held. Card details aren't among them. */

@@ -127,7 +127,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
   );
 }
 
-/** Returns a code's uses: "3 orders, 7 tickets", "1 of 1 order, 4 of 20 tickets". */
+/** Formats the uses of a promo code: "3 orders, 7 tickets", "1 of 1 order, 4 of 20 tickets". */
 function usesLabel(code: Pick<PromoCode, 'used' | 'most' | 'used_tickets' | 'most_tickets'>): string {
   const part = (used: number, most: number, noun: string) =>
     `${most > 0 ? `${used} of ${most}` : used} ${(most > 0 ? most : used) === 1 ? noun : `${noun}s`}`;

@@ -9,7 +9,7 @@ import { chooseTicketsPath } from '../../paths.ts';
 import { CheckoutSteps } from '../parts/steps.tsx';
 import styles from './choose-tickets-page.module.css';
 
-/** The chosen show and performance. */
+/** The chosen show and performance, with links to the show's performances. */
 export function PerformancePicker({
   page: { show, performance, performances, offer },
 }: {

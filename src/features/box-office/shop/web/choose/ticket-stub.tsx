@@ -12,10 +12,10 @@ interface StubSelection {
   seats: readonly string[];
 }
 
-/** The numbers of letters that fit on one line and on two lines of the stub. */
+/** The maximum numbers of characters on one line and on two lines of the stub. */
 const [short, longest] = [9, 24];
 
-/** Returns the largest text on the stub: "F8–F10", "2 tickets". */
+/** Returns the text in the largest type on the stub: "F8–F10", "2 tickets". */
 function getHeadline({ chosen: { count }, seats }: StubSelection): string {
   const labels = formatSeats(seats);
   if (count === 0) return 'No tickets yet';

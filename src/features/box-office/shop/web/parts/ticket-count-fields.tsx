@@ -14,7 +14,7 @@ export interface TicketSelection {
   /** The ticket types with a number above zero. */
   lines: { id: string; name: string; count: number; pence: number }[];
   count: number;
-  /** Pence. */
+  /** The total price, in pence. */
   due: number;
 }
 

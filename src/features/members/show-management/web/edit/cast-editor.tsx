@@ -101,7 +101,8 @@ const RoleRow = memo(function RoleRow({
         >
           Add a person<span className="vh"> to {name}</span>
         </MenuButton>
-        {/* Not `disabled` at the ends of the list, because a disabled button loses the focus */}
+        {/* At the ends of the list these buttons have `aria-disabled` only, because a button with `disabled` loses
+            the focus */}
         <MenuButton stays aria-disabled={at === 0 || undefined} onClick={() => move(at, -1)}>
           Move up<span className="vh"> {name}</span>
         </MenuButton>

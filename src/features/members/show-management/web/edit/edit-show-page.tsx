@@ -69,7 +69,7 @@ function ShowConflict({
   onMerge,
 }: NonNullable<ShowEditor['conflict']> & {
   mine: ShowDraft;
-  /** The place on the page where the refusal of the save is shown. */
+  /** The place on the page where a refused save is reported. */
   at: string;
   onTake: () => void;
   onMerge: () => void;

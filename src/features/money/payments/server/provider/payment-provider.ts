@@ -14,12 +14,12 @@ export interface ProviderPayment {
   pence: number;
   /** The id of the intent that it was made for. "" if it wasn't made on a site. */
   reference: Id;
-  /** The pence of the provider's fee. Undefined until it is known. */
+  /** The provider's fee in pence. Undefined until it is known. */
   fee: number | undefined;
   cardBrand: string;
   last4: string;
   refundedPence: number;
-  /** The provider's ids of its refunds. */
+  /** The provider's ids of the payment's refunds. */
   refundIds: readonly string[];
   /** The reason of a failure, for `formatDecline`. "" if the payment hasn't failed. */
   code: string;
@@ -86,7 +86,7 @@ export interface PaymentRequest {
  * All methods throw `PaymentProviderError`.
  */
 export interface PaymentProvider {
-  /** The name in sentences: "Square". */
+  /** The provider's name in sentences: "Square". */
   readonly name: string;
   readonly environment: PaymentEnvironment;
   /** The provider's id of the account or place that receives the money. */
@@ -104,7 +104,7 @@ export interface PaymentProvider {
   /** Lists the payments of a location since a time. The list may lag by some seconds. */
   listPayments: (filter: { since: Instant; locationId: string }) => AsyncIterable<ProviderPayment>;
 
-  /** Refunds part of a payment. `id` is the idempotency key. */
+  /** Refunds all or part of a payment. `id` is the idempotency key. */
   createRefund: (request: {
     id: Id;
     paymentId: string;
@@ -148,7 +148,7 @@ export interface PaymentProvider {
  */
 export interface ProviderEvent {
   eventId: string;
-  /** Undefined if the event is about something else. */
+  /** The kind of object that the event is about. Undefined if it is none of these. */
   kind: 'payment' | 'refund' | 'dispute' | undefined;
   /** The provider's id of the payment, refund or dispute. */
   id: string;
@@ -158,7 +158,7 @@ export interface ProviderEvent {
   paymentId: string;
 }
 
-/** The address and form of a provider's events. It is served whether or not the provider is in use. */
+/** The webhook for a provider's events. It is served whether or not the provider is in use. */
 export interface ProviderWebhook {
   /** The name of the provider. */
   provider: string;

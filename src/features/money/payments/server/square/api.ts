@@ -9,7 +9,7 @@ import { type FailureReason, PaymentProviderError } from '../provider/payment-pr
 /** The version of Square's API that the adapter was written for. Square serves old versions unchanged. */
 const squareVersion = '2026-09-16';
 
-/** A request to Square's REST API, with the form of its response. */
+/** A request to Square's REST API, with the schema of its response. */
 export interface SquareRequest<Response> {
   method: 'GET' | 'POST' | 'DELETE';
   /** The path's segments after `/v2`. */
@@ -23,7 +23,7 @@ export interface SquareRequest<Response> {
 /** Sends requests to Square. Throws `PaymentProviderError`. */
 export type SendToSquare = <Response>(request: SquareRequest<Response>) => Promise<Response>;
 
-/** The fetch's limits and retries, which tests replace. */
+/** The limits and retries of requests, which tests replace. */
 export type SquareFetchOptions = Partial<Omit<TrustedFetchOptions, 'origin' | 'isIdempotent'>>;
 
 /**

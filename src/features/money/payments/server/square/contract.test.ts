@@ -108,7 +108,7 @@ const readCard = (card: Square.Card): ProviderCard => ({
   postcode: card.billingAddress?.postalCode ?? '',
 });
 
-/** Reads an error of the SDK. */
+/** Returns the reason and the code of an error from Square's SDK. */
 function readError({ statusCode: status = 0, errors }: SquareError): Pick<PaymentProviderError, 'reason' | 'code'> {
   const code = errors[0]?.code ?? '';
   const isDecision = status >= 400 && status < 500 && status !== 408;
@@ -225,7 +225,7 @@ const card = {
   version: 1,
 };
 
-/** Returns responses of one object each. */
+/** Returns a response for each object, with the object under `name`. */
 const each = (name: string, objects: readonly object[]) => objects.map((one) => [{ body: { [name]: one } }]);
 
 /** Returns a list in three pages, one of which is empty, with cursors that have to be escaped. */

@@ -64,7 +64,7 @@ function toPaymentStatus(status: string): ProviderPayment['status'] {
   return status === 'FAILED' || status === 'CANCELED' ? 'FAILED' : 'PENDING';
 }
 
-/** The reason for a refund is left out, because it may name a person. */
+/** A refund. Its reason is left out, because it may name a person. */
 const Refund = z
   .object({
     id: z.string().min(1),
@@ -132,7 +132,7 @@ export const RefundResponse = z.object({ refund: Refund.nullish() });
 export const DisputeResponse = z.object({ dispute: Dispute.nullish() });
 export const CustomerResponse = z.object({ customer: z.object({ id: z.string().min(1) }) });
 export const CardResponse = z.object({ card: Card });
-/** The form of a response that nothing is read from. */
+/** The schema of a response from which nothing is read. */
 export const AnyResponse = z.unknown();
 
 const cursor = text;

@@ -32,7 +32,7 @@ const signatureHeader = 'x-square-hmacsha256-signature';
 const toMoney = (pence: number) => ({ amount: pence, currency: 'GBP' });
 
 /**
- * Creates the adapter of Square. The practice provider speaks the same API at another address. `how` overrides the time
+ * Creates the adapter of Square. The practice provider has the same API at another address. `how` overrides the time
  * limit and the retries of requests.
  */
 export function openSquare(

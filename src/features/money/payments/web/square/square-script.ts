@@ -15,7 +15,7 @@ export interface Verification {
 export interface TokenError {
   type?: string;
   code?: string;
-  /** The field of the card form. */
+  /** The field of the card form that the error is about. */
   field?: string;
   message?: string;
 }

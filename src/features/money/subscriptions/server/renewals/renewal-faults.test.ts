@@ -61,7 +61,7 @@ onEachEngine('charges that fail temporarily or get no response are made once', a
 });
 
 onEachEngine(
-  'a charge that never reached Square isn’t counted as a try and is repeated the next day',
+  'a charge that never reached Square isn’t counted as an attempt and is repeated the next day',
   async ({ db }) => {
     const on = await subscribers(db);
     await createReminded(on, 1);
@@ -120,7 +120,7 @@ onEachEngine(
       now: '2027-08-31T02:20:00.000Z',
     };
     await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
-    // The plan of one charge differs from the backup
+    // The plan of one subscription differs from the backup
     const other = 'othermember00001';
     await write(db, async (tx) => {
       const plan = await tx.selectFrom('subscription_plan').selectAll().executeTakeFirstOrThrow();

@@ -92,7 +92,10 @@ interface OfflineReceipt {
   paidOn: CalendarDate;
 }
 
-/** "Thank you. You paid £30.00 in cash on 21 November 2026: £25.00 for Full member, …, and £5.00 as a donation." */
+/**
+ * Formats the thanks for a payment: "Thank you. You paid £30.00 in cash on 21 November 2026: £25.00 for Full member, …,
+ * and £5.00 as a donation."
+ */
 function formatOfflinePayment({ pence, donation, by, paidOn }: OfflineReceipt, subscription: string): string {
   const paid = `Thank you. You paid ${formatMoney(pence + donation)} ${manualSourcePhrases[by]} on ${formatDateOfInstant(paidOn)}`;
   return donation > 0

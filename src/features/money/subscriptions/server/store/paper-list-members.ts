@@ -164,7 +164,7 @@ async function deleteUnpaid(tx: DbTransaction, id: Id): Promise<void> {
 }
 
 /**
- * Returns true if the ledger has a payment of a person without an account, even a part payment, that isn't refunded.
+ * Returns true if the ledger has a payment, even a part payment, of this person without an account that isn't refunded.
  */
 export const hasPaperCharge = async (db: DbReader, id: Id): Promise<boolean> =>
   (await listSubscriptionCharges(db, { payerId: id })).length > 0;

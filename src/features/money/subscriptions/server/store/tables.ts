@@ -18,7 +18,7 @@ export interface SubscriptionTable {
   phone_number: string;
   e_con_name: string;
   e_con_phone: string;
-  /** Pence for a whole year: the plan's price when it was started or last renewed. */
+  /** Pence for a whole year: the plan's price when the subscription was started or last renewed. */
   amount: number;
   /** `pending` until its first charge is settled; if that fails, the row is deleted. `lapsed` once it has ended. */
   status: 'pending' | 'active' | 'lapsed';
@@ -35,7 +35,7 @@ export interface SubscriptionTable {
   /** The days of the two reminders of the next renewal. */
   reminded_on: string | null;
   reminded_again_on: string | null;
-  /** Pence in the last reminder; the charge is never higher. */
+  /** The amount in the last reminder, in pence; the charge is never higher. */
   amount_told: number | null;
   /**
    * The number of times that the card was declined or the owner was asked to pay, and the day of the last such time.
@@ -84,7 +84,7 @@ export interface PaperListMemberYearTable {
   member_id: string;
   plan_id: string;
   begins_on: string;
-  /** The last day of the year. It is before `begins_on` if a refund has left no day of the year. */
+  /** The last day of the year. It is before `begins_on` if a refund removed the whole year. */
   paid_until: string;
   /** Pence. */
   amount: number;

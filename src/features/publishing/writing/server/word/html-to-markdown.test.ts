@@ -20,14 +20,15 @@ test('headings, lists, emphasis and links of a document are kept', () => {
 });
 
 test('200,000 blanks within bold text are converted in linear time', () => {
-  // Blanks between bookmarks aren't merged. Even a document of forty kilobytes can contain this many bookmarks
+  // The blanks between bookmarks reach the conversion one by one. Even a document of forty kilobytes can contain this
+  // many bookmarks
   const html = `<p><b>x${'<a id="b"></a> '.repeat(200_000)}x </b></p>`;
   const work = () => expect(htmlToMarkdown(html)).toBe('**x x**');
   expect(processorTime(work)).toBeLessThan(5000);
 });
 
 describe('tables of a Word document become Markdown tables', () => {
-  test('a table keeps its first row as head, and a table of one column becomes its content', () => {
+  test('a table’s first row becomes its heading row, and a table of one column becomes its content', () => {
     expect(htmlToMarkdown(`<table>${row('Who', 'What')}${row('Ann', '<b>Tea</b> | cake')}</table>`)).toBe(
       '| Who | What |\n| - | - |\n| Ann | **Tea** \\| cake |',
     );

@@ -34,7 +34,10 @@ export type WordResult =
   | ({ content: string; pictures: { alt: string }[] } & LeftOut)
   | { refused: 'unreadable' | 'too large' };
 
-/** A hundred pages of text are about one megabyte unpacked. Pictures are already compressed. */
+/**
+ * The maximum size of an unpacked part, in bytes. A hundred pages of text are about one megabyte. Pictures hardly grow,
+ * because they are already compressed.
+ */
 const maxPartBytes = 12_000_000;
 const maxTotalBytes = 100_000_000;
 const maxParts = 2000;

@@ -313,7 +313,7 @@ test('a picture’s description over two lines opens in the visual editor', () =
 const firstItem = nodes.list_item.create(null, nodes.paragraph.create(null, textSchema.text('one')));
 
 test.each([1e10, -1, 1.5, 'abc', null, {}])(
-  'a block with the attribute %s is written with the attribute’s default',
+  'a heading, list or table cell with the attribute %s is written with a valid value instead',
   (value) => {
     const cell = (attrs: object) => nodes.table_header.create(attrs, textSchema.text('b'));
     const row = nodes.table_row.create(null, [cell({ colspan: value, rowspan: value }), cell({})]);
@@ -329,13 +329,13 @@ test.each([1e10, -1, 1.5, 'abc', null, {}])(
   },
 );
 
-test('a document that Markdown can’t express has no Markdown', () => {
+test('a document that Markdown can’t express is not converted to Markdown', () => {
   const opened = openText('One');
   const broken = nodes.paragraph.create(null, nodes.image.create({ src: null }));
   expect(opened?.toMarkdown(nodes.doc.create(null, broken))).toBeUndefined();
 });
 
-test('editing one block leaves the source of the others as typed', () => {
+test('editing one block leaves the source of the other blocks as typed', () => {
   const source = '# Title #\n\n* one\n* two\n\nWrapped\nby hand __strongly__\n\nLast.';
   const opened = openText(source);
   if (!opened) throw new Error('The text opens');

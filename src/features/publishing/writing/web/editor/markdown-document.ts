@@ -46,7 +46,7 @@ const isTight = (tokens: readonly Token[], index: number): boolean =>
 
 const alignmentOf = (token: Token) => /^text-align:(\w+)$/.exec(`${token.attrGet('style') ?? ''}`)?.[1] ?? '';
 
-/** The renderer lowers the level of headings, but their marks contain the typed level. */
+/** Returns the level that was typed, from the heading's markup, because the renderer changes the level of the tag. */
 const levelOf = ({ markup }: Token) => (markup.startsWith('#') ? markup.length : markup === '=' ? 1 : 2);
 
 const parser = new MarkdownParser(textSchema, { parse: parseMarkdown } as unknown as MarkdownParser['tokenizer'], {
@@ -265,7 +265,7 @@ const cellText = (cell: Node): string =>
     .replace(/\s*\\?\n\s*/g, ' ')
     .replaceAll('|', '\\|');
 
-/** Returns the URL and title of a link or picture. */
+/** Formats the URL and title of a link or picture in Markdown. */
 function formatTarget(url: string, title: string): string {
   const target = url.replace(/[\\()<>]/g, '\\$&').replace(/[\s\p{Cc}]/gu, encodeURIComponent);
   return title === '' ? target : `${target} "${withoutBlocks(title).replace(/[\\"]|&(?=#?\w+;)/g, '\\$&')}"`;

@@ -99,7 +99,7 @@ export function openVisualEditor(
       },
       handleDrop(_, event) {
         if (!hasPictures(event.dataTransfer)) return false;
-        // The position at which the pictures are inserted after they get descriptions
+        // The position at which the pictures are inserted once they have descriptions
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (place) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))));
         return takePictures(event.dataTransfer);
@@ -160,7 +160,7 @@ function toLinkTarget(address: string): string | undefined {
 }
 
 /**
- * Inserts blocks at the cursor. A heading or a table can't contain blocks, so only their words and pictures are
+ * Inserts blocks at the cursor. A heading or a table can't contain blocks, so only the blocks' words and pictures are
  * inserted there.
  */
 function insertBlocks(state: EditorState, doc: Node) {

@@ -11,7 +11,7 @@ export interface Inks {
   dark: string;
   /** The colour of a figure against the light. */
   silhouette: string;
-  /** The colour of the night behind a lamp: a dark ground, otherwise the second ink. */
+  /** The colour of the night behind a lamp: the ground's colour if it is dark, otherwise the second ink. */
   night: string;
 }
 

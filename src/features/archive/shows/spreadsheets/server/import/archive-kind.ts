@@ -18,7 +18,7 @@ export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
 /** The maximum number of credits: twenty for each of the maximum number of shows. */
 const mostCredits = 400_000;
 
-/** The maximum number of pairs shown, because more would be unreadable. */
+/** The maximum number of pairs of similar names shown, because more would be unreadable. */
 const mostPairsShown = 500;
 
 /** The context in which an archive is read. */
@@ -30,7 +30,7 @@ export interface ArchiveContext {
 /** Names in the file that are similar to other names, in the file or among existing people. */
 export interface SimilarNames {
   near: number;
-  /** The first pairs. */
+  /** The first pairs of similar names. */
   nearNames: [string, string][];
 }
 

@@ -47,7 +47,7 @@ export interface MatchedShow {
   id: string;
   /** The field that differs although title and date are the same, so that the two may be different shows. */
   difference: Difference | undefined;
-  /** True if the show's date is less exact than the row's, and includes it. */
+  /** True if the show's date is less exact than the row's date and includes that date. */
   isRefined: boolean;
 }
 
@@ -66,9 +66,9 @@ export interface Matching {
 }
 
 export interface ExistingShowMatches {
-  /** The shows that don't exist yet. */
+  /** The shows that aren't in the archive yet. */
   fresh: NewShow[];
-  /** The shows that exist already. */
+  /** The rows that match existing shows. */
   matched: MatchedShow[];
   /** Shows created on the site that turn out to be rows of this archive. */
   links: { id: string; key: string }[];
@@ -160,7 +160,7 @@ async function addShowsWithoutCompany(
   const taken = new Set([...found.values()].map(({ id }) => id));
   const rows = await groupBy(shows, (show) => {
     const key = computeImportKey(show);
-    // A row with another key says more exactly which show it is
+    // A row with an extended import key already says more exactly which show it is
     return found.has(show) || (show.import_key ?? key) !== key ? undefined : getKeyWithoutCompany(show);
   });
   if (rows.size === 0) return;

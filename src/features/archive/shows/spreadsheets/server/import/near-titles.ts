@@ -11,7 +11,10 @@ type Dated = Pick<NewShow, 'title' | 'first_date' | 'first_date_precision' | 'da
 /** The maximum number of shows of one date or title that a row is compared with. More have it only by mistake. */
 const mostCompared = 200;
 
-/** Returns true if two folded titles differ, but only by typing mistakes: each word is the same or mistyped. */
+/**
+ * Returns true if two folded titles differ only by typing mistakes: each word is the same or mistyped, or only the
+ * spaces differ.
+ */
 export function isMistypedTitle(a: string, b: string): boolean {
   if (a === b) return false;
   const [words, others] = [a.split(' '), b.split(' ')];

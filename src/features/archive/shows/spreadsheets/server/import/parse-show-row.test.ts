@@ -166,7 +166,7 @@ describe('a cell that can’t be read is skipped and reported, and the rest of t
     expect(read).toMatchObject({ title: 'Hay Fever', first_date: '1987-04-12', company: 'Lanternside Players' });
   });
 
-  test('a row with an unreadable second date gets its first date as both', () => {
+  test('a row with an unreadable second date gets its first date as first and last performance', () => {
     expect(show({ 'last performance': 'soon' })).toMatchObject({ first_date: '1987-04-12', date: '1987-04-12' });
   });
 
@@ -216,7 +216,7 @@ describe('the dates of a row are read from its columns', () => {
   });
 });
 
-test('each director is one person in any usual notation', () => {
+test('each director in a cell becomes one person, in any usual notation', () => {
   const people = (director: string) => show({ director }).credits.map(({ role, person }) => [role, person]);
   expect(people('Quill, Ada')).toEqual([['Director', 'Ada Quill']]);
   expect(people('Directed by Ada Quill, assisted by Ben Orme')).toEqual([
