@@ -51,7 +51,7 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.((user + system) / 1000);
 });
-// Ends with the process that measures
+// Exits when the process that measures exits
 process.on('disconnect', () => process.exit());
 await app.warmUp();
 await app.fastify.listen({ port: 0, host: '127.0.0.1' });

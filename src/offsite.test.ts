@@ -85,7 +85,7 @@ test('a key file is private and never overwritten, and a copy encrypted with it 
   expect(existsSync(join(folder, 'elsewhere', 'callboard.sqlite'))).toBe(true);
 });
 
-test('a wrong key, a missing copy, a full disk and an unknown argument end with advice and leave no file', async () => {
+test('fetching a copy with a wrong key or argument, a missing copy or a full disk ends with advice and leaves no file', async () => {
   const { folder, env, backup } = await start();
   await run('offsite', ['upload', backup], { env });
   await run('offsite', ['make-key', 'other.txt'], { env });

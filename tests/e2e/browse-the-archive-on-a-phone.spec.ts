@@ -49,7 +49,7 @@ test('every touch target is large enough @phone-only', async ({ page, open }) =>
   }
 });
 
-test('facts that wrap onto several lines have separators only between them @phone-only', async ({ page, open }) => {
+test('when facts wrap, no line begins or ends with a separator @phone-only', async ({ page, open }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const [path, facts] of [
     ['/auditions', page.locator('main header .meta')],

@@ -67,7 +67,7 @@ test('on a small laptop, the table has room for each word of a title', async ({ 
   }
 });
 
-test('next to the members’ menu, the table has room for each word of every column', async ({
+test('next to the members’ menu, the table of shows breaks no word of any column', async ({
   page,
   context,
   open,

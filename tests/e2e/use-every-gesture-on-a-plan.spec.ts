@@ -47,7 +47,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
     await expect(seat(page, 'B6')).toHaveAccessibleName('Row B seat 6, Dora Quayle, 2 of 3');
   });
 
-  await test.step('an order dragged onto a party asks whether to keep or replace it', async () => {
+  await test.step('dragging an order onto a seated party asks whether to keep or replace that party', async () => {
     await drag(page, handle(page, 'Peter Dunn'), seat(page, 'D5'));
     await expect(dialog).toContainText('Colin Marsh has D5. Seat Peter Dunn there instead?');
     await page.getByRole('button', { name: 'Keep Colin Marsh there' }).click();

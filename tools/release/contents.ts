@@ -27,7 +27,7 @@ export function listReleaseFiles(root: string): string[] {
     ...starter,
     ...find('dist/{browser,entries,server}/**/*'),
     'dist/browser/.vite/manifest.json',
-    // These modules are only for the tests
+    // Without `dist/program/modules`, which only the tests use
     ...find('dist/program/*'),
     'dist/openapi.json',
     ...find('src/{demo,features,migrations,platform,practice}/**/*').filter(isData),

@@ -235,7 +235,7 @@ async function theRace(
   });
 }
 
-/** Measures how long the archive's page takes while fifty people a second book. */
+/** Measures how long the archive's page takes while people book at a rate of fifty a second. */
 async function archiveMeanwhile(on: BoxOffice): Promise<Figure[]> {
   await on.a.shows([...largeArchive(300)]);
   return onSites(on, { processes: 1 }, async (siteOf) => {

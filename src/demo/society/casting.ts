@@ -122,8 +122,8 @@ function suits(who: Person, part: PlayRole, show: CastingInput): number {
 }
 
 /**
- * Chooses people for a line of the crew list: settled people, people who do this craft, or otherwise anyone free who
- * can learn it.
+ * Chooses people for a line of the crew list: those whom the show already names, people who do this craft, or otherwise
+ * anyone free who can learn it.
  */
 function hands(show: CastingInput, craft: Craft, free: Set<Person>, about: Person[]): Person[] {
   const settled = show.crew?.[craft];

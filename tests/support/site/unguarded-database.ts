@@ -33,9 +33,9 @@ function without<Node>(node: Node, instead: unknown): Node {
 }
 
 /**
- * Creates a database that doesn't protect places: the writes of a transaction aren't atomic, and buyers who have
- * counted take a place even if it is taken. `looked` is awaited after each count, so that other buyers can count at the
- * same time.
+ * Creates a database that doesn't protect places: the writes of a transaction aren't atomic, and a buyer who has
+ * counted the free places takes one even if it has been taken in the meantime. `looked` is awaited after each count, so
+ * that other buyers can count at the same time.
  */
 export function createUnguardedDatabase(
   db: Database,

@@ -43,7 +43,7 @@ test('further clicks choose seat by seat, until every seat is selected and the n
   expect(clickThrough(3, 'B8', 'A6', 'B3')).toEqual(['B8 B9 B10', 'A6 B8 B9', 'A6 B3 B8']);
 });
 
-test('once every seat is selected, a click on one of them removes it', () => {
+test('once a party has all its seats, a click on one of them deselects it', () => {
   expect(clickThrough(2, 'B8', 'B9', 'B9', 'B11')).toEqual(['B8 B9', 'B8 B9', 'B8', 'B8 B11']);
   expect(clickThrough(1, 'B8', 'B8', 'B9')).toEqual(['B8', '', 'B9']);
 });

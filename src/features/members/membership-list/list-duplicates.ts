@@ -23,8 +23,8 @@ export interface ListDuplicate {
 export type DuplicateChoice = 'one' | 'several';
 
 /**
- * Finds the rows of a list that may be about one person, which the user has to decide. A name that is repeated at the
- * same address is one person, because a list may have a row for each payment.
+ * Finds the rows of a list that may be about the same person, so that the user can decide. A name that is repeated at
+ * the same address is one person, because a list may have a row for each payment.
  */
 export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNameKey()): ListDuplicate[] {
   const nameKey = ({ name }: Row) => keyOfName(name);

@@ -101,7 +101,7 @@ export function parsePaperListRow(
   // If there are no faults, all three values are known, but the types don't say so
   if (!plan || paid_on === undefined || until === undefined) throw new RowError('until', 'the row can’t be read');
   const paid_until = until || addDays(getRenewalDate(paid_on, plan.renewal_month), -1);
-  // A row that is marked as lapsed or unpaid counts only if the time that it is paid for is over
+  // A row that is marked as lapsed or unpaid is skipped unless its paid time is over
   if (status.meaning === 'over' && paid_until >= today)
     return skip(`${status.reason}, but paid until ${formatDate(paid_until, 'day')}`);
   const row = { line, name, email, phone, plan_id: plan.id, amount: amount ?? plan.amount, paid_on, how, paid_until };

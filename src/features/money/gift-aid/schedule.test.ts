@@ -78,7 +78,7 @@ test.each([
   ['IM1 1AA', 'X', '4, Mill Lane'],
   ['LN1 2AB', 'LN1 2AB', '4'],
   ['G1 1AA', 'G1 1AA', '4'],
-])('a donor at %s has the postcode %j, and the whole address if that is outside the UK', (postcode, cell, house) => {
+])('in the schedule, a donor at %s has the postcode %j and the house %j', (postcode, cell, house) => {
   const row = formatScheduleRow({ paid: paid(), by: declared({ postcode }), amount: '5' });
   expect([row[4], row[3]]).toEqual([cell, house]);
 });

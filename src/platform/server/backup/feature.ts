@@ -24,7 +24,7 @@ export const createNightlyBackupFeature = (make: MakeBackup | undefined): Featur
 /** The kind of the job that copies the nightly backup off site. The job exists only if an off-site store is set. */
 export const offsiteJobKind = 'offsite-copy';
 
-/** Copies each night's backup off site if a store for that is set. */
+/** Copies each night's backup to an off-site store, if one is configured. */
 export const createOffsiteCopyFeature = (copy: MakeBackup | undefined): Feature =>
   copy
     ? {

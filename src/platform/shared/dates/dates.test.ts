@@ -99,7 +99,7 @@ test('a future run is formatted with its weekdays', () => {
   expect(formatRunDates(month('2027-04-01'), month('2027-04-01'))).toBe('April 2027');
 });
 
-test('a performance date shows the year only when it is outside the current season', () => {
+test('a performance date shows the year only if it is over half a year past or over a year ahead', () => {
   expect(formatPerformanceDay('2027-04-14', '2027-04-14')).toBe('Today');
   expect(formatPerformanceDay('2027-04-14', '2026-11-21')).toBe('Wed 14 April');
   expect(formatPerformanceDay('2026-10-31', '2027-02-01')).toBe('Sat 31 October');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { buildExcerpt } from './excerpt.ts';
 
-test('an excerpt starts with the first words, without Markdown', () => {
+test('an excerpt is the text below the first heading, without Markdown', () => {
   const post =
     '# Auditions\n\nWe are casting *Blithe Spirit*. [Come along](/auditions), **all** welcome.\n\n- Bring a pencil';
   expect(buildExcerpt(post, 200)).toBe('We are casting Blithe Spirit. Come along, all welcome.');

@@ -56,7 +56,7 @@ describe('cast and crew are parsed from one cell each', () => {
     expect(processorTime(() => read('a (b) '.repeat(20_000)))).toBeLessThan(1000);
   });
 
-  test('a remark in brackets is neither a role nor split', () => {
+  test('a remark in brackets isn’t taken for a role, nor split into names', () => {
     expect(read('Ada Quill (Tues, Thurs), Bea Orme')).toEqual([
       ' = Ada Quill (Ada Quill (Tues, Thurs))',
       ' = Bea Orme',

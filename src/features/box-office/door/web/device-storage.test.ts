@@ -105,7 +105,7 @@ test('pending notes of all performances are sent without opening their pages, an
   expect(loadAllPendingNotes('bea').size).toBe(0);
 });
 
-test('payment notes stay on the device with the reason if the site is unreachable or refuses them', async () => {
+test('payment notes stay on the device if the site is unreachable or refuses them, and a refusal gives its reason', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   expect(await sendAllPendingNotes('bea', sendTo([], 0))).toEqual({ sent: 0, refused: new Map() });
   expect((await sendAllPendingNotes('bea', sendTo([], 404))).refused).toEqual(

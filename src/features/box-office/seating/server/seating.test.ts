@@ -88,7 +88,7 @@ onSite('withholding a whole row skips its missing seats, and a row that doesn’
   expect(sold.json()).toMatchObject({ code: 200, msg: expect.stringContaining('are back on sale to visitors.') });
 });
 
-onSite('an invalid plan is refused as a whole, with the wrong seats', async (on) => {
+onSite('an invalid plan is refused as a whole, and the message names the wrong seats', async (on) => {
   const { page, sell, save, ...admin } = await house(on);
   const { ref } = await sell('Dorothy Hollis', 2);
   const { ref: gone, id } = await sell('Colin Marsh', 1);

@@ -106,7 +106,8 @@ const saveUserAccess =
       newVersion = await saveAccess(tx, { id: user.id, role, changes, now, version, by: visitor.id });
       if (newVersion === undefined) return false;
       if (own && sure !== '1' && !canManageUsers(role, changes)) throw new ConfirmationRequiredError(confirmOwnLoss);
-      // A change of role ends the user's sessions. Admins who change their own role keep this session, with a new token
+      // A change of role ends another user's sessions. Admins who change their own role get a new token for this
+      // session
       if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
       if (user.role === 'admin') await assertAdminRemains(tx);
       return `${formatName(user)}: ${formatPermissions(role, changes)}`;

@@ -66,7 +66,7 @@ onSite(
 );
 
 onEachSite(
-  'a replaced document keeps its address, and its previous version can be restored for members',
+  'a replaced document keeps its address, and its previous version can be restored as a document for members',
   async ({ a, as, get }) => {
     const id = await a.file({ member_docs: 'public', name: 'Policy.txt', content: Buffer.from('Old') });
     const admin = await as(await a.user({ role: 'admin' }));

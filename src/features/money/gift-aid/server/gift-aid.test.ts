@@ -91,54 +91,57 @@ onEachSite('a member makes, replaces and withdraws only their own declaration', 
   expect(await on.db.read.selectFrom('gift_aid_declaration').select('house').execute()).toEqual([]);
 });
 
-onEachSite('the schedule lists covered payments in HMRC’s columns and the others with the reason', async (on) => {
-  const { patron, ruth, paid, asRuth, asTreasurer } = await society(on);
-  await asRuth.post(own, form);
-  const [refunded] = [await paid({ user_id: ruth.id }), await paid({ user_id: ruth.id }, patron)];
-  await paid({ name: 'Somebody Else' });
-  await paid({ user_id: (await on.a.user({ firstname: 'Dee', lastname: 'Moss' })).id });
-  const mistake = await paid({ user_id: ruth.id });
-  // This payment is in another financial year
-  await paid({ user_id: ruth.id }, undefined, '2025-10-01');
-  await write(on.db, async (tx) => {
-    await postEntry(tx, {
-      id: newId(),
-      at: '2026-11-01T12:00:00.000Z',
-      kind: 'refund',
-      charge_id: refunded,
-      pence: 500,
+onEachSite(
+  'the Gift Aid schedule lists covered payments in HMRC’s columns, and says why others are left out',
+  async (on) => {
+    const { patron, ruth, paid, asRuth, asTreasurer } = await society(on);
+    await asRuth.post(own, form);
+    const [refunded] = [await paid({ user_id: ruth.id }), await paid({ user_id: ruth.id }, patron)];
+    await paid({ name: 'Somebody Else' });
+    await paid({ user_id: (await on.a.user({ firstname: 'Dee', lastname: 'Moss' })).id });
+    const mistake = await paid({ user_id: ruth.id });
+    // This payment is in another financial year
+    await paid({ user_id: ruth.id }, undefined, '2025-10-01');
+    await write(on.db, async (tx) => {
+      await postEntry(tx, {
+        id: newId(),
+        at: '2026-11-01T12:00:00.000Z',
+        kind: 'refund',
+        charge_id: refunded,
+        pence: 500,
+      });
+      const entry = await findEntry(tx, mistake, 'production');
+      if (entry) await reverseEntry(tx, { id: newId(), at: '2026-11-02T12:00:00.000Z', entry });
     });
-    const entry = await findEntry(tx, mistake, 'production');
-    if (entry) await reverseEntry(tx, { id: newId(), at: '2026-11-02T12:00:00.000Z', entry });
-  });
-  const { content } = await asTreasurer.page(page);
-  expect(GiftAidSchedule.strict().parse(content)).toMatchObject({
-    ...{ from: '2026-09-01', until: '2026-11-21', count: 1, total: 2000, reclaimed: 500, declared: 1 },
-    lines: [{ name: 'Ruth Calloway', plan: 'Full member', date: '2026-10-01', amount: 2000 }],
-    left_out: [
-      { why: 'nothing', count: 1, total: 0 },
-      { why: 'benefit', count: 1, total: 2500 },
-      { why: 'nobody', count: 1, payments: [{ name: 'Somebody Else' }] },
-      { why: 'undeclared', count: 1, payments: [{ name: 'Dee Moss' }] },
-    ],
-  });
-  const csv = async (query = '') =>
-    (await asTreasurer.get(`${page}.csv${query}`)).body.replace('\ufeff', '').split('\r\n');
-  expect(await csv()).toEqual([
-    '"Title","First name","Last name","House name or number","Postcode","Aggregated donations","Sponsored event","Donation date","Amount"',
-    '"Mrs","Ruth","Calloway Moss","4","LN1 2AB",,,"01/10/26","20.00"',
-    '',
-  ]);
-  // The declaration also covers the four years before it was made
-  expect(await csv('?from=2025-01-01&until=2026-08-31')).toEqual([
-    expect.anything(),
-    '"Mrs","Ruth","Calloway Moss","4","LN1 2AB",,,"01/10/25","25.00"',
-    '',
-  ]);
-  expect((await asTreasurer.page(`${page}?from=rubbish&until=2026-13-45`)).content).toMatchObject({
-    from: '2026-09-01',
-  });
-});
+    const { content } = await asTreasurer.page(page);
+    expect(GiftAidSchedule.strict().parse(content)).toMatchObject({
+      ...{ from: '2026-09-01', until: '2026-11-21', count: 1, total: 2000, reclaimed: 500, declared: 1 },
+      lines: [{ name: 'Ruth Calloway', plan: 'Full member', date: '2026-10-01', amount: 2000 }],
+      left_out: [
+        { why: 'nothing', count: 1, total: 0 },
+        { why: 'benefit', count: 1, total: 2500 },
+        { why: 'nobody', count: 1, payments: [{ name: 'Somebody Else' }] },
+        { why: 'undeclared', count: 1, payments: [{ name: 'Dee Moss' }] },
+      ],
+    });
+    const csv = async (query = '') =>
+      (await asTreasurer.get(`${page}.csv${query}`)).body.replace('\ufeff', '').split('\r\n');
+    expect(await csv()).toEqual([
+      '"Title","First name","Last name","House name or number","Postcode","Aggregated donations","Sponsored event","Donation date","Amount"',
+      '"Mrs","Ruth","Calloway Moss","4","LN1 2AB",,,"01/10/26","20.00"',
+      '',
+    ]);
+    // The declaration also covers the four years before it was made
+    expect(await csv('?from=2025-01-01&until=2026-08-31')).toEqual([
+      expect.anything(),
+      '"Mrs","Ruth","Calloway Moss","4","LN1 2AB",,,"01/10/25","25.00"',
+      '',
+    ]);
+    expect((await asTreasurer.page(`${page}?from=rubbish&until=2026-13-45`)).content).toMatchObject({
+      from: '2026-09-01',
+    });
+  },
+);
 
 onEachSite('a member’s donations are claimed, and an anonymous donation is left out', async (on) => {
   const { full, patron, ruth, asRuth, asTreasurer } = await society(on);

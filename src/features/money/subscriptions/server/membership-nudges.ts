@@ -24,7 +24,7 @@ export interface MembershipFacts {
   card: { expired: boolean; expired_now: boolean } | undefined;
 }
 
-/** The number of days before a renewal at which members are first told that their card will have expired by then. */
+/** Members are told this many days before a renewal that their card will expire before it. */
 const expiryNoticeDays = 60;
 
 /**

@@ -54,7 +54,7 @@ test('the sidebar of a public page has only tickets, the latest blog post and li
   expect(html).not.toContain('javascript:');
 });
 
-test('the sidebar of the front page links to tickets without a heading, because the page begins with one', () => {
+test('the sidebar of the front page has no heading for tickets, because the page begins with them', () => {
   const drawn = (path: string) => renderToString(<Sidebar site={site} path={path} contact={null} />);
   expect(drawn('/')).toContain('Book for Hamlet');
   expect(drawn('/')).not.toContain('<h2>Tickets</h2>');

@@ -69,7 +69,7 @@ async function addHandbook(content: SearchContent): Promise<SearchContent> {
   return { ...content, items: joinItemLists(content.items, topics) };
 }
 
-/** Returns the position of a list in the results, which is that of its first item's kind. */
+/** Returns the position of a list in the results, by the kind of its first item. */
 const getRank = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf(first.type) : 0);
 
 /** The number of items that are folded before other requests can run. */

@@ -23,7 +23,7 @@ export interface Snapshot {
   engine: Engine;
   /** The migrations that have run, in order. */
   migrations: readonly string[];
-  /** The version of Callboard that ran the last of them; "" if it was before versions were recorded. */
+  /** The version of Callboard that ran the last of `migrations`; "" if that was before versions were recorded. */
   version: string;
   tables: readonly string[];
   read(table: string): Promise<TableContent>;

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The cookies of one request, by the names we give them. Scripts never see them, and other sites can't send them. */
+/**
+ * The cookies of one request, by the names we give them. Scripts never see them, and no form, picture or script of
+ * another site can send them.
+ */
 export interface Cookies {
   /** Returns the cookie's value; "" if there is none. */
   read(name: string): string;

@@ -26,7 +26,7 @@ export interface UploadLimits {
 export interface Upload {
   /** The name of the file's form field. */
   field: string;
-  /** The sender's name for the file, which may contain anything. */
+  /** The file's name as its sender wrote it. It may contain any characters. */
   name: string;
   arrival: Arrival;
 }
@@ -48,8 +48,8 @@ interface Taken {
 }
 
 /**
- * The maximum time in milliseconds in which nothing arrives. After that, the connection is closed. A file on a slow
- * line keeps arriving.
+ * The maximum time in milliseconds in which nothing arrives. After that, the connection is closed. A slow upload isn't
+ * affected, because some data keeps arriving.
  */
 const silence = 30_000;
 

@@ -18,7 +18,7 @@ const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'
 const CATCHES = [3, 1];
 /** The height that a title should fill, and its maximum height. */
 const [FILLS, LIMIT] = [300, 380];
-/** If a title would be taller than this, it would have to shrink until its lines no longer fill the width. */
+/** The maximum height before shrinking. A taller title would shrink until its lines no longer fill the width. */
 const SHRINKS = 430;
 const LONGEST_TITLE = 150;
 const LONGEST_WORD = 20;

@@ -12,7 +12,7 @@ export interface CardPurpose {
   payer: BillingContact;
   /** The pence charged now. Undefined if the card is only stored. */
   pence: number | undefined;
-  /** True if the card is stored. */
+  /** True if the provider keeps the card for later payments. */
   isStored: boolean;
 }
 

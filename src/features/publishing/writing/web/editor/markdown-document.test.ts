@@ -268,7 +268,7 @@ test.each([
   '*https://x.example/_a*, www.players.example and [https://x.example/_b]',
 ])('the address in “%s” is linked as typed', (text) => {
   const [url] = /https:[^\s*,]+/.exec(text) ?? [];
-  // If a letter follows the emphasis, the bracket that closes the address is before that letter
+  // If a letter follows the emphasis, the `>` that closes the address is before that letter
   for (const [type, after] of [
     [[], ' '],
     [[marks.em.create()], 's'],

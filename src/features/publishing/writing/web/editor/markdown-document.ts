@@ -387,9 +387,8 @@ const toEntity = (letter: string) => `&#${letter.codePointAt(0)};`;
 const emphasis = new Set([textSchema.marks.em, textSchema.marks.strong, textSchema.marks.strike]);
 
 /**
- * Returns true if emphasis between two nodes would be shown as asterisks. If emphasis ends with a punctuation mark, a
- * blank or another punctuation mark must follow. If emphasis begins with one, the same must precede it. An entity
- * begins and ends with a punctuation mark.
+ * Returns true if the marks of emphasis between two nodes would be shown as asterisks. Emphasis that begins or ends
+ * with punctuation needs a blank or punctuation outside it. An entity counts as punctuation.
  */
 function needsEntity(left: Node, right: Node, side: 'before' | 'after'): boolean {
   const [inside, outside] = side === 'after' ? [left, right] : [right, left];

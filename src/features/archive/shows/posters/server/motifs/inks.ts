@@ -7,7 +7,7 @@ export interface Inks {
   text: string;
   second: string;
   light: string;
-  /** The darker colour of ground and text, for floors, folds and fences. */
+  /** The darker of the ground's and the text's colours, for floors, folds and fences. */
   dark: string;
   /** The colour of a figure against the light. */
   silhouette: string;
