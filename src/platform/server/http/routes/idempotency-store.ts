@@ -25,8 +25,12 @@ export type IdempotentWrite = <Given extends CallResponse>(
  */
 const longestAnswer = 2_000_000;
 
-/** The maximum number of responses stored for one user. A browser waits for only a few at a time. */
+/**
+ * The maximum number of responses stored for one user, and of their characters together. A browser waits for only a few
+ * at a time. They are also in the user's data download, which is built in memory.
+ */
 const mostAnswersEach = 1000;
+const mostCharactersEach = 10_000_000;
 
 /** Matches a key. Quotation marks belong to the header, not to the key, and clients may leave them out. */
 const asKey = /^("?)([\w.~-]{16,64})\1$/;
@@ -123,16 +127,22 @@ async function keepFirst<Given extends CallResponse>(
   return result;
 }
 
-/** Deletes a user's oldest responses if there are more than the maximum. The response to this request stays. */
+/**
+ * Deletes a user's oldest responses if there are more than the maximum, or they are too long together. The response to
+ * this request stays.
+ */
 async function deleteSurplusResponses(tx: DbTransaction, { user_id, call, key }: IdempotentRequest): Promise<void> {
-  const surplus = await tx
+  const newestFirst = await tx
     .selectFrom('first_answer')
-    .select('answered_at')
+    .select(({ fn }) => ['answered_at', fn<number>('length', ['answer']).as('length')])
     .where('user_id', '=', user_id)
     .orderBy('answered_at', 'desc')
-    .offset(mostAnswersEach)
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
+  let characters = 0;
+  const surplus = newestFirst.find(({ length }, at) => {
+    characters += length;
+    return at >= mostAnswersEach || characters > mostCharactersEach;
+  });
   if (!surplus) return;
   await tx
     .deleteFrom('first_answer')

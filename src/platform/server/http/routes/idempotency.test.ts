@@ -196,6 +196,28 @@ onEachEngine('a user’s oldest responses are deleted once there are more than a
   expect([anns?.includes(`${key}-0`), anns?.includes(`${key}-1`), anns?.includes(key)]).toEqual([false, true, true]);
 });
 
+onEachEngine(
+  'a user’s oldest responses are deleted once they have more than ten million characters',
+  async ({ db }) => {
+    const { send } = await tillOf(db);
+    const old = {
+      user_id: 'ann',
+      call: 'POST /pay/:plan',
+      sent_hash: '',
+      answer: JSON.stringify('x'.repeat(1_900_000)),
+    };
+    const earlier = Array.from({ length: 6 }, (_, n) => ({
+      ...old,
+      key: `${key}-${n}`,
+      answered_at: `2026-11-20T12:00:00.00${n}Z`,
+    }));
+    await write(db, (tx) => tx.insertInto('first_answer').values(earlier).execute());
+    expect(await send(key)).toMatchObject({ status: 200 });
+    const kept = (await stored(db)).map((row) => row.key).sort();
+    expect(kept).toEqual([key, ...earlier.slice(1).map((row) => row.key)].sort());
+  },
+);
+
 onEachEngine('an invalid `once` declaration throws an error', async ({ db }) => {
   const { send, platform } = await tillOf(db);
   expect(await send(undefined, { url: '/careless', body: {} })).toMatchObject({ status: 500 });
