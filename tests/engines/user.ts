@@ -304,6 +304,8 @@ export function createUser(tab: Tab, home: string) {
     /** Returns the texts of all visible elements that a query finds. */
     readAll: async (query: Query) =>
       (await evaluateOn(query, 'elements.map((element) => clean(element.textContent))')) as string[],
+    /** Returns the alternative text of the first image in the first element that a query finds. */
+    readAltText: async (query: Query) => (await evaluateOn(query, "elements[0].querySelector('img').alt")) as string,
     /** Returns the value of a field. */
     readValue: async (query: Query) => (await evaluateOn(query, 'elements[0]?.value')) as string,
   };
