@@ -29,7 +29,7 @@ test('no two orders with adjacent seats have the same colour', () => {
   );
 });
 
-test('an order keeps its colour when another order moves, unless they become neighbours with the same colour', () => {
+test('if a move changes one order’s colour, that order has moved or is next to the one that has', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 6, most: 20 }), fc.nat(), ({ plan, parties }, some) => {
       const before = assignOrderColours(plan);
@@ -46,7 +46,7 @@ test('an order keeps its colour when another order moves, unless they become nei
   );
 });
 
-test('a party’s mark has two letters', () => {
+test('a party’s mark has two letters of its name, or fewer if the name is shorter', () => {
   expect(['Helen Prior', 'Whitby', 'Bea de la Tour', 'Émile Zola', '', '7'].map(abbreviateName)).toEqual([
     'HP',
     'WH',
@@ -57,7 +57,7 @@ test('a party’s mark has two letters', () => {
   ]);
 });
 
-test('parties with the same initials get a third letter, and with the same name a number', () => {
+test('parties with the same two letters get a third letter, or a number if that is the same too', () => {
   const marks = (...names: string[]) => {
     const orders = names.map((name, at) => ({ ref: 200 - at, name }));
     const given = assignOrderAbbreviations(orders);

@@ -36,7 +36,7 @@ test('widening a block or moving a person reports every orphan seat it leaves', 
   expect(alone(full, act.moveSeat(full, parties, { from: 'A5', to: 'A2' }))).toEqual(['A1', 'A3', 'A5']);
 });
 
-test('replacing a party or swapping two reports only the orphan seats that it causes', () => {
+test('replacing a party or swapping two people doesn’t report orphan seats that were there before', () => {
   const plan = seated({ A2: three, A3: three, A4: three, A6: one });
   expect(alone(plan, act.placeParty(plan, parties, { ref: two, seat: 'A3', instead: true }))).toEqual([]);
   expect(alone(plan, act.moveSeat(plan, parties, { from: 'A4', to: 'A6' }))).toEqual([]);

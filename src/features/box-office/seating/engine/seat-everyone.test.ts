@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { groupAdjacentSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
-import { suggestFewerOrphans } from '../choice-validation.ts';
 import { countUnseated, isSeat, listOrderSeats, listSeats, type Parties, type Party, type Plan } from '../plan/plan.ts';
 import { findBestSeats } from './best-available.ts';
 import { getPartyProximity } from './company.ts';
@@ -377,13 +376,4 @@ test('the best available seats are together and leave no orphan seat if that is 
     }),
     { numRuns: 300 },
   );
-});
-
-test('a refused choice names the orphan seat and offers the nearest seats that leave none', () => {
-  const plan = { ...emptyPlan(2), assignments: { A1: 'x', A6: 'x' } };
-  expect(findOrphansCausedByChoice(plan, ['A3', 'A4', 'A5'])).toEqual(['A2']);
-  expect(findOrphansCausedByChoice(plan, ['A2', 'A3', 'A4', 'A5'])).toEqual([]);
-  expect(findOrphansCausedByChoice(plan, ['A3', 'A4'])).toEqual(['A2', 'A5']);
-  expect(suggestFewerOrphans(plan, ['A3', 'A4'])).toEqual(['A4', 'A5']);
-  expect(suggestFewerOrphans(plan, ['A2', 'A3'])).toBe(undefined);
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
 import * as act from './actions.ts';
 import { createHistory, pushHistoryStep, undoStep } from './edit.ts';
@@ -26,7 +25,7 @@ test('a party dropped on a seat takes that seat and free seats to its right, the
   expect(outcome).toMatchObject({ says: 'Party 1: A6. 2 more to seat.' });
 });
 
-test('no gesture gives a party more seats than it bought', () => {
+test('placing a party or widening its block never gives it more seats than it bought', () => {
   const plan = put(put(hall, ann, 'A1'), ben, 'B1');
   const refusal = { why: 'all seated', says: 'You have already assigned all the seats for this order.' };
   expect(act.placeParty(plan, parties, { ref: ann, seat: 'B5' })).toMatchObject({ refused: refusal });
@@ -36,7 +35,7 @@ test('no gesture gives a party more seats than it bought', () => {
   expect(wider).toMatchObject({ short: refusal, says: 'Party 1: A1–A3.' });
 });
 
-test('dropping a party on an occupied seat needs a confirmation, and moving a seat swaps two orders', () => {
+test('dropping a party on an occupied seat needs a confirmation; moving a person there swaps the two', () => {
   const plan = put(put(hall, ann, 'A1'), ben, 'B1');
   expect(act.placeParty(plan, parties, { ref: kim, seat: 'A2' })).toMatchObject({
     refused: { why: 'taken', says: 'Party 1 has A2.' },
@@ -85,7 +84,7 @@ test('a block moves as a whole or not at all', () => {
   expect(why(act.moveBlock(plan, parties, { from: 'A2', to: 'B12' }))).toBe('no seat');
 });
 
-test('removing a row or hiding a seat is refused while people are seated there, unless clearing is requested', () => {
+test('removing an occupied row is refused unless clearing is requested, and hiding an occupied seat always', () => {
   const plan = put(hall, ann, 'B1');
   expect(act.removeRow(plan)).toMatchObject({ refused: { why: 'people there', seats: ['B1', 'B2', 'B3'] } });
   expect(countAssigned(planOf(act.removeRow(plan, { clearing: true })))).toBe(0);

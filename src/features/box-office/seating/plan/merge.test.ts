@@ -29,7 +29,7 @@ test('merging two edits keeps each seat as it was left by the edit that changed 
   });
 });
 
-test('a seat assigned by one side stays assigned, even if the other side removed or reassigned it', () => {
+test('a seat that another save has assigned stays assigned, even if my draft removes or reassigns it', () => {
   const parties = partiesOf([2, 2, 1]);
   const [ann, bob, cat] = ['100001', '100002', '100003'];
   const base = draft({ ...emptyPlan(3), assignments: { A1: ann, A2: ann } });

@@ -22,7 +22,7 @@ async function house(on: OnApp) {
   const other = added.json().id as string;
   await numberSeats(office, other, { rows: 2, version: 1, datetime });
   const open = async (id = performance) => (await pageAt(planner(id))).content as unknown as Opened;
-  /** Saves the opened plan with one more row. */
+  /** Saves the opened plan with four rows. */
   const save = async ({ version, initialAssignment: assignments, layout }: Opened, id = performance) =>
     (await post(planner(id), { layout: { ...layout, rowCount: 4 }, assignments, version })).json();
   const sold = async (seats: string, more: object = {}) =>
@@ -99,7 +99,7 @@ for (const [way, happens] of Object.entries(ways)) {
   });
 }
 
-onEachShop('a visitor who pays for held seats keeps them when a plan that was opened earlier is saved', async (on) => {
+onEachShop('saving a plan opened before a visitor paid is refused, and the visitor keeps the seats', async (on) => {
   const { admin, first } = on;
   const change = { datetime: '2027-04-14T19:30', capacity: '', sells_seats: '1', version: '2' };
   await admin.post(`/members/api/bookings/performances/${first}`, change);
@@ -111,7 +111,7 @@ onEachShop('a visitor who pays for held seats keeps them when a plan that was op
   const before = await open();
   await ann.hold({ [on.type('Adult')]: '2' });
   await bob.hold({ [on.type('Adult')]: '2' });
-  // A held seat doesn't prevent saving a plan for other people's seats
+  // Holding seats doesn't change the version of the plan, but paying for them does
   const { version } = await open();
   expect(version).toBe(before.version);
   await ann.pay({ card_nonce: on.aCard() });
