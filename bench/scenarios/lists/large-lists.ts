@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { formatSeatLabel, maxRows } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeatLabel, maxRows, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import { createPlan } from '#features/money/membership/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type Database, runInBatches, write } from '#platform/server/database/index.ts';

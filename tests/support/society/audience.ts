@@ -1,6 +1,6 @@
 import { findValidTickets, sellTickets } from '#features/box-office/orders/server/index.ts';
 import type { TicketOrderTable } from '#features/box-office/orders/server/store/tables.ts';
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import {
   createPerformance,
   savePlan,

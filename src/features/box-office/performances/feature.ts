@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { listPerformanceDays, registerPerformanceCalls } from './server/calls.ts';
-import { listCurtainTimes } from './server/curtain-times.ts';
 import { findNextHouseSeatRelease } from './server/house-seats.ts';
+import { listCurtainTimes } from './server/performance-view.ts';
 import { registerTicketTypeCalls } from './server/ticket-type-calls.ts';
 import { findNextSaleChange } from './server/upcoming-performances.ts';
 import { loadNextShow } from './server/upcoming-shows.ts';

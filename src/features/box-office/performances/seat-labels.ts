@@ -1,4 +1,5 @@
-import { seatsPerRow } from './capacity.ts';
+/** The number of seats in a row. The aisle is between the sixth and the seventh seat. */
+export const seatsPerRow = 12 as const;
 
 /** The maximum number of rows of a plan. */
 export const maxRows = 120;

@@ -1,8 +1,8 @@
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import {
   formatRowLetters,
   formatSeatLabel,
   lastSeatBeforeAisle,
+  seatsPerRow,
 } from '#features/box-office/performances/seat-labels.ts';
 import { isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
 import { listRowLabels } from './row-labels.ts';
 import { splitIntoPrintedSheets } from './sheets.ts';

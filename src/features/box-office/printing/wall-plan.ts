@@ -1,5 +1,9 @@
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { formatSeatLabel, lastSeatBeforeAisle, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import {
+  formatSeatLabel,
+  lastSeatBeforeAisle,
+  parseSeatLabel,
+  seatsPerRow,
+} from '#features/box-office/performances/seat-labels.ts';
 import { findBlock, isSeat, type Plan } from '#features/box-office/seating/plan/plan.ts';
 
 /** One cell of the printed plan: an order's seats on one side of the aisle, a free seat, or a gap. */

@@ -1,8 +1,8 @@
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import {
   formatSeats,
   groupAdjacentSeats,
   parseSeatLabel,
+  seatsPerRow,
   sortSeats,
 } from '#features/box-office/performances/seat-labels.ts';
 import { findBestSeats, isSeatForSale } from './engine/best-available.ts';

@@ -1,5 +1,4 @@
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { formatSeatLabel, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeatLabel, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import type { Plan } from './plan/plan.ts';
 
 /** The number of colours for orders, `--seat-1` and so on in the style sheet. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import { SeatMark } from '#features/box-office/performances/contract.ts';
-import { maxHiddenSeats, maxRows, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { maxHiddenSeats, maxRows, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import { maxReleaseMinutes, maxSeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, instant, singleLine, version } from '#platform/shared/calls/schemas.ts';

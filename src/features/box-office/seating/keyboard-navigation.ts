@@ -1,5 +1,4 @@
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { formatSeatLabel, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeatLabel, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import { isSeat, type Plan } from './plan/plan.ts';
 
 const directions: Readonly<Record<string, readonly [rows: number, numbers: number]>> = {

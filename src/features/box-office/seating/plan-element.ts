@@ -1,5 +1,4 @@
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { maxHiddenSeats, maxRows, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { maxHiddenSeats, maxRows, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import type { Seating } from './contract.ts';
 
 /** The data of the page element `#seating-plan`: the saved plan. */

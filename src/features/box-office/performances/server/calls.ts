@@ -20,11 +20,10 @@ import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { type CalendarDate, formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
-import { getCapacity } from '../capacity.ts';
 import * as contract from '../contract.ts';
 import { extendRun } from '../extend-run.ts';
 import { shiftLocalTime } from '../sale-window.ts';
-import { countPlaces, setPlaces } from './places.ts';
+import { countPlaces, getCapacity, setPlaces } from './places.ts';
 import {
   countPerformances,
   createPerformance,

@@ -6,6 +6,7 @@ export {
   countFreePlaces,
   countPlaces,
   extendPlaceHolds,
+  getCapacity,
   hasExpiredPlaceHolds,
   releaseExpiredPlaces,
   releasePlaces,

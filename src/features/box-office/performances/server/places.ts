@@ -2,10 +2,18 @@ import { sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { seatsPerRow } from '../seat-labels.ts';
 import { confirmSeats, extendSeatHolds, releaseSeats } from './seat-assignments.ts';
 
 /** SQL that is true for a free place: one that isn't taken, or whose hold has expired. */
 const isFree = (now: Instant) => sql<boolean>`(taken_by is null or held_until <= ${now})`;
+
+/** Returns the capacity of a performance: the set number, or else the number of visible seats on its plan. */
+export const getCapacity = (performance: {
+  capacity: number | null;
+  row_count: number;
+  hidden_seats: readonly string[];
+}): number => performance.capacity ?? performance.row_count * seatsPerRow - performance.hidden_seats.length;
 
 /** The number of places of a performance, and how many are sold and held. */
 export interface PlaceCounts {

@@ -12,10 +12,9 @@ import {
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { getCapacity } from '../capacity.ts';
 import { SeatMark } from '../contract.ts';
 import type { SeatMarks } from '../seat-marks.ts';
-import { setPlaces } from './places.ts';
+import { getCapacity, setPlaces } from './places.ts';
 import { savedPlanVersionIncrement } from './plan-version.ts';
 import type { AnnouncedRunTable, PerformanceTable, TicketTypeTable } from './tables.ts';
 import type { TicketTypeFields } from './ticket-types.ts';

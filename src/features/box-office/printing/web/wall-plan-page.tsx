@@ -1,6 +1,5 @@
 import { type CSSProperties, Fragment } from 'react';
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { formatRowLetters, lastSeatBeforeAisle } from '#features/box-office/performances/seat-labels.ts';
+import { formatRowLetters, lastSeatBeforeAisle, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import { countAssigned, countSeats } from '#features/box-office/seating/plan/plan.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';

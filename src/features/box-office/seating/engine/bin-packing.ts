@@ -1,4 +1,4 @@
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 
 /** The cost of an arrangement: first the number of split parties, then the number of orphan seats. */
 export interface PackingScore {
@@ -10,9 +10,9 @@ export const isWorsePacking = (a: PackingScore, b: PackingScore): boolean =>
   a.splitParties > b.splitParties || (a.splitParties === b.splitParties && a.orphanSeats > b.orphanSeats);
 
 /**
- * Computes the best result for parties of these sizes, the largest first, in runs of free seats. Only the lengths of
- * the runs matter, because the parties in a run can always be pushed together. Results are cached.
- * @returns undefined after examining `maxArrangements` arrangements without a result
+ * Creates a function that computes the best score for parties of these sizes, the largest first, in runs of free seats.
+ * Only the lengths of the runs matter, because the parties in a run can always be pushed together. Scores are cached.
+ * The function returns undefined once it has examined more than `maxArrangements` arrangements.
  */
 export function createPacker(sizes: readonly number[], maxArrangements: number) {
   const scores = new Map<string, PackingScore>();

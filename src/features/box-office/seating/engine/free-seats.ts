@@ -1,10 +1,10 @@
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import {
   formatSeatLabel,
   formatSeats,
   lastSeatBeforeAisle,
   parseSeatLabel,
   type SeatPosition,
+  seatsPerRow,
 } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
 import { isSeat, type Plan } from '../plan/plan.ts';

@@ -76,15 +76,15 @@ export function listPartiesWithoutSpace(plan: Plan, parties: readonly Party[]): 
 export interface SeatEveryoneResult {
   plan: Plan;
   choices: SeatingDecision[];
-  /** Parties that got too few seats. `space` is true if the party needs a wheelchair space and none is free. */
+  /** Parties that got too few seats. `needs` is set for a party that needs a wheelchair space if none is free. */
   left: { ref: string; name: string; count: number; needs?: 'space' }[];
 }
 
 /**
  * Assigns seats to everybody who has none; people with seats keep them. Parties sit together, recorded requests are met
  * where possible, orphan seats are avoided, and the preferred seats are filled first. Parties that want to sit next to
- * each other do so, unless that would split a party. Seats that visitors hold (`held`) stay free, and a wheelchair user
- * never gets an ordinary seat.
+ * each other do so, unless that would split a party. Seats that visitors hold (`held`) stay free. A party that needs a
+ * wheelchair space and has no seats stays unseated if no such space is free.
  */
 export function seatEveryone(
   plan: Plan,

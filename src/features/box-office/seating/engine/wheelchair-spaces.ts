@@ -1,5 +1,4 @@
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { parseSeatLabel, seatsPerRow, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 import { findAdjacentSeat, isSeat, type Plan } from '../plan/plan.ts';
 

@@ -55,8 +55,8 @@ export interface PlanEdit {
   base: SavedPlan;
   draft: PlanDraft;
   /**
-   * The author of the save that conflicted with this edit; "" if unknown. Once this field is set, nothing is merged
-   * before the user has decided.
+   * The author of the save that conflicted with this edit; "" if unknown. Once this field is set, local changes aren't
+   * merged before the user has decided.
    */
   refused?: string;
 }
@@ -75,7 +75,10 @@ export interface EditState {
   clash?: EditConflict;
 }
 
-/** Rebases an edit onto the saved plan. If either side would lose a change, keeps the base and reports a conflict. */
+/**
+ * Rebases an edit onto the saved plan. Keeps the base and reports a conflict if either side would lose a change, or if a
+ * save of the edit was refused.
+ */
 export function rebaseEdit({ base, draft, refused }: PlanEdit, saved: SavedPlan, parties: Parties): EditState {
   const mine = { ...draft, plan: pruneAssignments(draft.plan, parties) };
   if (saved.version <= base.version) return { base, draft: mine };

@@ -1,7 +1,11 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import type { AccessNeed, Wish } from '#features/box-office/orders/order.ts';
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { formatSeatLabel, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import {
+  formatSeatLabel,
+  parseSeatLabel,
+  seatsPerRow,
+  sortSeats,
+} from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 
 /** The seat plan of one performance. It is immutable: each action returns a new plan. */

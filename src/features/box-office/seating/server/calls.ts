@@ -1,11 +1,11 @@
 import { findValidTickets } from '#features/box-office/orders/server/index.ts';
-import { getCapacity } from '#features/box-office/performances/capacity.ts';
 import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { isPlainSeat, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import {
   countPlaces,
   type FoundPerformance,
   findPerformance,
+  getCapacity,
   parseHiddenSeats,
   parseSeatMarks,
   savePlan,

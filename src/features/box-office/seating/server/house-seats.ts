@@ -1,5 +1,4 @@
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { isPlainSeat, maxSeatMarks, plainSeat } from '#features/box-office/performances/seat-marks.ts';
 import {
   findPerformance,
   parseHiddenSeats,
@@ -14,6 +13,7 @@ import { refuseFields, refuseNotFound } from '#platform/server/http/errors/http-
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { type HouseSeatGroup, updateHouseSeats } from '../contract.ts';
+import { withholdSeats } from '../plan/actions.ts';
 import { isSeat } from '../plan/plan.ts';
 import { parseTypedSeats } from '../typed-seats.ts';
 
@@ -40,16 +40,11 @@ const withholdOrRelease =
     await write(db, async (tx) => {
       const current = (await findPerformance(tx, params.id)) ?? refuseNotFound();
       const { row_count, hidden_seats, plan_version: version } = current;
-      const plan = { rowCount: row_count, hiddenSeats: parseHiddenSeats(current), assignments: {} };
-      const missing = seats.filter((seat) => !isSeat(plan, seat));
-      if (missing.length > 0) refuseFields({ seats: `There is no seat ${missing.join(' or ')}.` });
-      const before = parseSeatMarks(current);
-      const changed = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
-      const marks = Object.entries({ ...before, ...Object.fromEntries(changed) }).filter(
-        ([, mark]) => !isPlainSeat(mark),
-      );
-      if (marks.length > maxSeatMarks) refuseFields({ seats: `You can mark at most ${maxSeatMarks} seats.` });
-      const seat_marks = JSON.stringify(Object.fromEntries(marks));
+      const hiddenSeats = parseHiddenSeats(current);
+      const plan = { rowCount: row_count, hiddenSeats, assignments: {}, marks: parseSeatMarks(current) };
+      const outcome = withholdSeats(plan, { seats, reason, release });
+      if ('refused' in outcome) return refuseFields({ seats: outcome.refused.says });
+      const seat_marks = JSON.stringify(outcome.plan.marks);
       await savePlan(tx, { id: params.id, version, by: request.visitor.id, row_count, hidden_seats, seat_marks });
       await recordAudit(tx, audit);
     });

@@ -39,14 +39,14 @@ const quietPeriodMs = 10 * minute;
 
 /** Finds the orders for a performance whose seats differ from those promised to their buyers. */
 async function findMovedOrders(db: DbReader, performance: Id): Promise<MovedOrder<SoldTicket>[]> {
-  const promised = new Map(
-    (await listPromisedSeats(db, [performance])).map(({ ticket_id, seat }) => [ticket_id, seat] as const),
-  );
+  const promised = mapByTicket(await listPromisedSeats(db, [performance]));
   if (promised.size === 0) return [];
   const rows = (await listSeatAssignments(db, [performance])).filter(({ held_until }) => held_until === null);
-  const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
-  return listMovedOrders(await findValidTickets(db, [performance]), promised, seats);
+  return listMovedOrders(await findValidTickets(db, [performance]), promised, mapByTicket(rows));
 }
+
+const mapByTicket = (rows: readonly { ticket_id: Id; seat: string }[]): ReadonlyMap<Id, string> =>
+  new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
 
 /** Finds the promised seats by order reference; empty if the performance is over or cancelled. */
 export async function findPromisedSeatsByOrder(
@@ -56,9 +56,7 @@ export async function findPromisedSeatsByOrder(
 ): Promise<Record<string, string[]>> {
   const { id, starts_at } = performance;
   if (starts_at <= now || isPerformanceCancelled(performance)) return {};
-  const promised = new Map(
-    (await listPromisedSeats(db, [id])).map(({ ticket_id, seat }) => [ticket_id, seat] as const),
-  );
+  const promised = mapByTicket(await listPromisedSeats(db, [id]));
   if (promised.size === 0) return {};
   const known = Map.groupBy(
     (await findValidTickets(db, [id])).filter((ticket) => promised.has(ticket.id)),
@@ -70,8 +68,7 @@ export async function findPromisedSeatsByOrder(
 
 /** Records that a buyer has been notified of the present seats of these tickets, including those that have none. */
 async function recordKnownSeats(tx: DbTransaction, performance: Id, { tickets }: MovedOrder): Promise<void> {
-  const rows = await listSeatAssignments(tx, [performance]);
-  const seats = new Map(rows.map(({ ticket_id, seat }) => [ticket_id, seat]));
+  const seats = mapByTicket(await listSeatAssignments(tx, [performance]));
   const known = tickets.map(({ id }) => ({ ticket_id: id, performance_id: performance, seat: seats.get(id) ?? '' }));
   await upsertPromisedSeats(tx, known);
 }

@@ -1,6 +1,5 @@
 import { findValidTickets, type SoldTicket } from '#features/box-office/orders/server/index.ts';
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
-import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
+import { seatsPerRow, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   findPerformance,
   isSeatTakenAt,
@@ -52,8 +51,8 @@ export async function listHeldSeats(db: DbReader, performance: Id, now: Instant)
 /**
  * Assigns seats to tickets according to a plan's `assignments`, and frees all other seats except held ones. A ticket
  * keeps its seat if the order keeps it.
- * @returns the seats that a visitor holds. If there are any, the caller must throw, so that the transaction is rolled
- * back
+ * @returns "saved", or as `taken` the seats that a visitor holds. In that case, the caller must throw, so that the
+ * transaction is rolled back
  */
 export async function saveSeats(
   tx: DbTransaction,

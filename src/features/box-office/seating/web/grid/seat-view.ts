@@ -1,13 +1,13 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import type { AccessNeed } from '#features/box-office/orders/order.ts';
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import {
   formatRowLetters,
   formatSeatLabel,
   lastSeatBeforeAisle,
+  seatsPerRow,
 } from '#features/box-office/performances/seat-labels.ts';
 import { formatSeatMark, plainSeat } from '#features/box-office/performances/seat-marks.ts';
-import { findFreeSeats, listFreeRuns } from '../../engine/free-seats.ts';
+import { findFreeSeats, findOrphanSeats } from '../../engine/free-seats.ts';
 import { detectNeeds, formatRequests } from '../../engine/needs.ts';
 import { groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
 
@@ -89,9 +89,7 @@ export function createRowViews(
   for (const seats of groupSeatsByOrder(plan).values())
     for (const [at, seat] of seats.entries()) ordinals.set(seat, at + 1);
   const hiddenSeats = new Set(plan.hiddenSeats);
-  const alone = new Set(
-    listFreeRuns(findFreeSeats(plan)).flatMap((run) => (run.length === 1 ? [formatSeatLabel(run)] : [])),
-  );
+  const alone = new Set(findOrphanSeats(findFreeSeats(plan)));
   const views = new Map<number, RowView>();
   const createView = (row: number): RowView => {
     const letters = formatRowLetters(row);

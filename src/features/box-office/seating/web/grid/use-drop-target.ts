@@ -14,6 +14,11 @@ interface Span {
   to: number;
 }
 
+export interface Point {
+  x: number;
+  y: number;
+}
+
 /** The positions of the plan's rows and columns, relative to its corner. */
 export interface PlanGridPositions {
   rows: readonly Span[];
@@ -31,11 +36,8 @@ interface Box {
 /** The maximum distance from a seat at which a point still hits it: half the aisle, in pixels. */
 const maxReach = 14;
 
-/** Finds the seat position nearest to a point; undefined outside the plan. */
-export function findPositionAt(
-  { rows, columns }: PlanGridPositions,
-  { x, y }: { x: number; y: number },
-): SeatPosition | undefined {
+/** Finds the seat position nearest to a point; undefined if none is within `maxReach`. */
+export function findPositionAt({ rows, columns }: PlanGridPositions, { x, y }: Point): SeatPosition | undefined {
   const [row, column] = [findNearest(rows, y), findNearest(columns, x)];
   return row < 0 || column < 0 ? undefined : { row, number: column + 1 };
 }
@@ -66,11 +68,6 @@ export function getBoxesAroundSeats({ rows, columns }: PlanGridPositions, seats:
     if (!row || !start || !end) return [];
     return [{ left: start.from, top: row.from, width: end.to - start.from, height: row.to - row.from }];
   });
-}
-
-interface Point {
-  x: number;
-  y: number;
 }
 
 /** The elements of the grid, and the functions to find and frame target seats. */

@@ -4,15 +4,10 @@ import { dragPointer, onLongPress, preventScrollWhile } from '#platform/web/orde
 import { type ActionOutcome, type BlockSide, resizeBlock } from '../../plan/actions.ts';
 import type { DragItem } from '../../plan/commands.ts';
 import { findBlock, type Parties, type Plan } from '../../plan/plan.ts';
-import type { DropTarget } from './use-drop-target.ts';
+import type { DropTarget, Point } from './use-drop-target.ts';
 
 /** The number of pixels that a pointer must move to start a drag. A shorter move is a press. */
 const dragThreshold = 5;
-
-interface Point {
-  x: number;
-  y: number;
-}
 
 /** The effect of a pressed pointer: moving an item or resizing a block; "" for none. */
 type DragMode = '' | 'moving' | 'resizing';

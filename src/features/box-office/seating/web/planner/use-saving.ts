@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
+import { seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';

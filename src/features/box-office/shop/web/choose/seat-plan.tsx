@@ -1,9 +1,9 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { seatsPerRow } from '#features/box-office/performances/capacity.ts';
 import {
   formatRowLetters,
   formatSeatLabel,
   lastSeatBeforeAisle,
+  seatsPerRow,
 } from '#features/box-office/performances/seat-labels.ts';
 import { type SeatKind, seatKindLabels } from '#features/box-office/performances/seat-marks.ts';
 import { isSeatForSale } from '#features/box-office/seating/engine/best-available.ts';
