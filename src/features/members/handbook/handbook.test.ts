@@ -78,6 +78,26 @@ onSite('every chapter of the handbook can be read by members, and asks visitors 
   expect((await member.get('/members/help/prompter')).statusCode).toBe(404);
 });
 
+onSite('every screenshot of the handbook is on its page, at a URL that serves it', async ({ a, as }) => {
+  const { get } = await as(await a.user({ role: 'member' }));
+  for (const job of chapterNames) {
+    const { sections } = parseChapter(chapterText(job));
+    const urls = Array.from(
+      (await get(`/members/help/${job}`)).body.matchAll(/<img [^>]*>/g),
+      ([image]) => /src="([^"]*)"/.exec(image)?.[1] ?? '',
+    );
+    expect(urls).toHaveLength(sections.filter(({ picture }) => picture).length);
+    expect({ job, urls }).not.toMatchObject({ urls: expect.arrayContaining(['']) });
+    for (const url of urls) {
+      const { statusCode, headers } = await get(url);
+      expect({ job, url, statusCode, type: headers['content-type'] }).toMatchObject({
+        statusCode: 200,
+        type: 'image/webp',
+      });
+    }
+  }
+});
+
 test.each(chapterNames)('each heading of the chapter “%s” has a unique anchor and text below it', (job) => {
   const { title, about, sections } = parseChapter(chapterText(job));
   expect(title).not.toBe('');

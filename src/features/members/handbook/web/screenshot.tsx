@@ -3,7 +3,7 @@ import { getScreenshotSize } from '../screenshots.ts';
 import styles from './handbook.module.css';
 
 const folder = '../../../../../docs/handbook/pictures/';
-const urls: Readonly<Record<string, string>> = import.meta.glob('../../../../docs/handbook/pictures/*.webp', {
+const urls: Readonly<Record<string, string>> = import.meta.glob('../../../../../docs/handbook/pictures/*.webp', {
   eager: true,
   import: 'default',
   query: '?url',
