@@ -17,7 +17,7 @@ export const EmergencyContacts = z.object({
    */
   own_word: z.array(z.string()),
   confirmed: z.boolean(),
-  /** The viewer's name and the time, for the printed sheet; "" until the viewer has confirmed that they need the contacts. */
+  /** The viewer's name and the time of the view, for the printed sheet; "" until confirmed. */
   seen: z.string(),
 });
 export type EmergencyContacts = z.infer<typeof EmergencyContacts>;

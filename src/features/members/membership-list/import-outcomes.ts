@@ -33,8 +33,8 @@ export interface ExistingPaperListMember {
 
 /**
  * The outcome of an import for a row: the row is added to an account, creates or updates a listed person without an
- * account, or changes nothing. `was` is the paper row of a person who now has an account that contains everything in
- * that row.
+ * account, or changes nothing. `was` is the id of the row that a person with an account still has on the paper list. The
+ * import deletes that row.
  */
 export type ImportOutcome =
   | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }
@@ -63,7 +63,7 @@ export function findRowOfAccount<Row extends { name: string }>(rows: readonly Ro
 /**
  * Decides the outcome of each row of a list, in the list's order. Works in steps, because a list and a society's
  * membership can have thousands of rows.
- * @param nameKey caches the keys of names, if the outcomes of a list are decided several times
+ * @param nameKey returns the key of a name; shared by several calls, it computes each key once
  */
 export function* decideImportOutcomes(
   rows: readonly (PaperListRow & { email_key: string })[],

@@ -71,30 +71,30 @@ onEachSite(
 
 type Asking = Awaited<ReturnType<OnApp['as']>>;
 
-/** Actions that lock out a stranger who had access to the account and requested another address, by description. */
+/** Actions that invalidate a link that a stranger with access to the account has requested. */
 const shutsOut: Record<string, (on: OnApp, ruth: { id: string }, home: Asking) => Promise<unknown>> = {
-  'every other device signed out': (_, __, home) => home.post(`${settings}/sessions/end_others`, {}),
-  'that device signed out': async (_, __, home) => {
+  'all other devices are signed out': (_, __, home) => home.post(`${settings}/sessions/end_others`, {}),
+  'that session’s device is signed out': async (_, __, home) => {
     const { sessions } = (await home.page('/members/account_settings')).content;
     const other = (sessions as { id: string; current: boolean }[]).find(({ current }) => !current);
     return home.post(`${settings}/sessions/${other?.id}/end`, {});
   },
-  'a second factor': async (_, __, home) => {
+  'a second factor is set up': async (_, __, home) => {
     const { two_factor } = (await home.page('/members/account_settings')).content;
     const secret = Secret.fromBase32((two_factor as { secret: string }).secret.replaceAll(' ', ''));
     const otp_code = new TOTP({ secret }).generate({ timestamp: Date.parse('2026-11-21T12:00:00Z') });
     return home.post(`${settings}/two_factor`, { otp_code });
   },
-  'an admin who signs them out everywhere': async (on, { id }) =>
+  'an admin signs the member out everywhere': async (on, { id }) =>
     (await on.as(await on.a.user({ role: 'admin' }))).post(`/members/api/admin/users/${id}/end_sessions`, {}),
-  'a new role': async (on, { id }) =>
+  'an admin changes the member’s role': async (on, { id }) =>
     (await on.as(await on.a.user({ role: 'admin' }))).post(`/members/api/admin/users/${id}/access`, {
       ...{ version: 1, role: 'author' },
     }),
 };
 
 for (const [what, shut] of Object.entries(shutsOut)) {
-  onEachSite(`a link to a new address that another session requested is refused after ${what}`, async (on) => {
+  onEachSite(`a link to a new address that another session requested is refused once ${what}`, async (on) => {
     const user = await ruth(on);
     const [home, stolen] = [await on.as(user), await on.as(user)];
     await stolen.post(change, { email: 'thief@new.example' });

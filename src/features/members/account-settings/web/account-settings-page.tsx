@@ -53,7 +53,6 @@ const calendarLinkNotice = ({ calendar }: Content) =>
     </>
   );
 
-/** The sections in the order of the page. */
 const sections: readonly Section[] = [
   {
     id: 'membership',

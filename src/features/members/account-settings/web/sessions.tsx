@@ -63,7 +63,6 @@ function SignOutButton({ call, name, children }: { call: Call; name?: string; ch
 /** Formats the day in UTC, so that the server and the browser render the same text. */
 const SessionDate = ({ at }: { at: string }) => <time dateTime={at}>{formatDateOfInstant(at)}</time>;
 
-/** Lists the audit log's entries about the member. */
 export const AccountLog = ({ entries }: { entries: Content['noted'] }) =>
   entries.length === 0 ? (
     <p className={styles.meta}>Nothing yet.</p>

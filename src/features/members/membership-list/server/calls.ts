@@ -20,7 +20,6 @@ const access = mayUse('membership');
 
 type Needed = Pick<Services, 'environment' | 'mailTransport'>;
 
-/** Registers the calls that send reminders and remove people from the list. */
 export function registerMembershipListCalls(platform: Platform, services: Needed): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };

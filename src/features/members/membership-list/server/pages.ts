@@ -31,7 +31,6 @@ type MembershipQuery = TableRequest<typeof membershipTable>;
 
 type Needed = Pick<Services, 'environment'>;
 
-/** Registers the pages of the membership list, of reminders and of the import. */
 export function registerMembershipListPages(platform: Platform, services: Needed): void {
   const { page, resource } = platform;
   page(membershipPath, { type: 'membership', access, query }, buildMembershipPage(services));

@@ -26,7 +26,7 @@ import { listOnboardingSteps, type OnboardingServices } from './onboarding.ts';
 import { buildAdminTools } from './overview.ts';
 import { listMembersShows, type MembersShowDetails, toMembersShowEntry } from './shows.ts';
 
-/** Finds the next step for the admin of a new society: first the getting-started list, then one step after another. */
+/** Finds the next step for the admin of a new society: the getting-started list or, once that is gone, a single step. */
 async function findNextStep(
   db: DbReader,
   { about, shows, services }: { about: string; shows: readonly unknown[]; services: OnboardingServices },

@@ -13,7 +13,6 @@ export const head = (page: Page<'admin_tools'>): Head => ({
   indexed: false,
 });
 
-/** Lists the admin’s pages, each with its description and pending tasks. */
 export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) {
   const { tools, backup, offsite, restore_trial: trial, disk, mail, first_hour, version } = page;
   const siteWarningCount = [disk !== '', mail !== '', backup.due, offsite.due, trial.due].filter(Boolean).length;

@@ -13,7 +13,7 @@ export const navigation: MembersNavigation = {
       icon: 'settings',
       group: 'work',
       order: 60,
-      // Collapsed, because most of the entry's pages are needed rarely
+      // Most of the entry's pages are needed rarely
       folds: true,
     },
   ],

@@ -89,7 +89,7 @@ onEachSite('a member’s portrait is shown after they agree, and hidden at once 
   expect([about.width, about.height, about.exif]).toEqual([160, 160, undefined]);
   const large = await sharp((await on.get(files[1] ?? '')).rawPayload).metadata();
   expect([large.width, large.height]).toEqual([600, 800]);
-  // Search engines get no information about a hidden portrait
+  // The structured data for search engines never contains a portrait
   for (const [, body] of await bodies(on, onPages)) {
     for (const [, data = ''] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
       expect(data).not.toContain('/portraits/');

@@ -63,7 +63,7 @@ onSite('an upload to a show by a director of another show, a member or a visitor
     await oli.upload(address, form(['a.txt', 'a'])),
     await member.upload(address, form(['a.txt', 'a'])),
     await on.upload(address, form(['a.txt', 'a'])),
-    // A visitor who isn't signed in doesn't learn whether the show exists either
+    // A visitor who isn't signed in doesn't learn that this show doesn't exist
     await on.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
     await oli.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
   ];

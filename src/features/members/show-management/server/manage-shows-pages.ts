@@ -30,7 +30,6 @@ import type { EditShowContent } from '../edit-page-contract.ts';
 
 const access = mayUse('shows_write');
 
-/** Registers the list of all shows, the editor, the preview of posters and the export. */
 export function registerManageShowsPages(platform: Platform): void {
   const { page, resource } = platform;
   page(

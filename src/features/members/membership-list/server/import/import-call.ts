@@ -40,8 +40,8 @@ const readList = createImportReader<ParsedPaperRow, PaperListContext>(
 const atOnce = 100;
 
 /**
- * Returns the outcome under which a report counts a row. If an imported row only deletes the stored paper row of its
- * person, it counts as added to the account.
+ * Returns the outcome under which a report counts a row. A row that only deletes the person's row on the paper list
+ * counts as added to the account.
  */
 const shownFate = (fate: ImportOutcome): ImportOutcome['to'] =>
   fate.to === 'known' && fate.was !== undefined ? 'account' : fate.to;

@@ -25,7 +25,7 @@ type Row = PaperListRow & { email_key: string };
 /**
  * Determines the outcome of each row if the list were imported now.
  *
- * @param nameKey caches the keys of names, if the outcomes are determined several times
+ * @param nameKey returns the key of a name; shared by several calls, it computes each key once
  */
 export async function loadImportOutcomes(
   db: DbReader,
