@@ -9,7 +9,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { getScreenshotSize } from '#features/members/handbook/screenshots.ts';
+import { getScreenshotSize } from '#features/members/handbook/chapters.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
 import { type RunningSite, startSite } from '#tests/support/site/site.ts';

@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerDocumentCalls } from './server/calls.ts';
-import { registerDocumentPages } from './server/pages.ts';
-import { findDocsText } from './server/texts.ts';
+import { findDocsText, registerDocumentPages } from './server/pages.ts';
 
 const auditActions = {
   'document.added': 'added documents',

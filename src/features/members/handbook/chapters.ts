@@ -1,3 +1,5 @@
+import { fold } from '#platform/shared/text/text.ts';
+
 /** The handbook's chapters, one for each role; the first is for everyone. Each chapter is `docs/handbook/{name}.md`. */
 export const chapterNames = [
   'member',
@@ -16,3 +18,75 @@ export const handbookPath = '/members/help';
 export const chapterPath = (job: ChapterName) => `${handbookPath}/${job}`;
 
 export const parseChapterName = (name: string): ChapterName | undefined => chapterNames.find((job) => job === name);
+
+/** A picture of a screen, in `docs/handbook/pictures`. */
+export interface SectionPicture {
+  file: string;
+  /** Describes what the picture shows. */
+  alt: string;
+}
+
+/** A section of a chapter: a heading and the text below it. */
+export interface ChapterSection {
+  /** The fragment of a link to the section. */
+  id: string;
+  /** The level of the section's heading: 2, or 3 for a subsection of the section before it. */
+  level: 2 | 3;
+  heading: string;
+  /** Markdown. */
+  text: string;
+  /** The picture below the heading. */
+  picture?: SectionPicture;
+}
+
+export interface Chapter {
+  title: string;
+  /** One or two sentences about who this chapter is for. */
+  about: string;
+  sections: ChapterSection[];
+}
+
+export const toAnchor = (heading: string): string => fold(heading).replaceAll(' ', '-');
+
+/**
+ * Matches a hint for the handbook's test: it names the screen on which the bold names after it appear. Readers don't
+ * see it.
+ */
+const testHint = /<!-- .*? --> ?/g;
+
+/** Matches a line that is a picture. */
+const pictureLine = /^!\[(.*)\]\(pictures\/([\w-]+\.webp)\)$/;
+
+/** Parses a chapter of the handbook: a title, a description, and sections under headings of two levels. */
+export function parseChapter(markdown: string): Chapter {
+  const chapter: Chapter = { title: '', about: '', sections: [] };
+  const lines = new Map<ChapterSection, string[]>();
+  const aboutLines: string[] = [];
+  for (const whole of markdown.split(/\r?\n/)) {
+    const line = whole.replaceAll(testHint, '');
+    const [, marks, heading] = /^(#{1,3}) (.*)$/.exec(line) ?? [];
+    const section = chapter.sections.at(-1);
+    const [, alt, file] = pictureLine.exec(line) ?? [];
+    if (marks === '#') chapter.title = heading ?? '';
+    else if (marks && heading) {
+      const newSection: ChapterSection = {
+        id: toAnchor(heading),
+        level: marks === '##' ? 2 : 3,
+        heading,
+        text: '',
+      };
+      chapter.sections.push(newSection);
+      lines.set(newSection, []);
+    } else if (line.trim() === '' && line !== whole) continue;
+    else if (section && alt && file) section.picture = { file, alt };
+    else if (!section) aboutLines.push(line);
+    else lines.get(section)?.push(line);
+  }
+  chapter.about = aboutLines.join(' ').replace(/\s+/g, ' ').trim();
+  for (const [section, texts] of lines) section.text = texts.join('\n').trim();
+  return chapter;
+}
+
+/** Returns a screenshot's size in CSS pixels. The names of screenshots of a phone end in `-phone`. */
+export const getScreenshotSize = (file: string): { width: number; height: number } =>
+  file.endsWith('-phone.webp') ? { width: 390, height: 720 } : { width: 1200, height: 750 };

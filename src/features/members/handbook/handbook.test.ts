@@ -6,10 +6,8 @@ import { allNames, chapterText, demoPlaces, type Named, whoDoes, wordsOf } from 
 import { walks } from '#tests/support/screens/handbook-walks.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { seedDemo } from '../../../demo/seed.ts';
-import { parseChapter } from './chapter-parser.ts';
-import { type ChapterName, chapterNames } from './chapters.ts';
+import { type ChapterName, chapterNames, getScreenshotSize, parseChapter } from './chapters.ts';
 import { Handbook, HandbookPageContent } from './contract.ts';
-import { getScreenshotSize } from './screenshots.ts';
 
 const said = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
 

@@ -3,8 +3,7 @@ import { routeCases } from '#tests/support/routes/route-cases.ts';
 import { chapterText } from '#tests/support/screens/handbook.ts';
 import { onSite } from '#tests/support/site/app.ts';
 import { navigation } from '../../../members-side.ts';
-import { parseChapter, toAnchor } from './chapter-parser.ts';
-import { parseChapterName } from './chapters.ts';
+import { parseChapter, parseChapterName, toAnchor } from './chapters.ts';
 
 const { helpFor, helpPages: told } = navigation;
 

@@ -1,5 +1,4 @@
-import { toAnchor } from './chapter-parser.ts';
-import { chapterPath, parseChapterName } from './chapters.ts';
+import { chapterPath, parseChapterName, toAnchor } from './chapters.ts';
 
 /** The handbook's chapters and headings that explain the members' pages, by the page's path with its `:parameters`. */
 export type HelpLinks = Readonly<Record<string, readonly [job: string, heading: string]>>;

@@ -37,6 +37,8 @@ export function formatDiskStatus({ isFull, takesNoFiles }: { isFull: boolean; ta
   return 'The disk is nearly full: no pictures, videos or documents can be uploaded until the person who looks after the server frees some space.';
 }
 
+const countDays = (at: string, today: CalendarDate) => (Date.parse(today) - Date.parse(at.slice(0, 10))) / day;
+
 /** The number of days after which another backup is due. */
 const maxBackupAgeDays = 8;
 
@@ -50,7 +52,7 @@ export const backupAdvice =
  */
 export function formatBackupStatus(last: string, today: CalendarDate): { words: string; due: boolean } {
   if (last === '') return { words: 'No backup has been made yet.', due: true };
-  const days = (Date.parse(today) - Date.parse(last.slice(0, 10))) / day;
+  const days = countDays(last, today);
   if (days <= maxBackupAgeDays) return { words: `The last backup was made on ${formatDateTime(last)}.`, due: false };
   return {
     words: `The last backup is ${days} days old: it was made on ${formatDateOfInstant(last)}.`,
@@ -64,8 +66,6 @@ const maxOffsiteAgeDays = 2;
 /** The advice about missing off-site copies. */
 export const offsiteAdvice =
   'Background tasks says if it is tried again. Ask the person who looks after the server to run the doctor: see “Off-site copies” in docs/operating.md.';
-
-const countDays = (at: string, today: CalendarDate) => (Date.parse(today) - Date.parse(at.slice(0, 10))) / day;
 
 /**
  * Describes the last off-site copy. `at` is its time with the society's UTC offset, `detail` its size and place;

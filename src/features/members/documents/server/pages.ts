@@ -5,13 +5,14 @@ import type { Post } from '#features/publishing/posts/contract.ts';
 import { buildTextPost } from '#features/publishing/posts/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { findSettingsVersion, readSettings } from '#features/society/settings/server/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
 import type { ManageDocsContent } from '../contract.ts';
 
-export const manageDocsPath = '/members/docs/manage';
+const manageDocsPath = '/members/docs/manage';
 
 export function registerDocumentPages(platform: Platform): void {
   const { page } = platform;
@@ -63,3 +64,8 @@ const buildManageDocsPage = async ({ db, now }: PageRequest): Promise<ManageDocs
     })),
   };
 };
+
+/** Returns the text above Member Docs, so that the pictures in it can be found. */
+export const findDocsText = async (db: DbReader) => [
+  { text: (await readSettings(db)).docsText, where: 'Member Docs', href: manageDocsPath },
+];

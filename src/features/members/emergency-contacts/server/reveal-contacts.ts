@@ -1,7 +1,7 @@
 import { parseEmailList } from '#features/administration/messages/email-addresses.ts';
-import { listCreditedWithoutAccount } from '#features/archive/shows/server/index.ts';
+import { listCreditedWithoutAccount, selectUsersCreditedIn } from '#features/archive/shows/server/index.ts';
 import { listChildContacts } from '#features/money/subscriptions/server/index.ts';
-import { findUser, listAdminEmails } from '#features/society/accounts/server/index.ts';
+import { emergencyContactsView, findUser, listAdminEmails } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, countActions, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
@@ -14,7 +14,6 @@ import { earlier, hour } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { EmergencyContacts } from '../contract.ts';
-import { listEmergencyContacts } from './store.ts';
 
 /** A view of a show's contacts, as the email to the committee reports it. */
 interface ContactsView {
@@ -166,3 +165,15 @@ async function listAllContacts(tx: DbReader, showId: string, looker?: string): P
 }
 
 const sortKeyOf = ({ id, name }: { id: string; name: string }) => `${toSortKey(name)} ${id}`;
+
+/**
+ * Lists the users credited in a show, each once, with their emergency contact. If `looker`, a user id, is given, people
+ * credited by that user are left out.
+ */
+const listEmergencyContacts = (db: DbReader, showId: string, looker?: string) =>
+  db
+    .selectFrom(emergencyContactsView(db).as('user'))
+    .selectAll()
+    .where('user.id', 'in', selectUsersCreditedIn(db, showId, looker))
+    .orderBy('user.id')
+    .execute();

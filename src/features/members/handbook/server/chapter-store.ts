@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
-import { type Chapter, parseChapter } from '../chapter-parser.ts';
-import type { ChapterName } from '../chapters.ts';
+import { type Chapter, type ChapterName, parseChapter } from '../chapters.ts';
 import type { HandbookSection } from '../contract.ts';
 
 const folder = new URL('../../../../../docs/handbook/', import.meta.url);

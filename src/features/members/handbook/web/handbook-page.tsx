@@ -2,10 +2,9 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { handbookPath } from '../chapters.ts';
+import { getScreenshotSize, handbookPath } from '../chapters.ts';
 import type { HandbookSection } from '../contract.ts';
 import styles from './handbook.module.css';
-import { Screenshot } from './screenshot.tsx';
 
 export const head = (page: Page<'handbook_page'>): Head => ({
   title: `${page.title}, handbook`,
@@ -61,5 +60,27 @@ function Section({ section: { id, level, heading, html, picture } }: { section: 
       <Prose html={html} />
       {picture && <Screenshot of={picture} />}
     </section>
+  );
+}
+
+const folder = '../../../../../docs/handbook/pictures/';
+const urls: Readonly<Record<string, string>> = import.meta.glob('../../../../../docs/handbook/pictures/*.webp', {
+  eager: true,
+  import: 'default',
+  query: '?url',
+});
+
+/** Shows the screenshot of a section. */
+function Screenshot({ of: { file, alt } }: { of: NonNullable<HandbookSection['picture']> }) {
+  return (
+    <img
+      className={styles.screenshot}
+      data-narrow={getScreenshotSize(file).width < 600 || undefined}
+      src={urls[folder + file]}
+      alt={alt}
+      {...getScreenshotSize(file)}
+      loading="lazy"
+      decoding="async"
+    />
   );
 }

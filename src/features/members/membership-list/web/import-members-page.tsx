@@ -10,8 +10,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { importMemberList, listMemberImports, type MemberListReport, undoMemberImport } from '../contract.ts';
-import { DuplicateQuestions } from './duplicates.tsx';
-import { DatesFarAhead, PlanNames } from './list-questions.tsx';
+import { DatesFarAhead, DuplicateQuestions, PlanNames } from './list-questions.tsx';
 import styles from './membership.module.css';
 
 type Content = Page<'membership_import'>;
@@ -21,8 +20,8 @@ const history = { list: listMemberImports, undo: undoMemberImport };
 export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /**
- * Imports last year's paper list, typed into a spreadsheet. First shows the outcome for each row, and imports the list
- * once the outcomes are confirmed.
+ * Imports last year's paper list, typed into a spreadsheet. The page first shows the outcome for each row; a second
+ * press imports the list.
  */
 export default function ImportMembersPage({ page }: { page: Content }) {
   return (
