@@ -1,5 +1,9 @@
 import type { DatedShow } from '#features/archive/shows/contract.ts';
 import { LatestShows } from '#features/archive/shows/web/index.ts';
+import { FrontPageHero, Sidebar } from '#features/publishing/layout/web/index.ts';
+import { buildSocietySchema } from '#features/society/settings/society.ts';
+import type { Head } from '#platform/shared/head.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Phrases, splitTitlePhrases } from '#platform/web/ui/content/phrases.tsx';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
@@ -9,13 +13,25 @@ import { postPath } from '../paths.ts';
 import styles from './front-page.module.css';
 import { EditPostLink, LeadPicture, PostFiles, PostImage, PostMeta, PostShowRow } from './post-parts.tsx';
 
-/** The front page next to the sidebar: the newest post, the announcements, and as many posters as fit. */
-export function FrontPage({ post }: { post: Post }) {
-  const { coming_up = [], auditions, archive, ways_in } = post;
-  const rows = countPosterRows(post);
+/** The part above the post: the next show, its banner and its tickets. */
+export const aboveContent = ({ page, site }: { page: Page<'post'>; site: Site }) => (
+  <FrontPageHero site={site} archive={page.archive} />
+);
+
+/** Below the post: the latest shows of the archive, unless they fit next to the sidebar. */
+export const belowContent = ({ page }: { page: Page<'post'> }) =>
+  page.archive && countPosterRows(page) === 0 ? <LatestShows archive={page.archive} /> : null;
+
+/**
+ * The front page next to the sidebar: the newest post, the announcements, and as many posters as fit. The next show has
+ * the h1, and the post an h2.
+ */
+export default function FrontPage({ page }: { page: Page<'post'> }) {
+  const { coming_up = [], auditions, archive, ways_in } = page;
+  const rows = countPosterRows(page);
   return (
     <>
-      <Lead post={post} />
+      <Lead post={page} />
       {coming_up.length > 0 && <ComingUp shows={coming_up} />}
       {auditions && <Auditions call={auditions} />}
       {archive && rows > 0 && <LatestShows archive={archive} rows={rows} />}
@@ -24,8 +40,10 @@ export function FrontPage({ post }: { post: Post }) {
   );
 }
 
+export const sidebar = () => Sidebar;
+
 /** Returns the number of rows of posters that fit next to the sidebar. With 0, the posters are below it. */
-export const countPosterRows = ({ picture, coming_up, auditions }: Post) =>
+const countPosterRows = ({ picture, coming_up, auditions }: Post) =>
   Math.min(2, (picture ? 0 : 2) + (coming_up ? 0 : 1) + (auditions ? 0 : 1));
 
 /** The front page's post, with a link to its own page if it is long. */
@@ -117,3 +135,13 @@ const WaysIn = ({ ways }: { ways: NonNullable<Post['ways_in']> }) => (
     </ul>
   </section>
 );
+
+export function head({ address, description }: Page<'post'>, site: Site): Head {
+  return {
+    title: site.site_name,
+    description: description || site.site_name,
+    canonical: address,
+    feeds: [{ href: '/blog/feed.xml', title: `${site.site_name}: Blog` }],
+    structured: import.meta.env.SSR ? [buildSocietySchema(site)] : [],
+  };
+}

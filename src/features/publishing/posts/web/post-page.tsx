@@ -1,7 +1,5 @@
 import type { DatedShow } from '#features/archive/shows/contract.ts';
-import { LatestShows } from '#features/archive/shows/web/index.ts';
-import { FrontPageHero, Sidebar } from '#features/publishing/layout/web/index.ts';
-import { buildSocietySchema } from '#features/society/settings/society.ts';
+import { Sidebar } from '#features/publishing/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import type { SidebarComponent } from '#platform/web/navigation/index.ts';
@@ -11,22 +9,12 @@ import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
 import type { Post } from '../contract.ts';
 import { membersPostPath, postPath } from '../paths.ts';
-import { countPosterRows, FrontPage } from './front-page.tsx';
 import styles from './post-page.module.css';
 import { EditPostLink, LeadPicture, PostFiles, PostMeta, PostShowRow } from './post-parts.tsx';
 import { buildPostStructuredData } from './structured-data.ts';
 
-/** The part of the front page above the post: the next show, its banner and its tickets. */
-export const aboveContent = ({ page, site }: { page: Page<'post'>; site: Site }) =>
-  page.frontpage ? <FrontPageHero site={site} archive={page.archive} /> : null;
-
-/** Below the post: the latest shows of the archive, unless they fit next to the sidebar. */
-export const belowContent = ({ page }: { page: Page<'post'> }) =>
-  page.frontpage && page.archive && countPosterRows(page) === 0 ? <LatestShows archive={page.archive} /> : null;
-
-/** A post. On the front page the next show has the h1, and the post an h2. */
+/** A post. */
 export default function PostPage({ page }: { page: Page<'post'> }) {
-  if (page.frontpage) return <FrontPage post={page} />;
   return (
     <article className={styles.post}>
       <PostHeader post={page} />
@@ -86,7 +74,7 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
  * long before the post.
  */
 const BesidePost: SidebarComponent = ({ page, ...rest }) => {
-  if (page.type !== 'post' || page.frontpage) return <Sidebar {...rest} />;
+  if (page.type !== 'post') return <Sidebar {...rest} />;
   const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;
   // On members' pages, the sidebar contains only the show
   if (isMembers(page) && rest.site.current_user.is_authenticated) {
@@ -101,10 +89,6 @@ export function head(page: Page<'post'>, site: Site): Head {
   const { title, address, description } = page;
   if (isMembers(page)) return { title, description: site.site_name, indexed: false };
   const head = { title, description: description || site.site_name, canonical: address };
-  if (page.frontpage) {
-    const feeds = [{ href: '/blog/feed.xml', title: `${site.site_name}: Blog` }];
-    return { ...head, title: site.site_name, feeds, structured: import.meta.env.SSR ? [buildSocietySchema(site)] : [] };
-  }
   return page.id === ''
     ? head
     : { ...head, structured: import.meta.env.SSR ? buildPostStructuredData(page, site) : [] };
