@@ -36,7 +36,7 @@ export const Bookings = z.object({
   /** Performances with unsettled notes about payments or walk-ups from an offline door. */
   door_notes: z.array(z.object({ performance_id: id, show: z.string(), date: z.string(), count: z.int() })),
   promo_codes: z.array(PromoCode),
-  /** The names of the tickets on sale: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". */
+  /** The names of the tickets on sale: "Blithe Spirit - Sat 6th Feb 7:30pm - Adult". */
   items: z.array(z.string()),
   /** Shows that can be chosen, latest first. */
   shows: z.array(Show),

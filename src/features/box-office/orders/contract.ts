@@ -13,7 +13,7 @@ export const PerformanceOrder = z.object({
   name: z.string(),
   tickets_count: z.int(),
   note: z.string(),
-  /** The access needs that the buyer ticked. */
+  /** The party's access needs. */
   needs: z.array(z.enum(accessNeeds)),
   /** The seating wishes that the box office has recorded. */
   wishes: z.array(z.enum(wishes)),
@@ -26,7 +26,7 @@ export const PerformanceOrder = z.object({
   email: z.string(),
   order_id: id,
   show_id: id,
-  /** The date and time of the performance: "Sat 7th Feb 7:30pm". */
+  /** The date and time of the performance: "Sat 6th Feb 7:30pm". */
   date: z.string(),
   status,
 });

@@ -126,7 +126,7 @@ export const OrderContent = z.object({
 });
 export type OrderContent = z.infer<typeof OrderContent>;
 
-/** `/members/bookings/attention`: automatic changes of orders that somebody has to look at. */
+/** `/members/bookings/attention`: everything about bookings that needs attention. */
 export const BookingIssues = z.object({
   type: z.literal('booking_issues'),
   title: z.string(),
@@ -202,7 +202,6 @@ export const answerSuggestion = declareCall('POST', `${order}/suggestion`, {
   }),
 });
 
-/** Sends an order's confirmation email again. */
 export const resendConfirmation = declareCall('POST', `${order}/confirmation`);
 
 /** Replaces an order's link and its tickets' codes. The old link and codes stop working. */
@@ -266,7 +265,6 @@ export const correctRefund = declareCall('POST', `${order}/correct_refund`, {
     reason: singleLineText('Say why it is corrected.', 150),
   }),
 });
-/** Refunds money owed to a buyer. */
 export const refundAmountDue = declareCall('POST', `${order}/hand_back`);
 /** Settles money owed for cancelled or returned tickets, or records that an external shop has settled it. */
 export const settleOrder = declareCall('POST', `${order}/settle`, {

@@ -16,7 +16,6 @@ export function sortExactReferenceFirst<One extends { ref?: number | undefined }
   return found.toSorted((one, other) => isIt(other) - isIt(one));
 }
 
-/** The label of each order status. */
 export const orderStatusLabels = {
   paid: 'Paid',
   reserved: 'To pay at the door',
@@ -151,7 +150,7 @@ export const parseWishes = (stored: string): Wish[] => wishes.filter((wish) => s
 export const parseOrderReferences = (stored: string): number[] =>
   stored.split(',').flatMap((ref) => (ref === '' ? [] : Number(ref)));
 
-/** Formats an order's seating requests: "On the aisle, next to booking 12". */
+/** Formats an order's seating requests: "On the aisle, Next to booking 12". */
 export const formatWishes = ({ wishes, next_to }: { wishes: readonly Wish[]; next_to: readonly number[] }): string =>
   [
     ...wishes.map((wish) => wishLabels[wish]),

@@ -1,7 +1,7 @@
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 
 /**
- * Describes special seats before they are paid for: "A1: wheelchair space. F1: restricted view." "" if there are none.
+ * Describes special seats before they are paid for: "A1: wheelchair space, without a fixed seat." "" if there are none.
  */
 export const formatSeatNotes = (seats: readonly { seat: string; kind: SeatKind | '' }[]): string =>
   seats.flatMap(({ seat, kind }) => (kind === '' ? [] : [`${seat}: ${seatKindNotes[kind]}.`])).join(' ');

@@ -20,7 +20,6 @@ export const TicketEmailPreview = z.object({
 });
 export type TicketEmailPreview = z.infer<typeof TicketEmailPreview>;
 
-/** Switches a kind of email on or off. */
 export const setTicketEmailEnabled = declareCall('POST', '/members/api/bookings/letters', {
   body: z.object({ kind, on: z.boolean() }),
 });

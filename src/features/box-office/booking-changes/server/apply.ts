@@ -36,7 +36,7 @@ import type { BookingChangeTable } from './tables.ts';
 interface TicketItem {
   show: { id: string; title: string };
   performance: string;
-  /** The performance's date and time: "Saturday 7 February 2027 at 7.30pm". */
+  /** The performance's date and time: "Saturday 6 February 2027 at 7.30pm". */
   when: string;
   cancelled: boolean;
   /** The type's name as in the item's name. The type may no longer be on sale. */
@@ -44,7 +44,7 @@ interface TicketItem {
 }
 
 /**
- * Finds the performance and type by an item's name: "Blithe Spirit - Sat 7th Feb 7:30pm - Adult". If several match, it
+ * Finds the performance and type by an item's name: "Blithe Spirit - Sat 6th Feb 7:30pm - Adult". If several match, it
  * prefers the newest show, and a performance that isn't cancelled.
  */
 async function findTicketItem(db: DbReader, name: string): Promise<TicketItem | undefined> {
@@ -80,13 +80,12 @@ export interface PreparedIds {
   now: Instant;
 }
 
-/** The result of a change. */
 export interface AppliedBookingChange {
   mod: Omit<BookingChangeTable, 'ord'>;
   tickets: readonly ChangedTicket[];
   order: { id: Id; ref: number; name: string; phone: string };
   to: TicketItem;
-  /** The tickets after the change: "2 Adult for Saturday 7 February 2027 at 7.30pm." */
+  /** The tickets after the change: "2 Adult for Saturday 6 February 2027 at 7.30pm." */
   what: string;
   /** Describes how the difference in price was settled; "" if there is no difference. */
   settled?: string;
@@ -202,7 +201,6 @@ interface TicketAddition extends PreparedIds {
   type: { id: Id; name: string; pence: number; most: number | null; needs_paying_ticket: 0 | 1 };
 }
 
-/** Adds free tickets to an order. */
 async function addFreeTickets(
   tx: DbTransaction,
   order: StoredOrder,

@@ -120,8 +120,8 @@ const newsByKind = {
 } as const;
 
 /**
- * Throws if there is a refund.
- * @throws ConfirmationRequiredError with the refund to confirm; nothing has been changed yet
+ * Requires the user to confirm a refund. Throwing rolls the change back.
+ * @throws ConfirmationRequiredError with the refund, if there is one
  */
 function requireRefundConfirmation(refund: IssuedRefund | undefined): void {
   const parts = refund?.parts ?? [];

@@ -29,7 +29,8 @@ type UndoContext = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'env
 /**
  * Undoes a change to bookings: restores the former performance, type and price of moved tickets, returns added tickets,
  * and cancels an order that the change created.
- * @throws 409, with nothing changed, if the tickets have changed since the change, or if their old places are taken
+ * @throws 409 with the reason, such as tickets that have changed since or old places that are taken; nothing is changed
+ * then
  */
 export async function undoBookingChange(
   tx: DbTransaction,

@@ -40,9 +40,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/**
- * The number of past shows that can still be chosen. Shows with performances can always be chosen.
- */
+/** The number of past shows without performances that can be chosen. Shows with performances always can. */
 const pastShowsListed = 6;
 
 export function registerBookingPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {

@@ -16,7 +16,6 @@ import styles from './latest-bookings.module.css';
 
 const maxShown = 5;
 
-/** The latest bookings, at a glance. */
 export function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 'orders' | 'performances'>) {
   const { today } = useSite();
   const latest = orders

@@ -53,7 +53,7 @@ export async function anonymiseBuyers(tx: DbTransaction, before: Instant): Promi
     .execute();
 }
 
-/** Finds the ids of the orders that were made with an email address. */
+/** Finds the orders with this email address, in upper or lower case. */
 export const findOrderIdsByEmail = async (db: DbReader, email: string): Promise<Id[]> =>
   (await findOrdersByEmail(db, email)).map(({ id }) => id);
 

@@ -5,7 +5,7 @@ import { markOrderPaid, markOrderUnpaid } from '../contract.ts';
 import type { BoxOfficePaymentMethod } from '../order.ts';
 
 /**
- * Marks reserved orders as paid. A mistake can be undone in place for the orders in `justPaid`, until the user leaves
+ * Marks reserved orders as paid. A mistake can be undone in place for the orders in `slips`, until the user leaves
  * the page. After that, it is undone on the order's page, which asks for a reason.
  */
 export function usePayments(place: string) {

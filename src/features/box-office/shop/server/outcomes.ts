@@ -84,7 +84,7 @@ async function restoreHold(tx: DbTransaction, id: Id, until: Instant): Promise<v
   await restoreOffer(tx, id, until);
 }
 
-/** Refunds a charge whose basket no longer exists, which only happens if its show was deleted in the meantime. */
+/** Refunds a charge whose basket is gone or isn't being paid for any more. */
 async function refundCharge(tx: DbTransaction, charge: Payment, at: Instant): Promise<void> {
   const { id: chargeId, pence, environment } = charge;
   const reason = 'No tickets could be allocated';

@@ -49,7 +49,6 @@ import { findPendingOrder } from './free-orders.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 import { findShopShow, listShopPerformances } from './views.ts';
 
-/** Registers the page and the call with which visitors choose seats for tickets in their basket. */
 export function registerChooseSeatsPage(platform: Platform): void {
   const { page, call } = platform;
 
@@ -101,7 +100,6 @@ async function loadSeatsForVisitor(
   };
 }
 
-/** Builds the page with a performance's seats for this visitor. */
 async function buildSeatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeatsContent> {
   const performance = (await findBookablePerformance(db, params.id ?? '')) ?? refuseNotFound();
   const show = (await findShopShow(db, performance.show_id)) ?? refuseNotFound();
@@ -190,7 +188,6 @@ function getBasketState({ status, held_until }: { status: string; held_until: st
 
 type ShopPage = ShopContent | TicketsContent | RedirectContent;
 
-/** Registers the pages on which visitors choose and pay for tickets. */
 export function registerShopPages(
   platform: Platform,
   services: Pick<Services, 'paymentProvider' | 'encryption' | 'db' | 'all'>,

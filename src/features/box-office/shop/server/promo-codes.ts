@@ -73,7 +73,6 @@ const setPromoCodeOff = (tx: DbTransaction, id: Id, off: 0 | 1): Promise<StoredP
 
 const access = mayUse('bookings');
 
-/** Registers the calls with which staff add promo codes and switch them on or off. */
 export function registerPromoCalls(platform: Platform): void {
   const { call } = platform;
 

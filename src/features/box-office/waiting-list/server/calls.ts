@@ -30,7 +30,6 @@ type WaitingListServices = Pick<Services, 'encryption' | 'mailTransport'>;
 /** Requests to join a show's waiting list from one network. */
 const { waiting: waitingLimit } = declareRateLimits({ waiting: { burst: 10, everyMs: 30 * minute } });
 
-/** Registers the calls about waiting lists, for visitors and for the box office. */
 export function registerWaitingListCalls(platform: Platform, services: WaitingListServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };

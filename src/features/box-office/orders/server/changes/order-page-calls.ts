@@ -48,7 +48,6 @@ async function requireChosenTickets(
   return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
 }
 
-/** Registers the box office's calls for one order. */
 export function registerOrderPageCalls({ call }: Platform, services: Services): void {
   call(contract.updateBuyer, { access }, changeBuyer(services));
   call(contract.resendConfirmation, { access }, resendConfirmation(services));

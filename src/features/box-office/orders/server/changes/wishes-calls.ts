@@ -32,7 +32,6 @@ export const toSeatingRequests = (
 /** Adds a key to a stored list that is separated by commas. */
 const addKey = (stored: string, key: string) => [...new Set([...stored.split(',').filter(Boolean), key])].join(',');
 
-/** Registers the calls that record a party's seating wishes. */
 export function registerWishesCalls(platform: Platform): void {
   const { call } = platform;
 

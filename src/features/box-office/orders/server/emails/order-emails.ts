@@ -63,7 +63,7 @@ const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
 
 /**
  * Queues an email to an order's buyer, in the same transaction as the change that it reports.
- * @returns false if there is no address or nothing to report, or if this kind of email is switched off
+ * @returns false if the email was sent before, there is no address or nothing to report, or this kind is switched off
  */
 export async function notifyBuyer(
   tx: DbTransaction,

@@ -68,8 +68,8 @@ export async function explainUnaccompaniedChange(tx: DbReader, before: StoredOrd
 }
 
 /**
- * Requires re-authentication if a refund of this amount would include a card, because such a refund can't be stopped.
- * Without an amount, everything held is refunded.
+ * Requires re-authentication if the refund would include a card, because such a refund can't be stopped.
+ * `calculateRefund` returns the amount in pence; the default is everything held.
  */
 export async function requireAuthenticationForRefund(
   request: Parameters<typeof requireRecentAuthentication>[0] & { db: DbReader },
@@ -274,6 +274,6 @@ export function formatRefundForStaff(parts: readonly RefundPart[], name: string)
     .join(' ');
 }
 
-/** Returns the phrase that asks staff to hand over a refund, which the ledger already has. */
+/** Returns the phrase that asks staff to hand over a refund. */
 const handOverPhrase = (parts: readonly RefundPart[]): string =>
   parts.every(({ payment }) => payment.source === 'cash') ? 'hand it to' : 'see that it gets to';

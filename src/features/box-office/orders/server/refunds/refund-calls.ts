@@ -35,7 +35,6 @@ import {
   returnTickets,
 } from './order-refunds.ts';
 
-/** Registers the call with which the box office refunds an order. */
 export function registerRefundCalls({ call }: Platform, services: Services): void {
   call(refundOrder, { access: mayUse('bookings'), requiresReauthentication: 'in part' }, refundPaidOrder(services));
 }

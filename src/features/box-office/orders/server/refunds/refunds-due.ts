@@ -174,7 +174,6 @@ function formatBuyers(owed: readonly AmountOwed[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
-/** Registers the calls that settle money owed for an order. */
 export function registerRefundDueCalls({ call }: Platform, services: Services): void {
   const access = mayUse('bookings');
 

@@ -85,7 +85,7 @@ const markUnpaid =
         : isLast
           ? (taken ?? byHand.at(-1))
           : byHand.find(({ id }) => id === body.payment);
-      // If the button is pressed twice, the second press must not undo the payment before the last
+      // If the button is pressed twice, the second press must not undo an earlier payment
       const isUndone = isLast && current.status !== 'paid';
       if (isUndone || (isWhole ? !isPaidAtBoxOffice(current) : !chosen || !canReversePayment(current))) {
         refuse(409, `Order ${order.ref} wasn’t paid at the box office, so there’s no payment to undo.`);
@@ -201,7 +201,6 @@ export async function payReservedOrder(
   return pence;
 }
 
-/** Builds the log entry about a payment for an order. */
 export const buildPaymentAudit = (request: Parameters<typeof auditContextFrom>[0], order: Id) => ({
   ...auditContextFrom(request, paymentAction),
   subject: order,
@@ -225,7 +224,6 @@ async function findPaymentRecordedAt(
   return undefined;
 }
 
-/** Reverses payments of an order in the ledger. */
 async function reversePayments(
   tx: DbTransaction,
   payments: OrderAccount['payments'],

@@ -103,7 +103,7 @@ export interface Sale {
   needs?: string;
 }
 
-/** Builds a row for each requested ticket, at today's price or free. */
+/** Builds a row for each requested ticket, at its requested price or free. */
 export const buildTickets = (wanted: readonly TicketRequest[], isFree: boolean): Sale['tickets'] =>
   wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
     Array.from({ length: count }, () => ({

@@ -77,7 +77,7 @@ export async function findShowOrders(db: DbReader, showId: Id): Promise<StoredOr
   return orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] }));
 }
 
-/** Finds the orders that have tickets for a performance, the earliest first. */
+/** Finds the orders that have valid tickets for a performance, the earliest first. */
 export const findPerformanceOrders = (db: DbReader, performanceId: Id): Promise<TicketOrderTable[]> =>
   db
     .selectFrom('ticket_order')

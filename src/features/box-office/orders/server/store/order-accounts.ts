@@ -49,7 +49,6 @@ export async function loadOrderAccounts(db: DbReader, orders: readonly OrderToCo
   );
 }
 
-/** Loads the account of one order. */
 export const loadOrderAccount = async (db: DbReader, order: OrderToCount): Promise<OrderAccount> =>
   (await loadOrderAccounts(db, [order])).get(order.id) ??
   deriveOrderAccount({ ...order, payments: [], kept: order.kept_pence });

@@ -13,7 +13,7 @@ export interface TicketOrderTable {
   status: OrderStatus;
   source: OrderSource;
   paid_by: PaymentMethod;
-  /** The reason why the order is free. */
+  /** The reason why the order is free, or its tickets have another price than usual. */
   reason: string;
   created_at: Instant;
   /** Pence that the society retains for returned tickets. */

@@ -42,7 +42,7 @@ export const moveTicket = (
   ticket: Pick<TicketTable, 'performance_id' | 'type_id' | 'type' | 'pence' | 'discount'>,
 ) => tx.updateTable('ticket').set(ticket).where('id', '=', id).execute();
 
-/** Counts the tickets of each type at these performances: sold, and held in baskets. */
+/** Loads a function that counts the tickets of a type at one of these performances: sold, and held in baskets. */
 export async function loadTicketTypeCounts(
   db: DbReader,
   performances: readonly Id[],
@@ -101,7 +101,6 @@ export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | PriceRu
   Partial<Pick<TicketTable, PriceRule>>;
 type PriceRule = 'discount' | 'percent' | 'off_pence' | 'complimentary';
 
-/** Returns the row of a new ticket. */
 export const buildTicketRow = (orderId: Id, ticket: NewTicket): TicketTable => ({
   ...{ discount: 0, percent: 0, complimentary: 0 },
   // A price set by hand is stored as a discount in pence
@@ -110,7 +109,6 @@ export const buildTicketRow = (orderId: Id, ticket: NewTicket): TicketTable => (
   ...{ order_id: orderId, given_back_at: null },
 });
 
-/** Adds tickets to an order. */
 export async function recordTickets(tx: DbTransaction, orderId: Id, tickets: readonly NewTicket[]): Promise<void> {
   const rows = tickets.map((ticket) => buildTicketRow(orderId, ticket));
   await runInBatches(rows, (batch) => tx.insertInto('ticket').values(batch).execute());

@@ -26,10 +26,7 @@ export type NewOrder = Omit<
 > &
   Partial<Pick<TicketOrderTable, 'needs' | 'promo'>> & { entry_id: Id | '' };
 
-/**
- * Records an order.
- * @returns its reference
- */
+/** Records an order, and returns its reference. */
 export async function recordOrder(
   tx: DbTransaction,
   { entry_id, ...order }: NewOrder,
@@ -151,7 +148,6 @@ export const setRetainedAmount = (tx: DbTransaction, id: Id, pence: number) =>
 export const setOrderUndecided = (tx: DbTransaction, id: Id, undecided: 0 | 1) =>
   tx.updateTable('ticket_order').set({ undecided }).where('id', '=', id).execute();
 
-/** Records why an order's tickets were cancelled. */
 export const setCancelReason = (tx: DbTransaction, id: Id, cancel_reason: string) =>
   tx.updateTable('ticket_order').set({ cancel_reason }).where('id', '=', id).execute();
 

@@ -13,7 +13,6 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** A ticket, and its performance and type. */
 interface TicketAtPerformance {
   id: Id;
   performance_id: Id;

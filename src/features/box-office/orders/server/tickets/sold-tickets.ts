@@ -97,7 +97,6 @@ export async function findOrderBalances(db: DbReader, performance: Id): Promise<
   );
 }
 
-/** Finds the balance of one order. */
 export async function findOrderBalance(db: DbReader, id: Id): Promise<OrderBalance> {
   const order = await findOrderWithTickets(db, id);
   const balances = await loadBalances(db, order ? [order] : []);

@@ -15,7 +15,7 @@ const cookieName = 'basket';
 /** The time in milliseconds for which a browser keeps the basket's cookie. */
 export const basketCookieLifetime = day;
 
-/** Finds the visitor's basket, unless it is paid for or waits for a confirmation. */
+/** Finds the visitor's basket, unless it is sold, refunded or declined, or waits for a confirmation. */
 export async function findOpenBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
   const basket = await findLatestBasket(db, cookies);
   if (basket?.status === 'paying') return basket;
@@ -29,7 +29,6 @@ export async function findLatestBasket(db: DbReader, cookies: Cookies): Promise<
   return db.selectFrom('basket').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst();
 }
 
-/** Sends the browser the basket's cookie. */
 export const setBasketCookie = (cookies: Cookies, token: string): void =>
   cookies.set(cookieName, token, { maxAge: basketCookieLifetime / 1000 });
 
@@ -236,7 +235,6 @@ export const formatEmptyBasket = (basket?: Pick<Basket, 'released_at'>): string 
 export const paymentInProgressMessage =
   'We’re charging your card for this basket. Wait a moment, then reload the page.';
 
-/** Records the result of paying for a basket. */
 export async function finishBasketPayment(
   tx: DbTransaction,
   id: Id,

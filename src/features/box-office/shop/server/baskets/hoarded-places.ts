@@ -102,7 +102,6 @@ export const hoardedPlacesTodo: AdminTodo = {
   nudge: { kind: 'hoarded_places', item: 'bookings', action: 'See them' },
 };
 
-/** Registers the call with which staff release places that networks with lapsed baskets hold. */
 export function registerHoardedPlacesCalls(platform: Platform): void {
   const { call } = platform;
 

@@ -36,7 +36,7 @@ interface SeatPickerState {
   /** The chosen seats or, if none are chosen, the best seats. */
   shown: readonly string[];
   fault: SeatChoiceError | undefined;
-  /** The button's label while the number of seats isn't right; "" once the seats can be added to the basket. */
+  /** The button's label if the seats can't be added to the basket, such as "Choose one more seat"; otherwise "". */
   missing: string;
   choose: (seats: readonly string[]) => void;
   press: (seat: string) => void;
@@ -129,10 +129,7 @@ export const WheelchairCountField = ({
   </Field>
 );
 
-/**
- * The seat plan, with the best free seats preselected. Without JavaScript, visitors can have the best seats or choose
- * them on the next page.
- */
+/** The seat plan, with the best free seats preselected. Without JavaScript, visitors get the best seats. */
 export function SeatPicker({ seats, errors }: { seats: SeatPickerState; errors: Record<string, string> }) {
   const { plan, count, how, setHow, chosen, shown, fault, choose, press, takeBest } = seats;
   const refused = errors.seats ?? errors.chosen_seats;

@@ -58,7 +58,7 @@ export function TicketStub({
   );
 }
 
-/** The note about the absence of a booking fee, on phones. On wide screens the stub has this note. */
+/** The note on phones that there is no booking fee. On wide screens, the stub has this note. */
 export const NoBookingFeeNote = () => <span className="only-narrow">There is no booking fee.</span>;
 
 const StubLines = ({ of: { lines, due } }: { of: TicketSelection }) => (
