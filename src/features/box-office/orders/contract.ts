@@ -3,7 +3,7 @@ import { paymentSources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, pounds, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { accessNeeds, boxOfficePaymentMethods, wishes } from './order.ts';
-import { requestedSeatFields } from './requested-seats.ts';
+import { requestedSeatFields } from './requested-tickets.ts';
 
 const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
 

@@ -7,7 +7,7 @@ import { id, instant, pounds, singleLineText, versionField } from '#platform/sha
 import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
 import { Buyer, cancelReason, ListedOrder, OrderAccount, ticketCountField } from './contract.ts';
 import { accessNeeds, boxOfficePaymentMethods, wishes } from './order.ts';
-import { requestedSeatFields } from './requested-seats.ts';
+import { requestedSeatFields } from './requested-tickets.ts';
 
 /** An order whose money was refunded while its tickets stay valid: somebody has to decide about the tickets. */
 export const UndecidedRefund = z.object({

@@ -1,4 +1,7 @@
-/** The page of automatic changes of orders that somebody has to look at. */
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { earlier, minute } from '#platform/shared/dates/durations.ts';
+
+/** The path of the page that lists everything about bookings that needs attention. */
 export const bookingIssuesPath = '/members/bookings/attention';
 
 /** Returns the path of the page that manages one order. */
@@ -168,14 +171,8 @@ export const parseAccessNeeds = (stored: string): AccessNeed[] =>
 export const formatAccessNeeds = (stored: string): string[] =>
   parseAccessNeeds(stored).map((need) => accessNeedLabels[need]);
 
-interface RequestedPrice {
-  name: string;
-  pence: number;
-  count: number;
-}
-
 /** Returns the total price of tickets, in pence. */
-export const sumRequestedPrices = (wanted: readonly RequestedPrice[]): number =>
+export const sumRequestedPrices = (wanted: readonly { pence: number; count: number }[]): number =>
   wanted.reduce((sum, { pence, count }) => sum + pence * count, 0);
 
 /** Returns the number of tickets of each type. */
@@ -187,3 +184,12 @@ export const formatTicketCounts = (tickets: Readonly<Record<string, number>>): s
   Object.entries(tickets)
     .map(([type, count]) => `${count} ${type}`)
     .join(', ');
+
+/** Returns the time at which unpaid tickets are released; undefined if they are never released. */
+export const calculateReservationExpiry = ({
+  starts_at,
+  release_minutes,
+}: {
+  starts_at: Instant;
+  release_minutes: number;
+}): Instant | undefined => (release_minutes > 0 ? earlier(starts_at, release_minutes * minute) : undefined);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DatedShow } from '#features/archive/shows/contract.ts';
 import { OrderAccount, ticketCountField } from '#features/box-office/orders/contract.ts';
-import { seatLabelsField, wheelchairsField } from '#features/box-office/orders/requested-seats.ts';
+import { seatLabelsField, wheelchairsField } from '#features/box-office/orders/requested-tickets.ts';
 import { PublicPerformance } from '#features/box-office/performances/contract.ts';
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 import { CardForm, CardNonce } from '#features/money/payments/contract.ts';

@@ -12,16 +12,13 @@ interface PromoCodeRules {
   off: 0 | 1;
 }
 
-/** The uses of a promo code. Tickets that are free anyway don't count. */
-export interface PromoCodeUse {
-  orders: number;
-  tickets: number;
-}
-
-/** Returns the reason why a promo code can't be used today for `tickets` more tickets; "" if it can. */
+/**
+ * Returns the reason why a promo code can't be used today for `tickets` more tickets; "" if it can. `used` has the
+ * code's earlier uses. Tickets that are free anyway don't count.
+ */
 export function validatePromoCode(
   { first_day, last_day, most, most_tickets, off }: PromoCodeRules,
-  { today, used, tickets }: { today: CalendarDate; used: PromoCodeUse; tickets: number },
+  { today, used, tickets }: { today: CalendarDate; used: { orders: number; tickets: number }; tickets: number },
 ) {
   if (off === 1 || (last_day !== null && last_day < today)) return 'This code is no longer valid';
   if (first_day !== null && first_day > today) return 'This code isn’t valid yet';

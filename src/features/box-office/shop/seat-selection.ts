@@ -68,11 +68,10 @@ export function formatSeatAriaLabel(
 ): string {
   const { row, number } = parseSeatLabel(seat) ?? { row: 0, number: 0 };
   const special = [kind && seatKindLabels[kind].toLowerCase(), reason && `house seat (${reason})`];
-  return [`Row ${formatRowLetters(row)} seat ${number}`, ...special, stateNames[state]].filter(Boolean).join(', ');
+  return [`Row ${formatRowLetters(row)} seat ${number}`, ...special, state].filter(Boolean).join(', ');
 }
 
 export type SeatState = 'free' | 'taken' | 'yours';
-const stateNames = { free: 'free', taken: 'taken', yours: 'yours' } as const;
 
 /**
  * Returns the label of a button that stays disabled until the right number of seats is chosen: "Choose one more seat".

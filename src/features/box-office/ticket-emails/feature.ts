@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { registerTicketEmailCalls } from './server/calls.ts';
+import { registerTicketEmailCalls } from './server/ticket-emails.ts';
 
 const auditActions = {
   'ticket_email.enabled': 'turned on an automatic email',

@@ -62,10 +62,8 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   const show = listed.find(({ id }) => id === wanted);
   if (requestedShow !== null && !show) refuseNotFound();
   const played = show ? await listPerformanceViews(db, show.id, { timeZone, now }) : [];
-  const seated = await findPerformanceSeating(
-    db,
-    played.map(({ id }) => id),
-  );
+  const ids = played.map(({ id }) => id);
+  const seated = await findPerformanceSeating(db, ids);
   const performances = played.map((performance) => {
     const { assignments = {}, newSeats = 0 } = seated.get(performance.id) ?? {};
     return { ...performance, layout: { ...performance.layout, newSeats }, seat_assignments: assignments };
@@ -87,15 +85,8 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
       },
     }),
     performances,
-    moved_seats: await listMovedParties(
-      db,
-      played.map(({ id }) => id),
-      { timeZone, now },
-    ),
-    house_seats: await listHouseSeats(
-      db,
-      played.map(({ id }) => id),
-    ),
+    moved_seats: await listMovedParties(db, ids, { timeZone, now }),
+    house_seats: await listHouseSeats(db, ids),
     door_notes: await listDoorNotes(db, timeZone, all),
     promo_codes: show ? await listPromoCodeViews(db, show.id) : [],
     orders,
@@ -121,11 +112,9 @@ async function listDoorNotes(db: DbReader, timeZone: string, all: Services['all'
   return [...performances.values()]
     .sort((one, other) => (one.starts_at < other.starts_at ? 1 : -1))
     .map(({ id, show_title, starts_at }) => ({
-      ...{
-        performance_id: id,
-        show: show_title,
-        date: formatIsoWithOffset(starts_at, timeZone),
-        count: counts.get(id) ?? 0,
-      },
+      performance_id: id,
+      show: show_title,
+      date: formatIsoWithOffset(starts_at, timeZone),
+      count: counts.get(id) ?? 0,
     }));
 }

@@ -4,6 +4,7 @@ import type { SeatPickerComponent } from '#features/box-office/orders/web/index.
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { getBoxOfficeSeats, type BoxOfficeSeats as Seats } from '#features/box-office/seating/contract.ts';
 import { findOrphansCausedByChoice } from '#features/box-office/seating/engine/free-seats.ts';
+import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import {
   formatSeatSelection,
   listChosenSeats,
@@ -16,7 +17,6 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
-import { toBoxOfficePlan } from '../box-office-plan.ts';
 import styles from './box-office-seat-choice.module.css';
 
 /** The box office's choice of numbered seats: the best free seats, seats chosen on the plan, or none yet. */
@@ -109,4 +109,27 @@ function formatSeatWarnings({ plan, house }: ReturnType<typeof toBoxOfficePlan>,
   const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is a house seat (${house[seat]}).`] : []));
   const alone = findOrphansCausedByChoice(plan, chosen);
   return [...warnings, ...(alone.length > 0 ? [`${formatSeats(alone)} would be left alone.`] : [])].join(' ');
+}
+
+/** Returns a performance's seats as a plan for the box office, which may sell house seats too. */
+function toBoxOfficePlan({ rowCount, hiddenSeats, taken, marks }: Seats): {
+  plan: Plan;
+  /** The reason why each house seat is withheld, by seat. */
+  house: Record<string, string>;
+  /** The number of free wheelchair spaces that aren't house seats. */
+  spaces: number;
+} {
+  const takenSeats = new Set(taken);
+  const entries = Object.entries(marks);
+  return {
+    plan: {
+      ...{ rowCount, hiddenSeats },
+      assignments: Object.fromEntries(taken.map((seat) => [seat, 'others'])),
+      marks: Object.fromEntries(entries.map(([seat, mark]) => [seat, { ...mark, reason: '', release: 0 }])),
+    },
+    house: Object.fromEntries(entries.flatMap(([seat, { reason }]) => (reason === '' ? [] : [[seat, reason]]))),
+    spaces: entries.filter(
+      ([seat, { kind, reason }]) => kind === 'wheelchair' && reason === '' && !takenSeats.has(seat),
+    ).length,
+  };
 }

@@ -8,6 +8,7 @@ export {
 export {
   buildSampleEmailData,
   formatBoxOfficeContact,
+  formatSeatsWithLabel,
   notifyBuyer,
   sendConfirmation,
 } from './emails/order-emails.ts';

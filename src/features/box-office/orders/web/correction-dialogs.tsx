@@ -9,7 +9,7 @@ import { markOrderUnpaid } from '../contract.ts';
 import { isPaidAtBoxOffice } from '../order.ts';
 import { formatAmountDue, formatReversalYear, paymentLabel } from '../order-account.ts';
 import { correctRefund, type OrderContent } from '../order-page-contract.ts';
-import { OrderDialog } from './return-dialog.tsx';
+import { OrderDialog } from './order-dialog.tsx';
 
 /** Corrects a manual refund that was recorded but never made. */
 export function CorrectRefundDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {

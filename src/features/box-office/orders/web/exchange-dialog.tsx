@@ -15,10 +15,9 @@ import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
 import { groupTickets } from '../ticket-groups.ts';
 import { findMatchingTicketType } from '../ticket-type.ts';
 import { CompanionHint } from './companion-hint.tsx';
+import { OrderDialog, PaidAtBoxOfficeField } from './order-dialog.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
-import { PaidAtBoxOfficeField } from './paid-at-desk-field.tsx';
-import { OrderDialog } from './return-dialog.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 
 /** Exchanges an order's tickets for those of another performance, or for another ticket type. */

@@ -20,10 +20,9 @@ import {
 import { type OrderContent, refundOrder } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../ticket-groups.ts';
 import { CompanionHint } from './companion-hint.tsx';
+import { OrderDialog, ReasonField } from './order-dialog.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
-import { ReasonField } from './reason-field.tsx';
-import { OrderDialog } from './return-dialog.tsx';
 
 /** Refunds an order's money to each of its payments, and cancels its tickets or leaves them valid. */
 export function RefundDialog({

@@ -12,8 +12,8 @@ import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { type RefundDue, settleOrder } from '../order-page-contract.ts';
+import { OrderDialog } from './order-dialog.tsx';
 import styles from './orders.module.css';
-import { OrderDialog } from './return-dialog.tsx';
 
 /** The maximum number of refunds shown at first; the others are collapsed. */
 const maxShown = 20;

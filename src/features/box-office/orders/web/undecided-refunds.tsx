@@ -14,10 +14,9 @@ import { countTicketsByType, formatTicketCounts } from '../order.ts';
 import { calculateHeldForCancelledTickets, formatCancellation } from '../order-account.ts';
 import { decideRefundedTickets, type UndecidedRefund } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../ticket-groups.ts';
+import { OrderDialog, ReasonField } from './order-dialog.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
-import { ReasonField } from './reason-field.tsx';
-import { OrderDialog } from './return-dialog.tsx';
 
 type OpenDialog = { order: UndecidedRefund; what: 'keep' | 'cancel' } | null;
 

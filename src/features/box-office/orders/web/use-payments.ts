@@ -10,13 +10,13 @@ import type { BoxOfficePaymentMethod } from '../order.ts';
  */
 export function usePayments(place: string) {
   const { busy, slot: at, send: make } = useCall(place);
-  const [justPaid, setSlips] = useState<readonly string[]>([]);
+  const [slips, setSlips] = useState<readonly string[]>([]);
   const setJustPaid = (id: string, isSlip: boolean) =>
     setSlips((before) => [...before.filter((one) => one !== id), ...(isSlip ? [id] : [])]);
   return {
     at,
     make,
-    slips: justPaid,
+    slips,
     busy: (id: string) =>
       [withParams(markOrderPaid, { id }), withParams(markOrderUnpaid, { id })].some(({ path }) => path === busy),
     pay: (id: string, how: BoxOfficePaymentMethod, onAnswer?: ResponseOptions['onAnswer']) =>

@@ -1,5 +1,5 @@
 import type { OrderAccount } from '#features/box-office/orders/contract.ts';
-import { formatAccessNeeds } from '#features/box-office/orders/order.ts';
+import { formatAccessNeeds, isLiveOrder } from '#features/box-office/orders/order.ts';
 import { arePerformancesOver } from '#features/box-office/orders/order-account.ts';
 import {
   computeTicketCode,
@@ -80,7 +80,7 @@ async function buildBookedPage(
   );
   performances.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
   const show = await findShopShow(db, order.show_id);
-  const isLive = order.status !== 'refunded' && order.status !== 'cancelled';
+  const isLive = isLiveOrder(order.status);
   const sum = sumTickets(shown);
   const accounts = await loadOrderAccounts(db, [{ ...order, tickets: live }]);
   const account = accounts.get(order.id);

@@ -6,12 +6,12 @@ import {
   findOrderWithAllTickets,
   formatBoxOfficeContact,
   formatCancellationForBuyer,
+  formatSeatsWithLabel,
   type HeldTicket,
   notifyBuyer,
   sendConfirmation,
   wasOrderUnfulfilled,
 } from '#features/box-office/orders/server/index.ts';
-import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { findSeatsOfTickets, getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
 import {
   type EmailPerformance,
@@ -175,7 +175,6 @@ async function buildEmailData(
   const evenings = (await listPerformances(tx, basket.show_id)).flatMap((performance): EmailPerformance[] => {
     const own = held.filter(({ performance_id }) => performance_id === performance.id);
     if (own.length === 0) return [];
-    const labels = own.flatMap(({ id }) => seats.get(id) ?? []);
     return [
       {
         ...{ show: show?.title ?? '', venue: show?.venue ?? '', kept_until: '' },
@@ -184,7 +183,7 @@ async function buildEmailData(
           doors_at: getDoorsTime(performance, timeZone),
         },
         tickets: formatTicketCounts(countTicketsByType(own)),
-        seats: labels.length === 0 ? '' : `${labels.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(labels)}`,
+        seats: formatSeatsWithLabel(own.flatMap(({ id }) => seats.get(id) ?? [])),
       },
     ];
   });

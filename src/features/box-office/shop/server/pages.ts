@@ -56,10 +56,8 @@ export function registerChooseSeatsPage(platform: Platform): void {
   call(chooseSeats, { access: everyone }, saveChosenSeats(platform));
 }
 
-type Context = Pick<Platform, 'db'>;
-
 const saveChosenSeats =
-  ({ db }: Context): CallHandler<typeof chooseSeats> =>
+  ({ db }: Pick<Platform, 'db'>): CallHandler<typeof chooseSeats> =>
   async ({ body, cookies, now }) => {
     const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, nothingHeldMessage);
     const fault = await write(db, async (tx) => {

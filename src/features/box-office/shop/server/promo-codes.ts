@@ -10,15 +10,13 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
-import { normalisePromoCode, type PromoCodeUse, validatePromoCode } from '../promo.ts';
+import { normalisePromoCode, validatePromoCode } from '../promo.ts';
 import * as contract from '../promo-contract.ts';
 import { findBasketIdsUsingPromo } from './baskets/basket-store.ts';
 import type { PromoCodeTable } from './tables.ts';
 
-type StoredPromoCode = PromoCodeTable;
-
 /** Finds a show's promo code by the text that a visitor has typed. */
-const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<StoredPromoCode | undefined> =>
+const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<PromoCodeTable | undefined> =>
   db
     .selectFrom('promo_code')
     .selectAll()
@@ -30,7 +28,7 @@ const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<StoredPro
 export async function findValidPromoCode(
   db: DbReader,
   { show, typed, basket, today, now }: { show: Id; typed: string; basket: Id; today: CalendarDate; now: Instant },
-): Promise<{ code: StoredPromoCode } | { why: string }> {
+): Promise<{ code: PromoCodeTable } | { why: string }> {
   const code = await findPromoCode(db, show, typed);
   if (!code) return { why: 'We don’t know this code' };
   const sold = (await countOrdersByPromoCode(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
@@ -44,21 +42,8 @@ export async function findValidPromoCode(
   return why === '' ? { code } : { why };
 }
 
-/** Lists a show's promo codes with their uses, latest first. */
-async function listPromoCodes(db: DbReader, show: Id): Promise<(StoredPromoCode & { used: PromoCodeUse })[]> {
-  const used = await countOrdersByPromoCode(db, show);
-  const rows = await db
-    .selectFrom('promo_code')
-    .selectAll()
-    .where('show_id', '=', show)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ ...row, used: used.get(row.code) ?? { orders: 0, tickets: 0 } }));
-}
-
 /** Adds a promo code. Returns false if the show has the same code already. */
-export async function recordPromoCode(tx: DbTransaction, code: StoredPromoCode): Promise<boolean> {
+export async function recordPromoCode(tx: DbTransaction, code: PromoCodeTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('promo_code')
     .values(code)
@@ -68,7 +53,7 @@ export async function recordPromoCode(tx: DbTransaction, code: StoredPromoCode):
 }
 
 /** Switches a promo code off or on, and returns it. Undefined if there is no such code. */
-const setPromoCodeOff = (tx: DbTransaction, id: Id, off: 0 | 1): Promise<StoredPromoCode | undefined> =>
+const setPromoCodeOff = (tx: DbTransaction, id: Id, off: 0 | 1): Promise<PromoCodeTable | undefined> =>
   tx.updateTable('promo_code').set({ off }).where('id', '=', id).returningAll().executeTakeFirst();
 
 const access = mayUse('bookings');
@@ -136,12 +121,22 @@ function parseDiscount({ how, amount }: { how: 'percent' | 'pounds'; amount: str
   return { percent, pence: 0 };
 }
 
-/** Lists a show's promo codes for the box office, latest first. */
-export const listPromoCodeViews = async (db: DbReader, showId: Id): Promise<contract.PromoCode[]> =>
-  (await listPromoCodes(db, showId)).map(
-    ({ id, code, percent, pence, first_day, last_day, most, most_tickets, used, off }) => ({
+/** Lists a show's promo codes with their uses, latest first. */
+export async function listPromoCodeViews(db: DbReader, show: Id): Promise<contract.PromoCode[]> {
+  const uses = await countOrdersByPromoCode(db, show);
+  const codes = await db
+    .selectFrom('promo_code')
+    .selectAll()
+    .where('show_id', '=', show)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return codes.map(({ id, code, percent, pence, first_day, last_day, most, most_tickets, off }) => {
+    const used = uses.get(code) ?? { orders: 0, tickets: 0 };
+    return {
       ...{ id, code, words: formatDiscount({ percent, pence }), off: off === 1 },
       ...{ used: used.orders, used_tickets: used.tickets, most_tickets: most_tickets ?? 0 },
       ...{ first_day: first_day ?? '', last_day: last_day ?? '', most: most ?? 0 },
-    }),
-  );
+    };
+  });
+}

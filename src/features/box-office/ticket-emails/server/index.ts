@@ -1,8 +1,8 @@
-export { sendTicketEmail } from './send.ts';
+export type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';
 export {
   buildTicketEmailPreviews,
   dismissRefusedEmail,
   findEmailsAboutOrders,
   listRefusedEmails,
-} from './store.ts';
-export type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';
+  sendTicketEmail,
+} from './ticket-emails.ts';

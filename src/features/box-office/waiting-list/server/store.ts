@@ -104,11 +104,6 @@ export async function findPerformancesWithWaitingParties(db: DbReader): Promise<
   return rows.map(({ performance_id }) => performance_id);
 }
 
-/** Lists the parties that wait for a show or have an offer, in their order. */
-export async function listPartiesOfShow(db: DbReader, show: Id): Promise<PartyWithDates[]> {
-  return withDates(db, await selectInOrder(db).where('show_id', '=', show).where('status', '<>', 'over').execute());
-}
-
 /** Counts the confirmed parties that wait for a show or have an offer. */
 export async function countConfirmedParties(db: DbReader, show: Id): Promise<number> {
   const { count } = await db
@@ -287,46 +282,37 @@ export async function countOfferedPlaces(
   return new Map([...byPerformance].map(([id, own]) => [id, own.reduce((sum, { size }) => sum + size, 0)]));
 }
 
-/** Deletes parties whose performances all began before the given time. */
-export async function deletePastParties(tx: DbTransaction, before: Instant): Promise<void> {
-  await tx
-    .deleteFrom('waiting_party')
-    .where(
-      'id',
-      'not in',
-      tx
-        .selectFrom('waiting_date')
-        .innerJoin(selectPerformanceStarts(tx).as('played'), 'played.id', 'waiting_date.performance_id')
-        .select('waiting_date.party_id')
-        .where('played.starts_at', '>=', before),
-    )
-    .execute();
-}
-
 /** The time in milliseconds for which parties are stored after the last of their performances has begun. */
 export const partiesRetention = day;
 
 /** Deletes parties a day after the last of their performances has begun. */
 export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = earlier(clock(), partiesRetention);
-  await write(db, (tx) => deletePastParties(tx, before));
+  await write(db, (tx) =>
+    tx
+      .deleteFrom('waiting_party')
+      .where(
+        'id',
+        'not in',
+        tx
+          .selectFrom('waiting_date')
+          .innerJoin(selectPerformanceStarts(tx).as('played'), 'played.id', 'waiting_date.performance_id')
+          .select('waiting_date.party_id')
+          .where('played.starts_at', '>=', before),
+      )
+      .execute(),
+  );
 }
 
 /** Lists the parties that wait for a show or have an offer, in the order of the waiting list. For the box office. */
 export async function listWaitingParties(db: DbReader, show: Id): Promise<ListedParty[]> {
   const { timeZone } = await readSettings(db);
-  return (await listPartiesOfShow(db, show)).map((party) => {
+  const parties = await selectInOrder(db).where('show_id', '=', show).where('status', '<>', 'over').execute();
+  return (await withDates(db, parties)).map((party) => {
     const { id, name, email, size, created_at, dates, status, isConfirmed, offered_until: until } = party;
     return {
-      ...{
-        id,
-        name,
-        email,
-        size,
-        since: formatIsoWithOffset(created_at, timeZone),
-        performances: dates,
-        confirmed: isConfirmed,
-      },
+      ...{ id, name, email, size, performances: dates, confirmed: isConfirmed },
+      since: formatIsoWithOffset(created_at, timeZone),
       ...(status === 'offered' &&
         until !== null && {
           offer: {

@@ -27,7 +27,7 @@ import {
 } from '../../order.ts';
 import { formatRefund, hasDispute, sumRefundParts } from '../../order-account.ts';
 import type { ExchangeRefusal } from '../../refusals.ts';
-import type { RequestedSeats } from '../../requested-seats.ts';
+import type { RequestedSeats } from '../../requested-tickets.ts';
 import { sumTicketPrices } from '../../ticket-price.ts';
 import { findMatchingTicketType, isTicketOfType } from '../../ticket-type.ts';
 import { explainUnaccompaniedChange, type IssuedRefund, issueRefund } from '../refunds/order-refunds.ts';
@@ -80,12 +80,12 @@ export async function moveTickets(
   const typesAt = (performance: Id) => performances.find(({ id }) => id === performance)?.types ?? [];
   const types = typesAt(to);
   const known = new Set(types.map(({ id }) => id));
-  const moves = tickets.map((ticket) => ({
-    ticket,
-    there: type
+  const moves = tickets.map((ticket) => {
+    const there = type
       ? types.find(({ id }) => id === type)
-      : findMatchingTicketType(ticket, typesAt(ticket.performance_id), types),
-  }));
+      : findMatchingTicketType(ticket, typesAt(ticket.performance_id), types);
+    return { ticket, there, after: there ? calculatePriceAfterExchange(ticket, there.pence, order.status) : ticket };
+  });
   for (const [there, alike] of Map.groupBy(moves, (move) => move.there)) {
     if (!there) return { because: 'no such ticket', type: alike[0]?.ticket.type ?? '' };
     if (there.most === null) continue;
@@ -97,20 +97,10 @@ export async function moveTickets(
   await releasePlaces(tx, ids);
   const taken = await takePlaces(tx, { performance: to, tickets: ids, until: null, now });
   if (taken !== 'taken') return { because: 'too few', ...taken };
-  const difference = calculateExchangeDifference(
-    moves.map(({ ticket, there }) => ({
-      ticket,
-      after: there ? calculatePriceAfterExchange(ticket, there.pence, order.status) : ticket,
-    })),
-  );
-  for (const { ticket, there } of moves) {
+  const difference = calculateExchangeDifference(moves);
+  for (const { ticket, there, after } of moves) {
     if (!there) continue;
-    const price =
-      prices === 'today'
-        ? calculatePriceAfterExchange(ticket, there.pence, order.status)
-        : prices === 'paid'
-          ? ticket
-          : (prices.get(ticket.id) ?? ticket);
+    const price = prices === 'today' ? after : prices === 'paid' ? ticket : (prices.get(ticket.id) ?? ticket);
     await moveTicket(tx, ticket.id, {
       ...{ performance_id: to, type_id: there.id, type: there.name },
       ...{ pence: price.pence, discount: price.discount },

@@ -16,9 +16,9 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { calculateMaxTicketRefund, splitRefund, sumRefundParts } from '../../order-account.ts';
+import { calculateMaxTicketRefund, hasDispute, splitRefund, sumRefundParts } from '../../order-account.ts';
 import { sumTicketPrices } from '../../ticket-price.ts';
-import { notifyBuyer } from '../emails/order-emails.ts';
+import { notifyBuyer, notifyBuyers } from '../emails/order-emails.ts';
 import { formatOwedForBuyer, formatRefundForBuyer, returnTickets } from '../refunds/order-refunds.ts';
 import { findSellerName } from '../refunds/sellers.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
@@ -75,7 +75,7 @@ async function cancelTicketsOfOrder(
     if (going.length === 0) return [];
     const when = formatDateTime(formatIsoWithOffset(found.starts_at, (await readSettings(tx)).timeZone));
     const account = await loadOrderAccount(tx, order);
-    const disputed = account.payments.some((payment) => payment.disputed > 0);
+    const disputed = hasDispute(account);
     const worth = calculateMaxTicketRefund(account, going);
     const byCard = account.payments.filter(({ source }) => source === 'card');
     const refund = await returnTickets(tx, order, {
@@ -130,9 +130,6 @@ function formatSettlement({ toCard, owed, disputed, seller, elsewhere }: Settlem
 
 const performanceMovedJobKind = 'performance-moved';
 
-/** The maximum number of orders in one transaction. It is small, so that other writes needn't wait long. */
-const atOnce = 50;
-
 /**
  * The delay before tickets are cancelled, money is refunded and emails are sent. Until then, a performance that was
  * cancelled by mistake can be restored.
@@ -163,12 +160,9 @@ export const performanceChanges: PerformanceChangeHandler = {
 };
 
 /** Notifies everybody with tickets for a performance by email that the performance has been moved. */
-export const defineMovedPerformanceJob = ({
-  db,
-  clock,
-  home,
-  encryption,
-}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>): JobHandler =>
+export const defineMovedPerformanceJob = (
+  services: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>,
+): JobHandler =>
   defineJob(
     {
       kind: performanceMovedJobKind,
@@ -176,25 +170,18 @@ export const defineMovedPerformanceJob = ({
       payload: z.object({ performance: z.string(), before: z.string(), after: z.string() }),
     },
     async ({ key, payload, signal }) => {
-      const performance = await findPerformance(db.read, payload.performance);
+      const db = services.db.read;
+      const performance = await findPerformance(db, payload.performance);
       // If the performance was moved again in the meantime, the later email reports that
       if (!performance || performance.starts_at !== payload.after || isPerformanceCancelled(performance))
         return undefined;
-      const { timeZone } = await readSettings(db.read);
+      const { timeZone } = await readSettings(db);
       const format = (moment: string) => formatDateTime(formatIsoWithOffset(moment, timeZone));
       const news = [
         `${performance.show_title} has moved from ${format(payload.before)} to ${format(payload.after)}. Your tickets are still valid.`,
       ];
-      const orders = await findPerformanceOrders(db.read, performance.id);
-      for (let from = 0; from < orders.length; from += atOnce) {
-        signal.throwIfAborted();
-        const at = clock().toISOString();
-        await write(db, async (tx) => {
-          for (const { id: order } of orders.slice(from, from + atOnce)) {
-            await notifyBuyer(tx, { kind: 'changed', order, about: key, news, home: home(), encryption, at });
-          }
-        });
-      }
+      const orders = await findPerformanceOrders(db, performance.id);
+      await notifyBuyers(services, orders, { kind: 'changed', about: key, news }, signal);
       return undefined;
     },
   );

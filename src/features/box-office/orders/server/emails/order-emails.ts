@@ -1,6 +1,6 @@
 import { findShow, findShowSummary } from '#features/archive/shows/server/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { findSeatsOfTickets, listPerformances } from '#features/box-office/performances/server/index.ts';
+import { findSeatsOfTickets, getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
 import {
   type EmailPerformance,
   sendTicketEmail,
@@ -9,15 +9,13 @@ import {
 import type { TicketEmailKind } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { MailAttachments } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { earlier, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
+import { calculateReservationExpiry, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import { formatOtherRefundMethods } from '../../order-account.ts';
-import { calculateReservationExpiry } from '../../reservation-expiry.ts';
 import { findOrder, type StoredOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
@@ -87,7 +85,27 @@ export async function notifyBuyer(
   return sendTicketEmail(tx, kind, { orderId: id, email: order.email, about, told, attached, at });
 }
 
-/** Emails the buyer the confirmation of their order. */
+/** The maximum number of orders in one transaction. It is small, so that other writes needn't wait long. */
+const ordersPerWrite = 50;
+
+/** Queues the same email to the buyers of many orders, in several transactions. */
+export async function notifyBuyers(
+  { db, clock, home, encryption }: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>,
+  orders: readonly { id: Id }[],
+  letter: Pick<BuyerNotification, 'kind' | 'about' | 'news' | 'performance'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let from = 0; from < orders.length; from += ordersPerWrite) {
+    signal.throwIfAborted();
+    const at = clock().toISOString();
+    await write(db, async (tx) => {
+      for (const { id: order } of orders.slice(from, from + ordersPerWrite)) {
+        await notifyBuyer(tx, { ...letter, order, home: home(), encryption, at });
+      }
+    });
+  }
+}
+
 export const sendConfirmation = (
   tx: DbTransaction,
   order: Pick<BuyerNotification, 'order' | 'home' | 'encryption' | 'at'>,
@@ -109,13 +127,12 @@ async function buildEmailData(
   const evenings = (await listPerformances(db, order.show_id)).flatMap((performance): EmailPerformance[] => {
     const own = order.tickets.filter(({ performance_id }) => performance_id === performance.id);
     if (own.length === 0) return [];
-    const { starts_at, doors_minutes } = performance;
     const until = order.status === 'reserved' ? calculateReservationExpiry(performance) : undefined;
     const local = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
     return [
       {
-        ...{ show: title, venue: show?.venue ?? '', starts_at: local(starts_at) },
-        doors_at: doors_minutes === 0 ? '' : local(earlier(starts_at, doors_minutes * minute)),
+        ...{ show: title, venue: show?.venue ?? '', starts_at: local(performance.starts_at) },
+        doors_at: getDoorsTime(performance, timeZone),
         kept_until: until === undefined ? '' : local(until),
         tickets: formatTicketCounts(countTicketsByType(own)),
         seats: formatSeatsWithLabel(own.flatMap(({ id }) => seats.get(id) ?? [])),
@@ -140,7 +157,8 @@ async function buildEmailData(
   };
 }
 
-const formatSeatsWithLabel = (seats: readonly string[]): string =>
+/** Formats seats for an email: "Seats C5, C6"; "" if there are none. */
+export const formatSeatsWithLabel = (seats: readonly string[]): string =>
   seats.length === 0 ? '' : `${seats.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(seats)}`;
 
 /**

@@ -31,7 +31,6 @@ import {
 } from '../../order.ts';
 import { filterOrders, ordersTable } from '../../order-table.ts';
 import { findShowOrders, type StoredOrder } from '../store/find-orders.ts';
-import type { TicketTable } from '../store/tables.ts';
 import { listOrders, loadRefundReasons } from './order-list.ts';
 
 const access = mayUse('bookings');
@@ -161,7 +160,10 @@ export async function listPerformanceOrders(
   return (await findShowOrders(db, show))
     .toReversed()
     .flatMap((order) =>
-      splitByPerformance({ ...order, tickets: order.tickets.filter(isForPerformance(performance)) }, dates),
+      splitByPerformance(
+        { ...order, tickets: order.tickets.filter((ticket) => ticket.performance_id === performance) },
+        dates,
+      ),
     );
 }
 
@@ -186,8 +188,6 @@ export async function requirePerformanceByName(
   const [performance] = found ?? refuseNotFound();
   return { show: show.id, performance };
 }
-
-const isForPerformance = (performance: string) => (ticket: TicketTable) => ticket.performance_id === performance;
 
 /** Finds a show by its id, or the newest show with that title. */
 async function findShowByName(db: DbReader, name: string): Promise<{ id: string; title: string } | undefined> {

@@ -64,17 +64,8 @@ export async function listOrders(
 function toListedMoney(account: OrderAccount) {
   const { sold, held, owed, owed_disputed, due, refunded, refund_pending, refunded_valid, retained } = account;
   return {
-    ...{
-      total: sold,
-      paid: held,
-      back: owed,
-      back_disputed: owed_disputed,
-      due,
-      refunded,
-      refund_pending,
-      refunded_valid,
-      retained,
-    },
+    ...{ total: sold, paid: held, back: owed, back_disputed: owed_disputed, due },
+    ...{ refunded, refund_pending, refunded_valid, retained },
     refund_of_all: formatRefund(planRefund(account, calculateFullRefund(account))),
   };
 }

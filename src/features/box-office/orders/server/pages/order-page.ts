@@ -36,7 +36,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderPayment } from '../../contract.ts';
 import { bookingIssuesPath, formatAccessNeeds, type OrderSource, orderPath } from '../../order.ts';
-import { arePerformancesOver, includesCardRefund, paymentLabel, planRefund } from '../../order-account.ts';
+import { arePerformancesOver, hasDispute, includesCardRefund, paymentLabel, planRefund } from '../../order-account.ts';
 import { type BookingIssues, dismissRefusedTicketEmail, type OrderContent } from '../../order-page-contract.ts';
 import { groupTickets } from '../../ticket-groups.ts';
 import { sumTicketPrices } from '../../ticket-price.ts';
@@ -126,10 +126,8 @@ export function registerBookingIssueCalls(platform: Platform): void {
   call(dismissRefusedTicketEmail, { access: mayUse('bookings') }, dismissEmailOfOrder(platform));
 }
 
-type Context = Pick<Platform, 'db'>;
-
 const dismissEmailOfOrder =
-  ({ db }: Context): CallHandler<typeof dismissRefusedTicketEmail> =>
+  ({ db }: Pick<Platform, 'db'>): CallHandler<typeof dismissRefusedTicketEmail> =>
   async (request) => {
     const { id } = request.params;
     const letter = (await listRefusedEmails(request.db)).find((one) => one.id === id) ?? refuseNotFound();
@@ -180,7 +178,6 @@ async function loadOrderPage(
   const manualRefunds = (await listRefundsOfCharges(db, [...charges])).filter((refund) => refund.source !== 'card');
   const performances = await listPerformanceViews(db, order.show_id, { timeZone, now });
   const ticketed = new Set(tickets.map(({ performance_id }) => performance_id));
-  const isDisputed = account.payments.some(({ disputed }) => disputed > 0);
   return {
     type: 'order',
     title: `Order ${ref}`,
@@ -205,7 +202,7 @@ async function loadOrderPage(
     account,
     by_card: includesCardRefund(planRefund(account, account.held)),
     refund_issues: issues,
-    refund_block: isDisputed
+    refund_block: hasDispute(account)
       ? disputedPaymentReason
       : issues.some(({ kind }) => kind === 'refused')
         ? settleRefusedRefundFirst

@@ -67,9 +67,7 @@ const refundPaidOrder =
         refuseFields({ tickets: `${retainedLabel(account.retained)} was retained for returned tickets.` });
       }
       if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets.' });
-      const chosen = keeps
-        ? []
-        : await selectTicketsToCancel(request.body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
+      const chosen = keeps ? [] : selectTicketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const ids = chosen.map(({ id }) => id);
       const retained = keeps ? 0 : calculateRetained(account, chosen, pence);
       const issued = keeps

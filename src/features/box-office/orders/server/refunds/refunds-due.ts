@@ -213,11 +213,10 @@ async function refundOwed(
     return { ...issued, isTold: await notifyBuyer(tx, { ...letter, kind: 'refunded' }) };
   });
   for (const intent of intents) await submitRefund(services, intent);
-  const pence = parts.reduce((sum, part) => sum + part.pence, 0);
   const report =
     how === 'paid'
       ? formatRefundForStaff(parts, order.name)
-      : `Recorded: ${formatMoney(pence)} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
+      : `Recorded: ${formatMoney(sumRefundParts({ parts }))} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
   return ok(
     [report, isTold && describeQueuedEmailTo(mailTransport, 'The buyer is told by email.', order)]
       .filter(Boolean)

@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { RequestedSeats } from '../../requested-seats.ts';
+import type { RequestedSeats } from '../../requested-tickets.ts';
 
 /** A request for seats for tickets that already have places. */
 export interface SeatAssignmentRequest {

@@ -9,7 +9,7 @@ import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { calculateReservationExpiry } from '../../reservation-expiry.ts';
+import { calculateReservationExpiry } from '../../order.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
@@ -80,11 +80,7 @@ export const defineReservationReleaseJob = ({
           await setCancelReason(tx, order.id, 'Not paid in time');
           await releasePlaces(tx, ids);
           await recordAudit(tx, {
-            ...{
-              id: deterministicId(`${releaseJobKind} ${order.id} ${due}`),
-              at,
-              action: 'order.released',
-            },
+            ...{ id: deterministicId(`${releaseJobKind} ${order.id} ${due}`), at, action: 'order.released' },
             ...{ subject: order.id, detail: `${order.ref}: ${going.length} for ${when}` },
           });
           const news = [`Your tickets for ${when} weren’t paid for in time, so we’ve released them.`];

@@ -108,10 +108,8 @@ export function registerHoardedPlacesCalls(platform: Platform): void {
   call(releaseHoardedPlaces, { access: mayUse('bookings') }, releasePlaces(platform));
 }
 
-type Context = Pick<Platform, 'db'>;
-
 const releasePlaces =
-  ({ db }: Context): CallHandler<typeof releaseHoardedPlaces> =>
+  ({ db }: Pick<Platform, 'db'>): CallHandler<typeof releaseHoardedPlaces> =>
   async (request) => {
     const { params, now } = request;
     const audit = { ...auditContextFrom(request, 'basket.released'), subject: params.id };

@@ -1,4 +1,5 @@
 import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '#features/box-office/orders/companions.ts';
+import { formatPlaceShortage } from '#features/box-office/orders/refusals.ts';
 import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
 import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#features/box-office/orders/server/index.ts';
 import { findMatchingTicketType } from '#features/box-office/orders/ticket-type.ts';
@@ -111,15 +112,7 @@ function refuseTooFewPlacesIn(
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
   const field = performance.types.find(({ name }) => name === type)?.id;
   const fields = field === undefined ? undefined : { [`tickets_${field}`]: left === 0 ? 'None left' : `${left} left` };
-  if (type) {
-    return refuse(
-      409,
-      left === 0
-        ? `There are no “${type}” tickets left for ${when}.`
-        : `There ${left === 1 ? 'is only one' : `are only ${left}`} “${type}” ${left === 1 ? 'ticket' : 'tickets'} left for ${when}.`,
-      fields,
-    );
-  }
+  if (type) return refuse(409, formatPlaceShortage(when, { left, type }, '').trim(), fields);
   if (left === 0) return refuse(409, `There are no places left for ${when}. Your basket hasn’t changed.`);
   return refuse(409, `There ${left === 1 ? 'is one place' : `are ${left} places`} left for ${when}: choose fewer.`);
 }

@@ -69,12 +69,10 @@ export async function listTicketPools(
   for (const type of limited) {
     const capacity = type.most ?? 0;
     pools.push({
-      ...{
-        name: `“${type.name}” tickets`,
-        capacity,
-        free: Math.max(0, capacity - taken(id, type)),
-        share: placeHoldShare,
-      },
+      name: `“${type.name}” tickets`,
+      capacity,
+      free: Math.max(0, capacity - taken(id, type)),
+      share: placeHoldShare,
       count: (tickets) => tickets.filter((ticket) => isTicketOfType(ticket, type, known)).length,
     });
   }

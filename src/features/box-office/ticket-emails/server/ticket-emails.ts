@@ -1,20 +1,29 @@
-import type { Id } from '#platform/server/crypto/ids.ts';
-import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { dismissFailedMail, findUnsentMailKeys, listFailedMailsByKeyPrefix } from '#platform/server/mail/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import {
+  dismissFailedMail,
+  findUnsentMailKeys,
+  listFailedMailsByKeyPrefix,
+  type NewMail,
+  queueMail,
+} from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { TicketEmailPreview } from '../contract.ts';
+import { setTicketEmailEnabled, type TicketEmailPreview } from '../contract.ts';
 import { isAlwaysSent, type TicketEmailKind, ticketEmailKinds, ticketEmailLabels } from '../ticket-email-kinds.ts';
 import type { SentTicketEmailTable } from './tables.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
-/** Finds the kinds of emails that are switched off. */
-export async function findDisabledEmailKinds(db: DbReader): Promise<Set<TicketEmailKind>> {
+async function findDisabledEmailKinds(db: DbReader): Promise<Set<TicketEmailKind>> {
   const rows = await db.selectFrom('letter_off').select('kind').execute();
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** Switches a kind of email on or off. */
-export async function setEmailKindEnabled(tx: DbTransaction, kind: TicketEmailKind, on: boolean): Promise<void> {
+async function setEmailKindEnabled(tx: DbTransaction, kind: TicketEmailKind, on: boolean): Promise<void> {
   if (on) await tx.deleteFrom('letter_off').where('kind', '=', kind).execute();
   else
     await tx
@@ -25,7 +34,7 @@ export async function setEmailKindEnabled(tx: DbTransaction, kind: TicketEmailKi
 }
 
 /** Records that an email is sent. Returns false if the email was sent before. */
-export async function recordSentEmail(tx: DbTransaction, sent: SentTicketEmailTable): Promise<boolean> {
+async function recordSentEmail(tx: DbTransaction, sent: SentTicketEmailTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('order_letter')
     .values(sent)
@@ -57,16 +66,45 @@ export async function findEmailsAboutOrders(
 const keyPrefix = 'tickets ';
 
 /** Returns the key under which an email is queued, so that each is sent only once. */
-export const buildEmailKey = ({
-  order_id,
-  kind,
-  about,
-}: Pick<SentTicketEmailTable, 'order_id' | 'kind' | 'about'>): string => `${keyPrefix}${order_id} ${kind} ${about}`;
+const buildEmailKey = ({ order_id, kind, about }: Pick<SentTicketEmailTable, 'order_id' | 'kind' | 'about'>): string =>
+  `${keyPrefix}${order_id} ${kind} ${about}`;
+
+/**
+ * Queues an email about an order, a basket or a waiting party, in the same transaction as the change that it reports.
+ * Emails of the same kind with the same `about` are sent only once.
+ * @returns false if the email was sent before, there is no address, or this kind is switched off
+ */
+export async function sendTicketEmail(
+  tx: DbTransaction,
+  kind: TicketEmailKind,
+  {
+    orderId,
+    email,
+    about,
+    told,
+    attached,
+    at,
+  }: { orderId: Id; email: string; about: string; told: TicketEmailData; attached?: NewMail['attached']; at: Instant },
+): Promise<boolean> {
+  if (email === '' || (!isAlwaysSent(kind) && (await findDisabledEmailKinds(tx)).has(kind))) return false;
+  if (!(await recordSentEmail(tx, { order_id: orderId, kind, about, at }))) return false;
+  const idempotencyKey = buildEmailKey({ order_id: orderId, kind, about });
+  const to = { to: email, fromName: told.siteName };
+  await queueMail(tx, {
+    ...renderTicketEmail(kind, told),
+    ...to,
+    id: deterministicId(idempotencyKey),
+    idempotencyKey,
+    attached,
+    at,
+  });
+  return true;
+}
 
 /** An email that the mail server refused for good. */
-export interface RefusedEmail {
+interface RefusedEmail {
   id: Id;
-  /** The order or waiting party that the email is about. */
+  /** The order, basket or waiting party that the email is about. */
   orderId: Id;
   kind: TicketEmailKind;
   to: string;
@@ -131,3 +169,25 @@ export async function buildTicketEmailPreviews(
     return { kind, ...ticketEmailLabels[kind], on: always || !off.has(kind), always, subject, text };
   });
 }
+
+export function registerTicketEmailCalls(platform: Platform): void {
+  const { call } = platform;
+
+  call(setTicketEmailEnabled, { access: mayUse('bookings') }, switchTicketEmail(platform));
+}
+
+const switchTicketEmail =
+  ({ db }: Pick<Platform, 'db'>): CallHandler<typeof setTicketEmailEnabled> =>
+  async (request) => {
+    const { kind, on } = request.body;
+    const { name } = ticketEmailLabels[kind];
+    if (!on && isAlwaysSent(kind)) {
+      refuse(409, `“${name}” is always sent: nothing else tells people that places are being held for them.`);
+    }
+    const entry = { ...auditContextFrom(request, on ? 'ticket_email.enabled' : 'ticket_email.disabled'), detail: name };
+    await write(db, async (tx) => {
+      await setEmailKindEnabled(tx, kind, on);
+      await recordAudit(tx, entry);
+    });
+    return ok(on ? `“${name}” is switched on.` : `“${name}” is switched off.`);
+  };

@@ -1,0 +1,74 @@
+import type { ComponentProps } from 'react';
+import type { CallSchemas } from '#platform/shared/calls/calls.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
+import { boxOfficePaymentChoices, boxOfficePaymentMethods } from '../order.ts';
+
+/**
+ * A dialog with a form for an order. The response is shown in the page's status slot `at`, or as an alert if the slot
+ * is gone.
+ */
+export function OrderDialog<const Path extends string, Schemas extends CallSchemas>({
+  title,
+  at,
+  wide = false,
+  onClose,
+  ...form
+}: { title: string; at: string; wide?: boolean; onClose: () => void } & Omit<
+  ComponentProps<typeof CallForm<Path, Schemas>>,
+  'asks' | 'onAnswer'
+>) {
+  return (
+    <Dialog title={title} wide={wide} onClose={onClose}>
+      {(close) => (
+        <CallForm
+          {...form}
+          asks={false}
+          onAnswer={(answer) => {
+            if (answer.code !== 200) return false;
+            close();
+            return at;
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Asks for the reason for a refund or cancellation. */
+export const ReasonField = ({ isMailed, error }: { isMailed: boolean; error: string | undefined }) => {
+  const { sends_mail } = useSite();
+  return (
+    <InputField
+      label="Reason"
+      hint={
+        isMailed && sends_mail
+          ? 'This goes in their email. It appears in the order’s history and in exports too.'
+          : 'It appears in the order’s history and in exports.'
+      }
+      name="reason"
+      maxLength={150}
+      autoComplete="off"
+      error={error}
+      required
+    />
+  );
+};
+
+/** A field named `how`, for the way somebody pays at the desk. */
+export const PaidAtBoxOfficeField = ({ label, error }: { label: string; error: string | undefined }) => (
+  <Field label={label} error={error}>
+    {(control) => (
+      <Select {...control} name="how">
+        {boxOfficePaymentMethods.map((way) => (
+          <option key={way} value={way}>
+            {boxOfficePaymentChoices[way]}
+          </option>
+        ))}
+      </Select>
+    )}
+  </Field>
+);
