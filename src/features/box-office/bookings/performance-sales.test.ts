@@ -119,7 +119,7 @@ test('reservations for a cancelled performance aren’t counted as due at the do
   expect(sumDueAtDoor([thursday, friday, off], orders)).toBe(2500);
 });
 
-test('payments towards a reservation aren’t counted as due at any of its performances', () => {
+test('the amount due at the door excludes payments already made towards a reservation', () => {
   const both = {
     ...order('reserved', '1', 2, 4000),
     due: 3000,

@@ -16,7 +16,7 @@ const ticketOf = ({ performance_id, kind }: { performance_id: string; kind: stri
   ...{ performance_id, type_id: kind, type: kind, pence: kind === 'adult' ? 1200 : 0, complimentary: false },
 });
 
-test('removing tickets is allowed unless more companions lack a paying ticket than before', () => {
+test('a change of tickets is allowed unless more companions lack a paying ticket than before', () => {
   const alone = (tickets: readonly ReturnType<typeof ticketOf>[]) =>
     ['first', 'second'].reduce((sum, performance) => {
       const count = (type: string) =>

@@ -89,7 +89,7 @@ test('clicking an unavailable seat changes nothing', () => {
   for (const seat of ['B6', 'A4', 'C1', 'nothing']) expect(selectSeat(plan, selection, seat, 2)).toBe(selection);
 });
 
-test('a seat’s label names everything about it, and special seats are described before payment', () => {
+test('seat labels name kind and state, selections name missing seats, and notes describe special seats', () => {
   expect(formatSeatAriaLabel('A1', { kind: 'wheelchair', state: 'yours' })).toBe(
     'Row A seat 1, wheelchair space, yours',
   );

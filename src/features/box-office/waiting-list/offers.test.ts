@@ -74,21 +74,26 @@ test('confirmed parties are offered places first, and unconfirmed ones get no mo
 const starts_at = '2027-04-14T18:30:00.000Z';
 
 test.each([
-  ['weeks before', '2027-04-01T09:00:00.000Z', null, '2027-04-01T21:00:00.000Z'],
-  ['the evening before', '2027-04-13T17:30:00.000Z', null, '2027-04-14T05:30:00.000Z'],
-  ['on the morning of the day', '2027-04-14T07:30:00.000Z', null, '2027-04-14T12:30:00.000Z'],
-  ['an hour and a half before it begins', '2027-04-14T17:00:00.000Z', null, '2027-04-14T17:15:00.000Z'],
-  ['later than that', '2027-04-14T17:00:01.000Z', null, undefined],
-  ['once it has begun', '2027-04-14T19:00:00.000Z', null, undefined],
+  ['weeks before', '2027-04-01T21:00:00.000Z', '2027-04-01T09:00:00.000Z', null],
+  ['the evening before', '2027-04-14T05:30:00.000Z', '2027-04-13T17:30:00.000Z', null],
+  ['on the morning of the day', '2027-04-14T12:30:00.000Z', '2027-04-14T07:30:00.000Z', null],
+  ['an hour and a half before the start', '2027-04-14T17:15:00.000Z', '2027-04-14T17:00:00.000Z', null],
   [
-    'when the sale ends in two hours',
+    'two hours before the end of the sale',
+    '2027-04-01T10:00:00.000Z',
     '2027-04-01T09:00:00.000Z',
     '2027-04-01T11:00:00.000Z',
-    '2027-04-01T10:00:00.000Z',
   ],
-  ['when the sale is over', '2027-04-01T09:00:00.000Z', '2027-03-31T09:00:00.000Z', undefined],
-])('an offer made %s expires at the expected time', (_when, now, on_sale_until, until) => {
+])('an offer made %s expires at %s', (_when, until, now, on_sale_until) => {
   expect(calculateOfferExpiry(now, { starts_at, on_sale_until })).toBe(until);
+});
+
+test.each([
+  ['less than an hour and a half before the start', '2027-04-14T17:00:01.000Z', null],
+  ['after the start', '2027-04-14T19:00:00.000Z', null],
+  ['after the end of the sale', '2027-04-01T09:00:00.000Z', '2027-03-31T09:00:00.000Z'],
+])('no offer is made %s', (_when, now, on_sale_until) => {
+  expect(calculateOfferExpiry(now, { starts_at, on_sale_until })).toBeUndefined();
 });
 
 test('places are held for half an hour for a party that nobody has confirmed', () => {

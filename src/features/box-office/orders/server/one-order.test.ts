@@ -168,7 +168,7 @@ onSite('an unpaid order takes the new price when its tickets are exchanged', asy
 });
 
 onEachSite('free tickets added to a paid order stay free when they are exchanged', async (on) => {
-  const { act, order, sum, second, post, id } = await withOrder(on);
+  const { act, order, sum, second, post } = await withOrder(on);
   const ref = (await order()).order.ref;
   const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult';
   await post(`${bookings}/add_booking_mod`, { ref_num: `${ref}`, change_quantity: '2', to_item });
@@ -177,7 +177,6 @@ onEachSite('free tickets added to a paid order stay free when they are exchanged
   expect((await act('/exchange', form)).msg).not.toContain('more taken');
   expect((await order()).money).toMatchObject({ worth: 3400, paid: 3400 });
   expect(await sum()).toBe(3400);
-  expect(id).not.toBe('');
 });
 
 onEachSite('a percentage code is taken off the new price when tickets are exchanged', async (on) => {
@@ -203,7 +202,7 @@ onEachSite('a percentage code is taken off the new price when tickets are exchan
 });
 
 onSite('an impossible exchange is refused with the reason, and nothing changes', async (on) => {
-  const { act, of, order, post, second, show, page, performance, send } = await withOrder(on);
+  const { act, of, order, post, second, page, performance, send } = await withOrder(on);
   const before = await order();
   const form = { [await of('Adult')]: '2', [await of('Child')]: '1' };
   await post(`${bookings}/performances/${second}`, { datetime: '2027-04-15T19:30', capacity: '2', version: 1 });
@@ -226,7 +225,6 @@ onSite('an impossible exchange is refused with the reason, and nothing changes',
   ).json();
   expect((await act('/exchange', { ...form, performance_id: elsewhere })).code).toBe(409);
   expect(await order()).toMatchObject({ tickets: before.tickets, money: before.money });
-  expect(show).not.toBe(other);
 });
 
 onSite(
@@ -545,7 +543,7 @@ onEachSite('an order paid in two parts is refunded from the latest payment first
 
 let practice: PracticeSquare;
 onEachSite(
-  'an online card payment is refunded to the card once, after re-authentication',
+  'an online card payment is refunded to the card in two parts, only while the sign-in is recent',
   async (on) => {
     const { act, of, order, show, db, id, entries } = { ...(await withOrder(on, { how: 'reserved' })), ...on };
     const clock = () => new Date('2026-11-21T12:00:00.000Z');

@@ -103,7 +103,7 @@ onEachSite('money already refunded by the treasurer isn’t refunded again when 
 });
 
 onEachSite(
-  'the treasurer can find a payment by its order reference, and a refunded order no longer counts as paid',
+  'the treasurer sees a payment’s order reference, and a fully refunded order is labelled “Money refunded”',
   async (on) => {
     const { sell, type, page, get, post, show } = await boxOffice(on);
     const { id, ref } = await sell({ [type('Adult')]: '2' });
@@ -140,7 +140,7 @@ onEachSite(
   },
 );
 
-onEachSite('a card payment for tickets is found by its order reference too', async (on) => {
+onEachSite('the treasurer sees the order reference of a card payment for tickets too', async (on) => {
   const { sell, type, show } = await boxOffice(on);
   const { id, ref } = await sell({ [type('Adult')]: '1', how: 'reserved' });
   const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;

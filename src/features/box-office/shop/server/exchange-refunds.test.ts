@@ -53,7 +53,7 @@ onEachShop(
 );
 
 onEachShop('a swap under Modify Bookings announces its refund before it is made', async (on) => {
-  const { ref, id, page } = await orderPaidInTwoWays(on);
+  const { ref, page } = await orderPaidInTwoWays(on);
   const swap = {
     ...{ ref_num: `${ref}`, from_item: 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult', difference: 'settle' },
     to_item: 'Blithe Spirit - Wed 14th Apr 7:30pm - Child',
@@ -70,7 +70,6 @@ onEachShop('a swap under Modify Bookings announces its refund before it is made'
   expect(history.find(({ what }) => what === 'changed a booking')?.detail).toContain(
     'Refunded £0.73 in cash and £1.27 to the card.',
   );
-  expect(id).not.toBe('');
 });
 
 onEachShop('undoing a swap that charged a difference announces the refund before it is made', async (on) => {

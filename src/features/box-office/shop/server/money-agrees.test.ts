@@ -46,11 +46,11 @@ type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 /** The current time in the shop. */
 const now = '2026-11-21T12:00:00.000Z';
 
+let requests = 0;
 /**
  * Returns headers with a new network for each request, because hundreds of requests a minute from one network would be
  * refused.
  */
-let requests = 0;
 const fromElsewhere = () => {
   requests += 1;
   return { 'x-forwarded-for': `198.18.${(requests >> 8) & 255}.${requests & 255}` };

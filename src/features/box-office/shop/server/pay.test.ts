@@ -78,7 +78,7 @@ onEachShop('paying for one basket in three windows at the same time makes one or
 });
 
 onEachShop(
-  'a payment that settles after the hold expired gets free places or an immediate refund',
+  'a payment that settles after its hold expired is refunded if the places are taken',
   async (on) => {
     const ann = on.visitor();
     await ann.hold({ [on.type('Adult')]: '2' });
@@ -259,7 +259,7 @@ onEachShop('a promo code discounts tickets up to its limit, and guessing codes i
   expect(guesses).toEqual([...Array.from({ length: 8 }, () => 400), 429]);
 });
 
-onEachShop('a promo code for three tickets discounts only three, however many orders are paid at once', async (on) => {
+onEachShop('a promo code for three tickets never discounts more, however many orders are paid at once', async (on) => {
   const codes = '/members/api/bookings/promo_codes';
   const code = { show_id: on.show, code: 'GUESTS', how: 'percent', amount: '50', most_tickets: '3' };
   expect((await on.admin.post(codes, code)).json()).toMatchObject({ code: 200 });

@@ -81,7 +81,7 @@ onEachShop(
   },
 );
 
-onEachShop('a lost dispute is a to-do on the dashboard until it is recorded', async (on) => {
+onEachShop('a dispute is a to-do on the dashboard while it is open, and after it is lost', async (on) => {
   const order = await paidOrder(on);
   const { dashboard } = order.practice;
   const { id } = dashboard.openDispute(order.payment, { pence: 2400, reason: 'NO_KNOWLEDGE' });

@@ -145,23 +145,30 @@ onShop('a basket is only visible to its visitor, and is in no cached page', asyn
   expect((await ann.get('/tickets')).body).not.toContain(ann.cookie().slice('basket='.length));
 });
 
-onEachShop('an invalid count is reported at its field, and submitted prices are ignored', async (on) => {
-  const { visitor, type } = on;
-  const ann = visitor();
-  const adult = type('Adult');
-  for (const typed of ['-1', '1.5', '10000', 'two']) {
-    expect(await ann.hold({ [adult]: typed })).toMatchObject({
+onEachShop(
+  'an invalid count is reported at its field, and submitted prices and unknown fields are ignored',
+  async (on) => {
+    const { visitor, type } = on;
+    const ann = visitor();
+    const adult = type('Adult');
+    for (const typed of ['-1', '1.5', '10000', 'two', -1, 1.5, 10_000, '1e1']) {
+      expect(await ann.hold({ [adult]: typed })).toMatchObject({
+        code: 400,
+        fields: { [adult]: 'Enter a number up to 20.' },
+      });
+    }
+    expect(await ann.hold({ [adult]: '0' })).toMatchObject({
       code: 400,
-      fields: { [adult]: 'Enter a number up to 20.' },
+      fields: { [adult]: 'Enter how many tickets.' },
     });
-  }
-  expect(await ann.hold({ [adult]: '0' })).toMatchObject({ code: 400, fields: { [adult]: 'Enter how many tickets.' } });
-  expect(await ann.hold({ tickets_aaaaaaaaaaaaaaaa: '1' })).toMatchObject({ code: 400 });
-  expect(await ann.hold({ [adult]: '1' }, 'aaaaaaaaaaaaaaaa')).toMatchObject({ code: 404 });
-  expect(await ann.basket()).toBeUndefined();
-  await ann.hold({ [adult]: '1', price: '1', pence: '1' });
-  expect(await ann.basket()).toMatchObject({ total: 1200 });
-});
+    expect(await ann.hold({ tickets_aaaaaaaaaaaaaaaa: '1' })).toMatchObject({ code: 400 });
+    expect(await ann.hold({ [adult]: '1' }, 'aaaaaaaaaaaaaaaa')).toMatchObject({ code: 404 });
+    expect(await ann.basket()).toBeUndefined();
+    const more = { pence: '1', total: 0, price: { Adult: 1 }, gift: true, [type('Child')]: null };
+    expect(await ann.hold({ [adult]: 2, ...more })).toMatchObject({ code: 200 });
+    expect(await ann.basket()).toMatchObject({ total: 2400 });
+  },
+);
 
 onEachShop('one network can’t hold a whole house with several baskets', async ({ visitor, type, seen }) => {
   const codes = [];
@@ -285,16 +292,6 @@ onShop(
     expect(needs).toEqual(['A companion who comes free of charge']);
   },
 );
-
-onEachShop('submitted prices and unknown fields are ignored, and only whole counts are accepted', async (on) => {
-  const ann = on.visitor();
-  const more = { pence: 1, total: 0, price: { Adult: 1 }, gift: true, [on.type('Child')]: null };
-  expect(await ann.hold({ [on.type('Adult')]: 2, ...more })).toMatchObject({ code: 200 });
-  expect(await ann.basket()).toMatchObject({ total: 2400 });
-  for (const count of [-1, 1.5, 10_000, '1e1']) {
-    expect(await ann.hold({ [on.type('Adult')]: count })).toMatchObject({ code: 400 });
-  }
-});
 
 onEachShop(
   'free companion tickets that outnumber paying ones for a performance can be neither held nor paid for',

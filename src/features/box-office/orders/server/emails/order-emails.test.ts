@@ -18,7 +18,7 @@ const email = 'dorothy@mail.example';
 const subjects = async ({ db }: Pick<OnApp, 'db'>) =>
   (await listSentMails(db.read)).map(({ subject }) => subject).sort();
 
-/** Returns the text of the email with the given subject. */
+/** Returns the text of the first email whose subject begins like this. */
 const letterOf = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
   (await listSentMails(db.read)).find((mail) => mail.subject.startsWith(subject))?.text ?? '';
 
@@ -306,8 +306,8 @@ onEachSite(
     expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
     expect(await act(id, '/reissue')).toMatchObject({ code: 200 });
     await leave();
-    const anew = (await order(id)).link;
-    expect(sent.slice(2).map(({ text, attachments }) => [text.includes(anew), attachments.length])).toEqual(
+    const newLink = (await order(id)).link;
+    expect(sent.slice(2).map(({ text, attachments }) => [text.includes(newLink), attachments.length])).toEqual(
       expect.arrayContaining([
         [false, 0],
         [true, 3],

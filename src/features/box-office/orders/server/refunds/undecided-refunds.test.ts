@@ -101,7 +101,7 @@ onEachSite('deciding to keep tickets that were refunded earlier closes the decis
 });
 
 onEachSite('after cancelling one ticket of a partly refunded order, the rest of its money is due', async (on) => {
-  const { order, act, issues, amounts, ref } = await refundedBefore(on, 1200);
+  const { order, act, issues, amounts } = await refundedBefore(on, 1200);
   expect((await issues()).undecided_refunds).toMatchObject([
     { says: expect.stringContaining('£12.00 of the £24.00 paid for'), is_whole: false },
   ]);
@@ -110,7 +110,6 @@ onEachSite('after cancelling one ticket of a partly refunded order, the rest of 
   expect(await act('/decide', one)).toMatchObject({ code: 200, msg: expect.stringContaining('1 Adult cancelled.') });
   expect(await order()).toMatchObject({ order: { status: 'paid' }, account: { held: 1200, sold: 1200, owed: 0 } });
   expect(await amounts()).toEqual([2400, -1200]);
-  expect(ref).toBeGreaterThan(0);
 });
 
 onEachSite(

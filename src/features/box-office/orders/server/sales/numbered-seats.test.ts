@@ -197,8 +197,6 @@ onEachSite(
   async (on) => {
     const { sold, takenAt, performance, other, post } = await twoNights(on);
     const { ref } = await sold(2, { seats: 'best' });
-    const items = ((await on.db.read.selectFrom('ticket_type').select(['id']).execute()) ?? []).length;
-    expect(items).toBeGreaterThan(0);
     const name = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
     const change = {
       ...{ ref_num: `${ref}`, from_item: name('Wed 14th'), to_item: name('Thu 15th'), change_quantity: '2', note: '' },
@@ -211,20 +209,17 @@ onEachSite(
   },
 );
 
-onEachSite(
-  'an order that is exchanged and refunded at the same time ends up refunded, with no seat taken',
-  async (on) => {
-    const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);
-    const { id } = await sold(2, { seats: 'best' });
-    const [moved, cancelled] = await Promise.all([
-      exchange(id, 2),
-      send('POST', `${bookings}/orders/${id}/cancel`).then((answer) => answer.json()),
-    ]);
-    expect([200, 409, 400]).toContain(moved.code);
-    expect(cancelled.code).toBe(200);
-    // The order ends up without tickets and seats, whichever change comes first
-    expect(await tickets(id)).toEqual([]);
-    expect([await takenAt(performance), await takenAt(other)]).toEqual([[], []]);
-    expect(await findBrokenRules(on.db)).toEqual([]);
-  },
-);
+onEachSite('an order exchanged and cancelled at the same time ends up without tickets and seats', async (on) => {
+  const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);
+  const { id } = await sold(2, { seats: 'best' });
+  const [moved, cancelled] = await Promise.all([
+    exchange(id, 2),
+    send('POST', `${bookings}/orders/${id}/cancel`).then((answer) => answer.json()),
+  ]);
+  expect([200, 409, 400]).toContain(moved.code);
+  expect(cancelled.code).toBe(200);
+  // The order ends up without tickets and seats, whichever change comes first
+  expect(await tickets(id)).toEqual([]);
+  expect([await takenAt(performance), await takenAt(other)]).toEqual([[], []]);
+  expect(await findBrokenRules(on.db)).toEqual([]);
+});
