@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { defaultFacts } from '#features/archive/shows/fields.ts';
-import type { NewCredit, NewShow } from '#features/archive/shows/incoming-show.ts';
+import { defaultFacts, type NewCredit, type NewShow } from '#features/archive/shows/fields.ts';
 import { createShows } from '#features/archive/shows/server/index.ts';
 import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { migrations } from '../src/migrations/index.ts';

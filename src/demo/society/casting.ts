@@ -1,4 +1,4 @@
-import type { NewCredit } from '#features/archive/shows/incoming-show.ts';
+import type { NewCredit } from '#features/archive/shows/fields.ts';
 import { computePseudoRandom } from '../people/ids.ts';
 import { CRAFTS, type Craft, type Person } from '../people/people.ts';
 import type { Play, PlayRole } from '../plays/play.ts';

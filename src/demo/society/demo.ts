@@ -1,5 +1,4 @@
-import { defaultFacts } from '#features/archive/shows/fields.ts';
-import type { NewShow } from '#features/archive/shows/incoming-show.ts';
+import { defaultFacts, type NewShow } from '#features/archive/shows/fields.ts';
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { createMessage } from '#features/administration/messages/server/index.ts';
-import { defaultFacts } from '#features/archive/shows/fields.ts';
-import type { NewCredit, NewShow } from '#features/archive/shows/incoming-show.ts';
+import { defaultFacts, type NewCredit, type NewShow } from '#features/archive/shows/fields.ts';
 import { linkPerson } from '#features/archive/shows/people/server/index.ts';
 import { createShows } from '#features/archive/shows/server/index.ts';
 import { createPerformance } from '#features/box-office/performances/server/index.ts';

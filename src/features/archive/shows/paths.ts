@@ -1,4 +1,5 @@
-import { isOnSite } from './visibility.ts';
+/** Returns true if visitors can see the show. An archived show is only visible to people who manage it. */
+export const isOnSite = ({ archived_at }: { archived_at: string | null }): boolean => archived_at === null;
 
 /** Formats a title for URLs: the first space as an underscore, the rest URI-encoded. */
 export function toTitleSegment(title: string): string {

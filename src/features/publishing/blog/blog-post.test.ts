@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { findFreeSlug, slugify } from './blog-post.ts';
+import { findFreeSlug, getPublicationState, resolveBlogPublishAt, slugify } from './blog-post.ts';
 
 test('a post’s key contains the words of its title', () => {
   expect(slugify('What the inspector taught us')).toBe('what-the-inspector-taught-us');
@@ -32,4 +32,31 @@ test('two posts with the same title get different keys', () => {
   expect(findFreeSlug('notes', new Set())).toBe('notes');
   expect(findFreeSlug('notes', new Set(['notes', 'notes-3']))).toBe('notes-2');
   expect(findFreeSlug('notes', new Set(['notes', 'notes-2']))).toBe('notes-3');
+});
+
+const now = '2026-11-21T12:00:00.000Z';
+const clock = { now, timeZone: 'Europe/London', before: null };
+
+test('a post is published now, at a local time, or not yet, as its author chose', () => {
+  expect(resolveBlogPublishAt({ publishing: 'now', date: '' }, clock)).toBe(now);
+  expect(resolveBlogPublishAt({ publishing: 'at', date: '2027-07-01' }, clock)).toBe('2027-06-30T23:00:00.000Z');
+  expect(resolveBlogPublishAt({ publishing: 'at', date: '2026-12-01T19:30' }, clock)).toBe('2026-12-01T19:30:00.000Z');
+  expect(resolveBlogPublishAt({ publishing: 'draft', date: '2026-12-01' }, clock)).toBeNull();
+});
+
+test('“publish now” keeps a published post’s date, and publishes a scheduled post at once', () => {
+  expect(resolveBlogPublishAt({ publishing: 'now', date: '' }, { ...clock, before: '2026-11-01T09:00:00.000Z' })).toBe(
+    '2026-11-01T09:00:00.000Z',
+  );
+  expect(resolveBlogPublishAt({ publishing: 'now', date: '' }, { ...clock, before: '2026-12-01T09:00:00.000Z' })).toBe(
+    now,
+  );
+});
+
+test('a post’s state follows from its publication time', () => {
+  expect([null, now, '2026-11-21T12:00:00.001Z'].map((at) => getPublicationState(at, now))).toEqual([
+    'draft',
+    'published',
+    'scheduled',
+  ]);
 });

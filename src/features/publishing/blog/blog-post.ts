@@ -1,5 +1,9 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { toInstant } from '#platform/shared/dates/local-time.ts';
+import { isPublished } from '#platform/shared/published.ts';
+import type { TableRequest } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
+import type { blogTable } from './table.ts';
 
 /** A blog post as its author submits it. */
 export interface NewBlogPost {
@@ -32,4 +36,56 @@ export function findFreeSlug(key: string, taken: ReadonlySet<string>): string {
   let free = key;
   for (let count = 2; taken.has(free); count++) free = `${key}-${count}`;
   return free;
+}
+
+/** The publication state of a post. */
+type PublicationState = 'draft' | 'scheduled' | 'published';
+
+export const getPublicationState = (published_at: Instant | null, now: Instant): PublicationState =>
+  published_at === null ? 'draft' : isPublished(published_at, now) ? 'published' : 'scheduled';
+
+interface PublicationChoice {
+  /** `now` keeps the date of a post that is already published. */
+  publishing: 'draft' | 'now' | 'at';
+  /** In the society's local time. A date without a time means midnight. */
+  date: string;
+}
+
+/** Returns the time of publication that the author requests; null for a draft. */
+export function resolveBlogPublishAt(
+  { publishing, date }: PublicationChoice,
+  { now, timeZone, before }: { now: Instant; timeZone: string; before: Instant | null },
+): Instant | null {
+  if (publishing === 'draft') return null;
+  if (publishing === 'at') return toInstant(date.length === 10 ? `${date}T00:00` : date, timeZone);
+  return before !== null && isPublished(before, now) ? before : now;
+}
+
+interface Written {
+  title: string;
+  author: string;
+  published_at: string | null;
+}
+
+/**
+ * Returns the posts that a table requests, in its order. When sorted by date, drafts count as the newest, because
+ * somebody is still writing them. Equal rows keep their order.
+ */
+export function filterAndSortPosts<Post extends Written>(
+  posts: readonly Post[],
+  { words, by, descending, filters }: TableRequest<typeof blogTable>,
+  now: string,
+): Post[] {
+  const way = descending ? -1 : 1;
+  const keyOf = ({ title, author, published_at }: Post) =>
+    by === 'title' ? fold(title) : by === 'author' ? fold(author) : (published_at ?? '9999');
+  return posts
+    .filter(({ title, author, published_at }) => {
+      const text = fold(`${title} ${author}`);
+      const matches = filters.state === '' || getPublicationState(published_at, now) === filters.state;
+      return matches && words.every((word) => text.includes(word));
+    })
+    .map((post) => ({ post, key: keyOf(post) }))
+    .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -way : way))
+    .map(({ post }) => post);
 }

@@ -8,3 +8,6 @@ export const blogTable = {
   sort: '-when',
   filters: { state: ['draft', 'scheduled', 'published'] },
 } as const satisfies TableRules;
+
+/** The place for messages about a post. It is on the list of posts, to which the user returns after saving. */
+export const blogMessageSlot = 'blog';

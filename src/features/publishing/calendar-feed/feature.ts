@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { calendarFeedPersonalData } from './server/personal-data.ts';
 import { registerCalendarFeedRoutes } from './server/routes.ts';
+import { calendarFeedPersonalData } from './server/store.ts';
 
 const auditActions = {
   'calendar_feed.created': 'created a calendar address',

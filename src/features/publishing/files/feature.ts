@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
 import { registerFilePages } from './server/pages.ts';
 import { filePersonalData } from './server/personal-data.ts';
-import { combinePostAccessLookups } from './server/post-access-lookup.ts';
+import { combinePostAccessLookups } from './server/store.ts';
 import { fileTrash } from './server/trash.ts';
 
 export const files: Feature = {

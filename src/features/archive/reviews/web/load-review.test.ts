@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadReview } from './load-review.ts';
+import { loadReview, parseReviewSource } from './load-review.ts';
 
 const review = 'https://reviews.example/';
 const answering = (body: string, status: number) => async () => new Response(body, { status });
@@ -23,4 +23,28 @@ test.each([
   ['a proxy answers with its own page', answering('<h1>Bad gateway</h1>', 502)],
 ])('a reader is told to try again when %s', async (_case, ask) => {
   expect(await loadReview(review, ask)).toMatchObject({ again: true, msg: expect.stringContaining('try again') });
+});
+
+test('a review’s source is shown under the familiar name of its website', () => {
+  expect(parseReviewSource('https://www.reviews.example/a?b')).toEqual({
+    href: 'https://www.reviews.example/a?b',
+    site: 'reviews.example',
+    readable: true,
+  });
+});
+
+test('a review URL with http is linked to, but not fetched', () => {
+  expect(parseReviewSource('http://reviews.example/')).toMatchObject({ readable: false });
+});
+
+test.each([
+  '',
+  'see the programme',
+  'reviews.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://a.example/',
+  'https://players.example/members/logout',
+])('text that isn’t a web address is not a review source: "%s"', (review) => {
+  expect(parseReviewSource(review)).toBeNull();
 });

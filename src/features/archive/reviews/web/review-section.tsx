@@ -2,8 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { parseReviewSource } from '../review-source.ts';
-import { loadReview, type ReviewResult } from './load-review.ts';
+import { loadReview, parseReviewSource, type ReviewResult } from './load-review.ts';
 import styles from './review-section.module.css';
 
 /**

@@ -1,5 +1,5 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import type { NewCredit } from '../incoming-show.ts';
+import type { NewCredit } from '../fields.ts';
 import { isCrew, parseHeading, separators } from './parse-programme.ts';
 import { type CommaReading, parsePeople, type WrittenPerson } from './split-people.ts';
 

@@ -2,6 +2,7 @@ import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { manageShowPath } from '../paths.ts';
+import { loadSimilarPairs } from '../people/server/list.ts';
 import { isOnSiteSql } from './show-views.ts';
 
 /** The maximum age of a show that is counted. Nobody will now upload the original poster of an older show. */
@@ -26,5 +27,18 @@ export const missingPosterTodo: AdminTodo = {
     const rest = without.length === 1 ? newest.title : `the newest is ${newest.title}`;
     const text = `${formatCount(without.length, 'show has', 'shows have')} no poster of their own: ${rest}`;
     return [{ words: without.length === 1 ? text.replace('their', 'its') : text, link: manageShowPath(newest) }];
+  },
+};
+
+const tool = '/members/admin/people';
+
+/** Counts pairs of names that are probably one person. */
+export const similarNamesTodo: AdminTodo = {
+  tool,
+  waiting: async (visit) => {
+    const { length } = (await loadSimilarPairs(visit)).near;
+    if (length === 0) return [];
+    const text = `${formatCount(length, 'pair of names', 'pairs of names')} may be one person`;
+    return [{ words: text, link: `${tool}?view=near` }];
   },
 };

@@ -1,9 +1,9 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { cacheByTables, type DbReader, runInBatches } from '#platform/server/database/index.ts';
+import { isOnSite } from '../paths.ts';
 import { formatCreditName } from '../people/credit-name.ts';
 import { findPersonNames, listOtherPrintedNames } from '../people/server/index.ts';
-import { isOnSite } from '../visibility.ts';
 import { loadShowIndex, type ShowIndex } from './show-index.ts';
 
 /** A credited person. */

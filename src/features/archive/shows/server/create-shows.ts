@@ -3,9 +3,9 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
-import type { NewShow } from '../incoming-show.ts';
+import type { NewShow } from '../fields.ts';
 import { findOrCreatePeople } from '../people/server/index.ts';
-import { toFactColumns } from './columns/facts.ts';
+import { toFactColumns } from './store.ts';
 
 /**
  * Adds shows with their credits, which count as set by `by`. People are found by name or created. Returns the numbers

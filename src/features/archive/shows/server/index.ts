@@ -24,33 +24,16 @@ export {
   toShowEntry,
   trimListForHtml,
 } from './list-pages.ts';
-export {
-  findNextAndLastShow,
-  loadShowsSummary,
-  type ShowCard,
-  toDatedShow,
-} from './next-and-last.ts';
-export { createPerformanceDateLister, type ListPerformanceDates } from './performed-on.ts';
-export {
-  loadPosterContext,
-  loadPosterContextWith,
-  posterFileName,
-  showPosterUrl,
-  toPosterSubject,
-} from './posters.ts';
-export { saveShow, setShowMedia } from './save-show.ts';
+export { findNextAndLastShow, loadShowsSummary, type ShowCard, toDatedShow } from './next-and-last.ts';
+export { loadPosterContext, loadPosterContextWith, posterFileName, showPosterUrl, toPosterSubject } from './posters.ts';
+export { createPerformanceDateLister, type ListPerformanceDates, saveShow, setShowMedia } from './save-show.ts';
 export {
   buildShowSharePath,
   buildSocietySharePath,
   renderShowShareFile,
   renderSocietyShareFile,
 } from './share-pictures.ts';
-export {
-  emptyShow,
-  loadCurrentRoles,
-  loadShowFieldSuggestions,
-  toShowDetails,
-} from './show-details.ts';
+export { emptyShow, loadCurrentRoles, loadShowFieldSuggestions, toShowDetails } from './show-details.ts';
 export {
   findPeopleCreditedIn,
   listCreditedWithoutAccount,
@@ -58,13 +41,7 @@ export {
   listUserCredits,
   selectUsersCreditedIn,
 } from './show-members.ts';
-export {
-  findShowSummary,
-  isArchived,
-  isOnSiteSql,
-  selectShowsOnSite,
-  showsView,
-} from './show-views.ts';
+export { findShowSummary, isArchived, isOnSiteSql, selectShowsOnSite, showsView } from './show-views.ts';
 export {
   findNeighbouringShows,
   findShow,

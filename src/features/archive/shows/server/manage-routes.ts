@@ -11,9 +11,8 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../edit-contract.ts';
 import { manageShowPath } from '../paths.ts';
-import { createPerformanceDateLister, type ListPerformanceDates } from './performed-on.ts';
 import { loadPosterContext } from './posters.ts';
-import { saveShow } from './save-show.ts';
+import { createPerformanceDateLister, type ListPerformanceDates, saveShow } from './save-show.ts';
 import { loadCurrentRoles, toShowDetails } from './show-details.ts';
 import { findLastShowEditor, findShowOrArchived, setShowArchived } from './store.ts';
 

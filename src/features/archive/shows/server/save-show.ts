@@ -1,7 +1,15 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
-import { type DbTransaction, runInBatches, type Tables, updateVersionedRow } from '#platform/server/database/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import {
+  type DbReader,
+  type DbTransaction,
+  runInBatches,
+  type Tables,
+  updateVersionedRow,
+} from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
+import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { type CalendarDate, formatDate, getLastDay, type Instant } from '#platform/shared/dates/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
@@ -10,11 +18,24 @@ import { buildShowFacts, defaultFacts, TEXT_FIELDS, type TextField } from '../fi
 import { reconcileCredits } from '../reconcile-credits.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { getFirstDate, getLastDate, isCurrentOrUpcoming, type Run } from '../run.ts';
-import { validateUrlField } from '../validate-url-field.ts';
-import { toFactColumns } from './columns/facts.ts';
-import type { ListPerformanceDates } from './performed-on.ts';
 import { resolveOrCreateRoles } from './resolve-roles.ts';
-import { findShowOrArchived } from './store.ts';
+import { findShowOrArchived, toFactColumns } from './store.ts';
+
+/** Lists the days of a show's performances, except cancelled ones. */
+export type ListPerformanceDates = (db: DbReader, showId: Id) => Promise<readonly CalendarDate[]>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** The functions that list a show's performance dates, contributed by the feature for performances. */
+    performedOn: readonly ListPerformanceDates[];
+  }
+}
+
+/** Returns the function that `saveShow` calls to find the performances that a show's dates must include. */
+export const createPerformanceDateLister =
+  ({ all }: Pick<Services, 'all'>): ListPerformanceDates =>
+  async (db, showId) =>
+    (await Promise.all(all('performedOn').map((list) => list(db, showId)))).flat();
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
 
@@ -207,4 +228,23 @@ export async function setShowMedia(
   media: Partial<Pick<Tables['show'], 'banner' | 'radio_audio'>>,
 ): Promise<void> {
   await tx.updateTable('show').set(media).where('id', '=', id).execute();
+}
+
+type UrlField = 'programme' | 'banner' | 'noda_review' | 'radio_audio';
+
+const notAnAddress = 'That doesn’t look like a web address. Paste the full link, starting with “https://”.';
+const notAPage = 'That address does something when it is opened. Paste the link of a page.';
+
+/**
+ * Returns the reason why an address can't be saved, or undefined. A review must be on an https site; other addresses
+ * may also be on this site.
+ */
+export function validateUrlField(field: UrlField, address: string): string | undefined {
+  if (address === '') return undefined;
+  if (isActionUrl(address)) return notAPage;
+  if (field !== 'noda_review' && /^\/(?![/\\])\S*$/.test(address)) return undefined;
+  if (/\s/.test(address) || !URL.canParse(address)) return notAnAddress;
+  const { protocol } = new URL(address);
+  if (protocol === 'https:') return undefined;
+  return field === 'noda_review' || protocol !== 'http:' ? notAnAddress : undefined;
 }

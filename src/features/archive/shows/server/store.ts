@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches, type Tables } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
-import { isOnSite } from '../visibility.ts';
-import { fromFactColumns } from './columns/facts.ts';
+import type { ShowFacts } from '../fields.ts';
+import { isOnSite } from '../paths.ts';
 import { isOnSiteSql } from './show-views.ts';
 
 const listed = [
@@ -262,3 +262,17 @@ export const listPersonRoles = (db: DbReader, personId: string) =>
     .orderBy('role')
     .orderBy('id')
     .execute();
+
+type FactColumns = Pick<Tables['show'], keyof ShowFacts>;
+
+/** Reads a show's facts from its row. */
+export const fromFactColumns = (row: FactColumns): ShowFacts => ({
+  cancelled: row.cancelled === 1,
+  poster_number: row.poster_number,
+});
+
+/** Returns the columns of a show's facts. */
+export const toFactColumns = (facts: ShowFacts): FactColumns => ({
+  cancelled: facts.cancelled ? 1 : 0,
+  poster_number: facts.poster_number,
+});

@@ -17,7 +17,7 @@ import {
   type ShowSort,
 } from '../list-state.ts';
 import { findMember } from '../show-list.ts';
-import type { PickerProps } from './picker-props.ts';
+import type { PickerProps } from './filter-combo.tsx';
 import styles from './show-list-controls.module.css';
 import type { ShowListState } from './use-show-list.ts';
 

@@ -1,7 +1,7 @@
 import { fileLimits } from '#features/publishing/files/accepted-files.ts';
 import { addFiles, storeUploads } from '#features/publishing/files/server/index.ts';
 import type { PostInput } from '#features/publishing/posts/contract.ts';
-import { resolvePostPublishAt } from '#features/publishing/posts/publication.ts';
+import { resolvePostPublishAt } from '#features/publishing/posts/post.ts';
 import {
   createPost,
   deletePost,

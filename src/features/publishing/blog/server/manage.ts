@@ -22,7 +22,7 @@ import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-t
 import { isPublished } from '#platform/shared/published.ts';
 import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
-import { filterAndSortPosts } from '../blog-query.ts';
+import { filterAndSortPosts, getPublicationState, resolveBlogPublishAt } from '../blog-post.ts';
 import {
   type CurrentBlogPost,
   deleteBlogPost,
@@ -32,7 +32,6 @@ import {
   saveBlogPost,
 } from '../contract.ts';
 import { blogPostPath } from '../paths.ts';
-import { getPublicationState, resolveBlogPublishAt } from '../publication.ts';
 import { blogTable, manageBlogPath } from '../table.ts';
 import { createBlogPost } from './store.ts';
 

@@ -9,9 +9,8 @@ import { navigateTo } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { type CurrentBlogPost, type EditBlogPostContent, saveBlogPost } from '../contract.ts';
-import { type BlogDraft, toBlogDraft } from './blog-draft.ts';
-import { blogMessageSlot } from './blog-message-slot.ts';
+import { type BlogPostInput, type CurrentBlogPost, type EditBlogPostContent, saveBlogPost } from '../contract.ts';
+import { blogMessageSlot } from '../table.ts';
 
 export const head = (page: Page<'edit_blog_post'>): Head => ({
   title: page.post.title || page.title,
@@ -116,3 +115,16 @@ function formatPublication({ state, date }: Pick<EditBlogPostContent['post'], 's
   if (state === 'draft') return 'Not yet: it’s a draft';
   return state === 'published' ? `Published ${formatDateTime(date)}` : formatDateTime(date);
 }
+
+/** The content of the editor, as `saveBlogPost` accepts it. */
+type BlogDraft = Pick<BlogPostInput, 'title' | 'author' | 'content' | 'publishing' | 'date' | 'version'>;
+
+/** Returns a post as the editor shows it first. */
+const toBlogDraft = ({ title, author, content, state, date, version }: EditBlogPostContent['post']): BlogDraft => ({
+  title,
+  author,
+  content,
+  publishing: ({ draft: 'draft', scheduled: 'at', published: 'now' } as const)[state],
+  date,
+  version,
+});

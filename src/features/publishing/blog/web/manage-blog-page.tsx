@@ -15,8 +15,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { deleteBlogPost, type ManageBlogContent, restoreBlogPost } from '../contract.ts';
 import { blogPostPath } from '../paths.ts';
-import { blogTable, manageBlogPath } from '../table.ts';
-import { blogMessageSlot } from './blog-message-slot.ts';
+import { blogMessageSlot, blogTable, manageBlogPath } from '../table.ts';
 import styles from './manage-blog-page.module.css';
 
 export const head = (page: Page<'manage_blog'>): Head => ({

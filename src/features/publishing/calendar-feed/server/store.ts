@@ -1,5 +1,6 @@
 import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import type { CalendarFeedTable } from './tables.ts';
 
 /** Finds a member's calendar, if it has a URL. */
@@ -30,3 +31,10 @@ export async function deleteCalendarFeed(tx: DbTransaction, userId: string): Pro
   const { numDeletedRows } = await tx.deleteFrom('calendar_feed').where('user_id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** The time when a person's calendar URL was created. It is deleted with the account. */
+export const calendarFeedPersonalData: PersonalData = {
+  name: 'calendar_feed',
+  tables: ['calendar_feed'],
+  about: (db, { id }) => db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', id).execute(),
+};

@@ -20,7 +20,7 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
   };
   const renew = () =>
     make(createCalendarFeed, undefined, { onAnswer: (answer) => answer.code === 200 && show(answer) });
-  const takeBack = () => make(revokeCalendarFeed, undefined, { onAnswer: ({ code }) => code === 200 && show(null) });
+  const revoke = () => make(revokeCalendarFeed, undefined, { onAnswer: ({ code }) => code === 200 && show(null) });
 
   return (
     <div className="stack">
@@ -54,18 +54,18 @@ export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
         <CallStatus slot={at} />
       </div>
       {feed.on && asking && (
-        <Sure
+        <ConfirmChange
           busy={busy}
           renew={asking === 'renew'}
           onKeep={() => setAsking(null)}
-          onYes={asking === 'renew' ? renew : takeBack}
+          onYes={asking === 'renew' ? renew : revoke}
         />
       )}
     </div>
   );
 }
 
-function Sure({
+function ConfirmChange({
   renew,
   busy,
   onKeep,

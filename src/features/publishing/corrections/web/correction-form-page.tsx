@@ -66,7 +66,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
               </p>
             ))}
             {about === 'show' && (
-              <When what="credit not_in_it">
+              <FieldsFor what="credit not_in_it">
                 <Field label="Whose credit?" error={errors.credit}>
                   {(control) => (
                     <Select {...control} name="credit" defaultValue={typed.credit ?? ''}>
@@ -79,7 +79,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                     </Select>
                   )}
                 </Field>
-              </When>
+              </FieldsFor>
             )}
             <div className={styles.right}>
               <Field label={<RightLabel />} error={errors.right}>
@@ -96,7 +96,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
             </div>
             {about === 'show' && (
               <>
-                <When what="credit missing">
+                <FieldsFor what="credit missing">
                   <InputField
                     label="Part played or job done"
                     error={errors.role}
@@ -104,8 +104,8 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                     defaultValue={typed.role}
                     maxLength={maxCorrectionLengths.role}
                   />
-                </When>
-                <When what="missing">
+                </FieldsFor>
+                <FieldsFor what="missing">
                   <Field label="Cast or crew?" error={errors.cast_or_crew}>
                     {(control) => (
                       <Select {...control} name="cast_or_crew" defaultValue={typed.cast_or_crew ?? 'cast'}>
@@ -114,7 +114,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                       </Select>
                     )}
                   </Field>
-                </When>
+                </FieldsFor>
               </>
             )}
             <Field label="How do you know? (optional)" error={errors.note}>
@@ -134,7 +134,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
               errors={errors}
               longest={maxCorrectionLengths}
             />
-            <Pitfall />
+            <HoneypotField />
           </>
         )}
       </CallForm>
@@ -159,14 +159,14 @@ const RightLabel = () => (
 );
 
 /** Fields that only these kinds of mistakes need. */
-const When = ({ what, children }: { what: string; children: ReactNode }) => (
+const FieldsFor = ({ what, children }: { what: string; children: ReactNode }) => (
   <div className={styles.when} data-for={what}>
     {children}
   </div>
 );
 
 /** A hidden field that people can't see, hear or reach by keyboard. Only programs fill it in. */
-const Pitfall = () => (
+const HoneypotField = () => (
   <div className="vh" aria-hidden="true">
     <label>
       Leave this empty

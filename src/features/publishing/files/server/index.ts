@@ -1,23 +1,6 @@
-export {
-  findDoc,
-  isDocNameTaken,
-  listDeletedDocs,
-  listManagedDocs,
-  replaceDocFile,
-  updateDoc,
-} from './documents.ts';
-export {
-  listMemberDocEntries,
-  listPostFileEntries,
-  listPublicDocEntries,
-} from './entries.ts';
-export type { PostAccessLookup } from './post-access-lookup.ts';
-export {
-  hasFile,
-  insertFiles,
-  listFilesSince,
-  listShowFiles,
-} from './store.ts';
+export { findDoc, isDocNameTaken, listDeletedDocs, listManagedDocs, replaceDocFile, updateDoc } from './documents.ts';
+export { listMemberDocEntries, listPostFileEntries, listPublicDocEntries } from './entries.ts';
+export { hasFile, insertFiles, listFilesSince, listShowFiles, type PostAccessLookup } from './store.ts';
 export { type FileToStore, storeFile, storeUploads } from './store-upload.ts';
 export {
   addFiles,

@@ -18,8 +18,7 @@ import {
   membersFileDownloadPath,
   membersFilePagePath,
 } from '../paths.ts';
-import type { PostAccessLookup } from './post-access-lookup.ts';
-import { type FoundFile, findFile } from './store.ts';
+import { type FoundFile, findFile, type PostAccessLookup } from './store.ts';
 
 export function registerFilePages(
   { page, download }: Platform,

@@ -1,6 +1,5 @@
-import { showPath } from '#features/archive/shows/paths.ts';
+import { isOnSite, showPath } from '#features/archive/shows/paths.ts';
 import { findShowOrArchived } from '#features/archive/shows/server/index.ts';
-import { isOnSite } from '#features/archive/shows/visibility.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';

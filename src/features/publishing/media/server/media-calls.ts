@@ -10,10 +10,12 @@ import { cleanText } from '#platform/shared/text/text.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import { parseMediaKind } from '../paths.ts';
-import { canAddMedia } from './access.ts';
 import { deleteMedia, restoreMedia, updateMediaDetails } from './edit.ts';
 import type { MediaCatalogue } from './media-catalogue.ts';
 import { findMedia } from './store.ts';
+
+/** Users who edit shows may also choose and add pictures for them. */
+export const canAddMedia = mayUse('admin', 'shows_write');
 
 export function registerMediaCalls({ call, db }: Platform, library: MediaCatalogue): void {
   const context = { db, library };

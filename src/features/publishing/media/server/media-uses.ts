@@ -1,6 +1,5 @@
-import { showPathForManagers } from '#features/archive/shows/paths.ts';
+import { isOnSite, showPathForManagers } from '#features/archive/shows/paths.ts';
 import { listShowMediaFields } from '#features/archive/shows/server/index.ts';
-import { isOnSite } from '#features/archive/shows/visibility.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { MediaUse } from '../contract.ts';
 

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
+import { write } from '#platform/server/database/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
+import { addMediaToShow, findCoverPicture } from './index.ts';
 
 onSite('a picture in a post has its own size and all stored widths', async ({ a, get }) => {
   const wide = await a.picture('A plan', { width: 1200, height: 700 });
@@ -33,4 +35,21 @@ onEachSite('the first picture of a page has high priority, and the others are lo
 onSite('a missing picture leaves the text unchanged', async ({ a, get }) => {
   const key = await a.blogPost({ title: 'Gone', content: '![A plan](/media/abcdefghijklmnop/a.webp)' });
   expect((await get(`/blog/${key}`)).body).toContain('<img src="/media/abcdefghijklmnop/a.webp" alt="A plan"');
+});
+
+onEachSite('a post shows its own picture, otherwise a photograph or the banner of its show', async ({ a, db }) => {
+  const [own, photograph, banner] = [
+    await a.picture('Own', { width: 300, height: 200 }),
+    await a.picture('Photograph'),
+    await a.picture('Banner'),
+  ];
+  const show = await a.show({ title: 'Hamlet' });
+  const shown = async (text: string, ofShow: string | null = show) =>
+    (await findCoverPicture(db.read, { text, show: ofShow, banner: `/media/${banner}/b.webp` }))?.alt;
+  expect(await shown('No photographs yet.')).toBe('Banner');
+  await write(db, (tx) => addMediaToShow(tx, show, [{ id: photograph, caption: '' }], 'Ann'));
+  expect(await shown('Now there is one.')).toBe('Photograph');
+  expect(await shown(`![Own](/media/${own}/own.webp)`)).toBe('Own');
+  expect(await shown('![Gone](/media/abcdefghijklmnop/gone.webp)')).toBe('Photograph');
+  expect(await findCoverPicture(db.read, { text: 'About nothing', show: null })).toBeUndefined();
 });

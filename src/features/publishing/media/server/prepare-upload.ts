@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
@@ -7,9 +8,7 @@ import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts'
 import { emptyFileMessage } from '#platform/shared/file-size.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 import { mediaLimits, pictureTooLargeMessage } from '../limits.ts';
-import { hasMp4Content } from './mp4-boxes.ts';
 import type { NewMedia, StoredFile } from './store.ts';
-import { explainUnsupportedFormat } from './unsupported-formats.ts';
 
 export interface MediaToStore {
   filename: string;
@@ -136,4 +135,66 @@ async function readyPicture(
     },
     discard,
   };
+}
+
+/** The maximum number of parts of a file that are read. A video's description is among the first or last few parts. */
+const mostBoxes = 1000;
+
+/**
+ * Returns true if a file of the MP4 family has what a player needs: a description (`moov`, or `moof` for each fragment)
+ * and data (`mdat`). An interrupted recording or download leaves a header without them.
+ */
+async function hasMp4Content({ open, bytes }: Pick<Arrival, 'open' | 'bytes'>): Promise<boolean> {
+  const found = new Set<string>();
+  let start = 0;
+  for (let count = 0; count < mostBoxes && start + 8 <= bytes; count += 1) {
+    const head = await buffer(await open({ start, end: Math.min(start + 15, bytes - 1) }));
+    const name = head.toString('latin1', 4, 8);
+    found.add(name === 'moof' ? 'moov' : name);
+    if (found.has('moov') && found.has('mdat')) return true;
+    const short = head.readUInt32BE(0);
+    // 0 means "to the end of the file"; 1 means that a longer number follows
+    const size = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
+    if (size < 8) return false;
+    start += size;
+  }
+  return false;
+}
+
+/** A format that can't be shown: its kind, its name, and a pattern for its first bytes as Latin-1. */
+type Format = [kind: 'drawing' | 'video' | 'recording', name: string, head: RegExp];
+
+// biome-ignore-start lint/suspicious/noControlCharactersInRegex: the bytes to find
+const formats: readonly Format[] = [
+  ['drawing', 'SVG', /^\s*(?:<\?xml|<svg|<!DOCTYPE svg)/i],
+  ['video', '3GP', /^.{4}ftyp(?:3g|mmp4)/s],
+  ['video', 'AVI', /^RIFF.{4}AVI /s],
+  ['video', 'MKV', /^\x1a\x45\xdf\xa3/],
+  ['video', 'WMV', /^\x30\x26\xb2\x75\x8e\x66\xcf\x11/],
+  ['video', 'FLV', /^FLV\x01/],
+  ['video', 'MPEG', /^\x00\x00\x01[\xb3\xba]/],
+  ['video', 'an older QuickTime', /^.{4}(?:moov|mdat|wide|pnot|skip|free)/s],
+  ['recording', 'FLAC', /^fLaC/],
+  ['recording', 'AAC', /^\xff[\xf0\xf1\xf8\xf9]/],
+  ['recording', 'AIFF', /^FORM.{4}AIF[FC]/s],
+  ['recording', 'AMR', /^#!AMR/],
+  ['recording', 'CAF', /^caff/],
+  ['recording', 'MIDI', /^MThd/],
+];
+// biome-ignore-end lint/suspicious/noControlCharactersInRegex: the bytes to find
+
+const advice = {
+  drawing: 'Save it as a PNG picture, then upload that.',
+  video: 'Save or export it as MP4 (H.264), then upload that.',
+  recording: 'Save or export it as MP3, then upload that.',
+};
+
+/** Returns the sentences that refuse a file that can't be shown: what it is, and which format to use. */
+function explainUnsupportedFormat(head: Buffer): string {
+  const beginning = head.toString('latin1');
+  const known = formats.find(([, , bytes]) => bytes.test(beginning));
+  if (!known)
+    return 'This isn’t a picture, video or recording that we can show. Upload pictures as JPEG or PNG, videos as MP4 and recordings as MP3.';
+  const [kind, name] = known;
+  return `Browsers can’t show this ${kind} (${name}). ${advice[kind]}`;
 }

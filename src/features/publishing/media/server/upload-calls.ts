@@ -15,10 +15,10 @@ import { detectFileType } from '#platform/shared/media-kinds.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import { type CurrentMediaFiles, reencodeMedia, replaceMedia, uploadMedia } from '../contract.ts';
 import { mediaLimits } from '../limits.ts';
-import { canAddMedia } from './access.ts';
 import { addToAlbum } from './albums.ts';
 import { replaceMediaFiles } from './edit.ts';
 import { buildMediaUrl } from './entries.ts';
+import { canAddMedia } from './media-calls.ts';
 import { listMediaItems } from './media-catalogue.ts';
 import { explainFirstOfSeveral, type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
 import { addNewPhotosToShow } from './show-album.ts';
@@ -83,7 +83,7 @@ const replace =
   ({ db, storage }: Context): CallHandler<typeof replaceMedia> =>
   async (request) => {
     const { id, version } = request.body;
-    const item = await requireExisting(await findMedia(db.read, id));
+    const item = requireExisting(await findMedia(db.read, id));
     const [upload] = getUploadedFiles(request.files);
     if (!upload) return refuse(400, 'Choose the file to replace it with.');
     const ready = await prepareMedia(storage, upload.arrival);
@@ -104,7 +104,7 @@ const replace =
 const reencode =
   ({ db, storage }: Context): CallHandler<typeof reencodeMedia> =>
   async (request) => {
-    const item = await requireExisting(await findMedia(db.read, request.body.id));
+    const item = requireExisting(await findMedia(db.read, request.body.id));
     const largest = item.sizes.at(-1);
     if (item.kind !== 'image' || !largest)
       return refuse(400, 'Only pictures can be modernised; videos and recordings stay as they were uploaded.');
@@ -141,7 +141,7 @@ async function putFiles(
     await recordAudit(tx, entry);
     return done;
   }
-  const { file_updated_by } = await requireExisting(await findMedia(tx, id));
+  const { file_updated_by } = requireExisting(await findMedia(tx, id));
   const [theirs] = await listMediaItems(tx, [id], new Map());
   if (!theirs) return refuseNotFound();
   const { thumbnail, width, height, bytes, file_version: version } = theirs;
@@ -152,7 +152,7 @@ async function putFiles(
 
 const kindLabels = { image: 'a picture', video: 'a video', audio: 'a recording' };
 
-const requireExisting = async (item: FoundMedia | undefined): Promise<FoundMedia> =>
+const requireExisting = (item: FoundMedia | undefined): FoundMedia =>
   item?.deleted_at === null ? item : item ? refuse(404, gone) : refuseNotFound();
 
 /** Returns the files that were uploaded in the form field `fileElem`. */

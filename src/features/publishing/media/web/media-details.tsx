@@ -73,7 +73,7 @@ function ReplaceForm({ item }: { item: MediaItem }) {
  * The place for messages about an item's texts. All items share it, so that "saved" stays visible when the user moves
  * on to the next item.
  */
-const textPlace = 'what is said of an item';
+const textSlot = 'media texts';
 
 /** One item, large: its texts, its uses, and its actions. */
 export function MediaDetails({
@@ -109,7 +109,7 @@ export function MediaDetails({
       wide
       unsaved={typed ? 'this item' : undefined}
       onClose={() => {
-        clearResponse(textPlace);
+        clearResponse(textSlot);
         onOpen((now) => (now === item.id ? null : now));
         // If the user has moved to another item, closing sets the focus to that item's button
         document.getElementById(`open-${item.id}`)?.focus();
@@ -208,10 +208,10 @@ function TextFields({
   const ref = useRef<HTMLFormElement>(null);
   /** True if the texts were edited while the save was in flight, so that they are still unsaved. */
   const typedSince = useRef(false);
-  const { busy, slot: at, send: make } = useCall(textPlace);
+  const { busy, slot: at, send: make } = useCall(textSlot);
   const answer = useCallResponse<typeof updateMediaDetails>(at);
   const theirs = findConflictingVersion(answer);
-  const whatIsSaid = item.kind === 'image' ? 'Alternative text' : 'Description';
+  const textLabel = item.kind === 'image' ? 'Alternative text' : 'Description';
   const fill = (text: Pick<MediaItem, 'alt' | 'credit' | 'consent'>) => {
     for (const name of ['alt', 'credit', 'consent'] as const) setFieldValue(ref.current, name, text[name]);
   };
@@ -249,7 +249,7 @@ function TextFields({
       }}
     >
       <Field
-        label={whatIsSaid}
+        label={textLabel}
         hint="Describe it for someone who can’t see it: who is doing what, and where."
         error={answer?.fields?.alt}
       >
@@ -280,7 +280,7 @@ function TextFields({
         <TheirVersion
           by={theirs.changed_by}
           parts={[
-            { label: whatIsSaid, text: theirs.alt },
+            { label: textLabel, text: theirs.alt },
             { label: 'Credit', text: theirs.credit },
             { label: 'Consent note', text: theirs.consent },
           ]}

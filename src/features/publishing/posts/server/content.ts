@@ -9,9 +9,9 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
-import { areAuditionsOver } from '../announcements.ts';
 import type { Post, PostPicture } from '../contract.ts';
 import { membersPostPath, postPath } from '../paths.ts';
+import { areAuditionsOver } from '../post.ts';
 import type { findPost } from './store.ts';
 
 export type StoredPost = NonNullable<Awaited<ReturnType<typeof findPost>>>;

@@ -11,9 +11,9 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdownLead } from '#platform/server/markdown/index.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
-import { chooseAuditionsPostId, chooseFrontPagePostId, findOpenAuditionsPostId } from '../announcements.ts';
 import type { OpenAuditions, Post } from '../contract.ts';
 import { postPath } from '../paths.ts';
+import { chooseAuditionsPostId, chooseFrontPagePostId, findOpenAuditionsPostId } from '../post.ts';
 import {
   buildPostContent,
   buildTextPost,

@@ -11,7 +11,6 @@ import type { Post } from '../contract.ts';
 import { membersPostPath, postPath } from '../paths.ts';
 import styles from './post-page.module.css';
 import { EditPostLink, LeadPicture, PostFiles, PostMeta, PostShowRow } from './post-parts.tsx';
-import { buildPostStructuredData } from './structured-data.ts';
 
 /** A post. */
 export default function PostPage({ page }: { page: Page<'post'> }) {
@@ -92,4 +91,29 @@ export function head(page: Page<'post'>, site: Site): Head {
   return page.id === ''
     ? head
     : { ...head, structured: import.meta.env.SSR ? buildPostStructuredData(page, site) : [] };
+}
+
+/** Builds a post's structured data for search engines: a schema.org Article and the breadcrumbs. */
+function buildPostStructuredData(post: Post, site: Site): object[] {
+  const { address } = post;
+  const above =
+    post.show_link === '' ? { name: site.site_name, item: '/' } : { name: post.show_title, item: post.show_link };
+  return [
+    {
+      '@type': 'Article',
+      headline: post.title,
+      url: address,
+      datePublished: post.date,
+      description: post.description,
+      ...(post.author !== '' && { author: { '@type': 'Person', name: post.author } }),
+      publisher: { '@type': 'TheaterGroup', name: site.site_name },
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, ...above },
+        { '@type': 'ListItem', position: 2, name: post.title, item: address },
+      ],
+    },
+  ];
 }

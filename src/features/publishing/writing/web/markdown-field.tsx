@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import { previewText } from '#platform/shared/calls/contract.ts';
 import { showResponse } from '#platform/web/alerts/index.ts';
+import { sendCall } from '#platform/web/calls/send-call.ts';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
-import { proseClass } from '#platform/web/ui/content/prose.tsx';
+import { Prose, proseClass } from '#platform/web/ui/content/prose.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import type { Formatting } from './editor/formatting.ts';
 import { picturesIn } from './editor/pictures-in.ts';
 import styles from './markdown-field.module.css';
 import { PictureUploads } from './picture-uploads.tsx';
-import { Preview } from './preview.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { formatSelection, insertParagraph } from './text-area.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -234,3 +235,29 @@ const lostPicturesMessage = (pictures: number) =>
   pictures === 1
     ? 'One picture couldn’t be pasted along with the text. Save it to your device, then add it here.'
     : `${pictures} pictures couldn’t be pasted along with the text. Save them to your device, then add them here.`;
+
+/** The text rendered by the server. The previous preview stays until the next one arrives. */
+function Preview({ text }: { text: string }) {
+  const [html, setHtml] = useState('');
+  const [failed, setFailed] = useState(false);
+  const empty = text.trim() === '';
+  useEffect(() => {
+    if (empty) return setHtml('');
+    let isCurrent = true;
+    void sendCall(previewText, { content: text }).then((response) => {
+      if (!isCurrent) return;
+      setFailed(response.code !== 200);
+      if (response.code === 200) setHtml(response.html);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [text, empty]);
+  if (empty) return <p className="muted">Your text will appear here as others will see it.</p>;
+  return (
+    <>
+      {failed && <p className="muted">The preview isn’t available at the moment. Your text is safe.</p>}
+      <Prose html={html} />
+    </>
+  );
+}

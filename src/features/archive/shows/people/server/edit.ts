@@ -1,11 +1,26 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, incrementedVersion, type Tables } from '#platform/server/database/index.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { buildNameKey } from '../similar-names.ts';
-import { bumpShowVersions } from './bump-show-versions.ts';
-import { refuseLinkedPeople } from './linked-people.ts';
 import { requireUnmerged } from './store.ts';
+import { refuseLinkedPeople } from './user-persons.ts';
+
+type Credits = SelectQueryBuilder<Tables, 'credit', { show_id: string }>;
+
+/** Increases the version of every show that has one of these credits, so that a save that began earlier is refused. */
+export async function bumpShowVersions(
+  tx: DbTransaction,
+  these: (credits: Credits) => Credits,
+  now: Instant,
+): Promise<void> {
+  await tx
+    .updateTable('show')
+    .set({ updated_at: now, version: incrementedVersion, updated_by: null })
+    .where('id', 'in', these(tx.selectFrom('credit').select('show_id')))
+    .execute();
+}
 
 /** Lists the people who were merged into a person, latest first. */
 export const listMergedPeople = (db: DbReader, current: string) =>

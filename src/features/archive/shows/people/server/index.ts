@@ -1,5 +1,4 @@
 export { renamePerson } from './edit.ts';
-export { listOtherPrintedNames } from './other-names.ts';
 export { listCurrentPersonIdsOfUser, listOwnCreditNames } from './own-credits.ts';
 export { toPersonSearchEntry } from './search-entry.ts';
 export {
@@ -12,14 +11,10 @@ export {
   isCreditedOnSite,
   listCurrentNames,
   listIdsOfPerson,
+  listOtherPrintedNames,
   listPersonIdsOfUser,
   personsView,
   resolveCreditedPerson,
   resolveCurrentIds,
 } from './store.ts';
-export {
-  findLinkedUser,
-  linkPerson,
-  listLinkedPersonNames,
-  listLinkedPersons,
-} from './user-persons.ts';
+export { findLinkedUser, linkPerson, listLinkedPersonNames, listLinkedPersons } from './user-persons.ts';

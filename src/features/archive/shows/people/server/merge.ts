@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { bumpShowVersions } from './bump-show-versions.ts';
+import { bumpShowVersions } from './edit.ts';
 import { loadMerges, resolveCurrentId } from './store.ts';
 import type { PersonTable } from './tables.ts';
 

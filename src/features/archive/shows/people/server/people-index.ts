@@ -1,8 +1,11 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { fold } from '#platform/shared/text/text.ts';
-import type { PersonMatch, PersonMatches, ResolvedName } from '../contract.ts';
+import { cleanText, fold } from '#platform/shared/text/text.ts';
+import { findPeople, type PersonMatch, type PersonMatches, type ResolvedName, resolveNames } from '../contract.ts';
 import { buildNameKey, createSimilarNameFinderInSteps } from '../similar-names.ts';
 import { countShowsByPerson, listAllNames, loadMerges, resolveCurrentId } from './store.ts';
 
@@ -76,3 +79,27 @@ function once(people: readonly PersonMatch[]): PersonMatch[] {
   const seen = new Set<string>();
   return people.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
+
+// Show editors add people to shows; people who manage the archive tag people in photographs and merge them
+const access = mayUse('admin', 'shows_write');
+
+/** Registers the calls that look up people while a user types. */
+export function registerPeopleSearchRoutes({ call }: Platform): void {
+  call(findPeople, { access }, searchPeople);
+  call(resolveNames, { access }, lookUpNames);
+}
+
+const searchPeople: CallHandler<typeof findPeople> = async (request) => {
+  const people = await loadPeopleIndex(request);
+  return ok('People who match that name.', people.find(cleanText(request.query.get('q') ?? '')));
+};
+
+const lookUpNames: CallHandler<typeof resolveNames> = async (request) => {
+  const people = await loadPeopleIndex(request);
+  const names: ResolvedName[] = [];
+  for (const name of request.body.names) {
+    names.push(people.resolveName(name));
+    await yieldToEventLoop();
+  }
+  return ok('Names looked up.', { names });
+};

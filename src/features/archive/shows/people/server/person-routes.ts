@@ -15,13 +15,12 @@ import { type CallHandler, type CallRequest, ok } from '#platform/server/http/ro
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import * as contract from '../contract.ts';
-import { setMarkedDifferent } from './different-people.ts';
 import { renamePerson } from './edit.ts';
-import { refuseLinkedPeople } from './linked-people.ts';
+import { setMarkedDifferent } from './list.ts';
 import { type MergeError, mergePeople, unmergePerson } from './merge.ts';
 import { setCreditStyle } from './own-credits.ts';
 import { findPerson, requireUnmerged, resolveCurrentIds } from './store.ts';
-import { findLinkedUser, linkPerson, listLinkedPersonIds, unlinkPerson } from './user-persons.ts';
+import { findLinkedUser, linkPerson, listLinkedPersonIds, refuseLinkedPeople, unlinkPerson } from './user-persons.ts';
 
 const access = mayUse('admin');
 

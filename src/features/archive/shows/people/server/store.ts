@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { isOnSite } from '../../visibility.ts';
+import { isOnSite } from '../../paths.ts';
 import { buildNameKey } from '../similar-names.ts';
 
 /** Finds a credited person, with the person's style in credits. */
@@ -243,3 +243,23 @@ export const listPeopleShownByNewName = async (db: DbReader): Promise<Set<string
 
 /** Builds a query of all persons, with the columns by which other features join them. */
 export const personsView = (db: DbReader) => db.selectFrom('person').select(['id', 'name']);
+
+/**
+ * Lists the other printed names of these people in public shows, each once, except for people who chose to be shown by
+ * their present name only.
+ */
+export const listOtherPrintedNames = (db: DbReader, people: readonly Id[]) =>
+  db
+    .selectFrom('credit')
+    .innerJoin('person', 'person.id', 'credit.person_id')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select(['person.id', 'credit.printed_as as name'])
+    .distinct()
+    .where('credit.printed_as', '!=', sql.lit(''))
+    .where('credit.person_id', 'in', people)
+    .whereRef('credit.printed_as', '!=', 'person.name')
+    .where('person.credit_style', '!=', 'new_only')
+    .where('show.archived_at', 'is', null)
+    .orderBy('credit.printed_as')
+    .orderBy('person.id')
+    .execute();

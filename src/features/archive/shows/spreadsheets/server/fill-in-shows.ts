@@ -8,12 +8,11 @@ import {
   listImportedStates,
 } from '#platform/server/imports/undo-import.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { TEXT_FIELDS, type TextField } from '../../fields.ts';
-import type { NewCredit } from '../../incoming-show.ts';
+import { type NewCredit, TEXT_FIELDS, type TextField } from '../../fields.ts';
+import { refinesRun } from '../../partial-dates.ts';
 import { findOrCreatePeople } from '../../people/server/index.ts';
 import { buildNameKey, createSimilarNameFinder } from '../../people/similar-names.ts';
-import { type RunDates, refinesRun } from '../../refined-run.ts';
-import { formatRun } from '../../run.ts';
+import { formatRun, type Run } from '../../run.ts';
 import type { MatchedShow } from './import/match-existing.ts';
 
 /**
@@ -30,7 +29,7 @@ export interface FillIn {
   /** The roles of credits that have none. */
   roles: { id: Id; role: string }[];
   /** The dates to fill in, which are more exact than the show's. */
-  dates?: RunDates;
+  dates?: Run;
 }
 
 /** The parts of fill-ins that the user has chosen. */
@@ -68,7 +67,7 @@ export interface FilledState {
   /** The credits that were given a role. */
   roles?: Id[];
   /** The show's dates before the import. */
-  dates?: RunDates;
+  dates?: Run;
 }
 
 interface CreditHere {
@@ -118,7 +117,7 @@ export async function findFillIns(db: DbReader, matched: readonly MatchedShow[])
   return fillIns;
 }
 
-const pickRunDates = ({ first_date, first_date_precision, date, date_precision }: RunDates): RunDates => ({
+const pickRunDates = ({ first_date, first_date_precision, date, date_precision }: Run): Run => ({
   first_date,
   first_date_precision,
   date,

@@ -14,7 +14,7 @@ import {
 import { registerImportUndo } from '#platform/server/imports/undo-import.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { type ImportPreview, importShows, listShowImports, undoShowImport } from '../../edit-contract.ts';
-import type { NewShow } from '../../incoming-show.ts';
+import type { NewShow } from '../../fields.ts';
 import { listCurrentNames } from '../../people/server/index.ts';
 import { formatRun } from '../../run.ts';
 import { type ArchiveContext, archiveKind, type SimilarNames } from './import/archive-kind.ts';

@@ -15,7 +15,7 @@ import { addImportedRows, recordImport } from '#platform/server/imports/undo-imp
 import type { CellNote } from '#platform/shared/calls/imports.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
-import type { NewShow } from '../../incoming-show.ts';
+import type { NewShow } from '../../fields.ts';
 import { findPeopleByName, listCurrentNames } from '../../people/server/index.ts';
 import { createShows } from '../../server/create-shows.ts';
 import { type FillIn, fillInShows, findFillIns, selectParts, type WantedParts } from './fill-in-shows.ts';

@@ -1,6 +1,6 @@
 import type { ImportContent } from '#platform/server/imports/import-kind.ts';
 import type { CellNote, ImportQuestion } from '#platform/shared/calls/imports.ts';
-import type { NewShow } from '../../incoming-show.ts';
+import type { NewShow } from '../../fields.ts';
 import { formatRun } from '../../run.ts';
 import { type FillIn, hasDetails } from './fill-in-shows.ts';
 import type { ExistingShow, MatchedShow } from './import/match-existing.ts';

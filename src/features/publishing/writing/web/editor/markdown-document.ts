@@ -2,8 +2,7 @@ import type { Token } from 'markdown-it';
 import { defaultMarkdownSerializer, MarkdownParser, MarkdownSerializer } from 'prosemirror-markdown';
 import { Fragment, type Mark, type Node } from 'prosemirror-model';
 import { findLinks, longestText, made, parseMarkdown, toPlainDescription } from '#platform/shared/markdown/parser.ts';
-import { toHeadingLevel, toListStart, toSpan } from './attributes.ts';
-import { textSchema } from './schema.ts';
+import { textSchema, toHeadingLevel, toListStart, toSpan } from './schema.ts';
 
 /** A text opened in the visual editor. */
 export interface EditableText {

@@ -1,5 +1,7 @@
+import { Fragment, Slice } from 'prosemirror-model';
 import { expect, test } from 'vitest';
-import { findOwnPicture } from './paste-html.ts';
+import { findOwnPicture, limitSpans } from './paste-html.ts';
+import { textSchema } from './schema.ts';
 
 const site = 'https://players.example';
 
@@ -11,4 +13,24 @@ test.each([
   ['http://[image]', undefined],
 ])('a pasted picture at %s has the path %s on this site', (url, path) => {
   expect(findOwnPicture(url, site)).toBe(path);
+});
+
+const { nodes } = textSchema;
+
+test.each([
+  [1e9, 63],
+  [-1, 1],
+  ['abc', 1],
+  [2, 2],
+])('the span %s of a cell in a pasted slice becomes %i columns and rows', (span, limited) => {
+  const attrs = { colspan: span, rowspan: span, colwidth: Array(3).fill(1) };
+  const row = nodes.table_row.create(null, [
+    nodes.table_header.create(attrs, textSchema.text('a')),
+    nodes.table_cell.create(attrs),
+  ]);
+  const slice = limitSpans(new Slice(Fragment.from(nodes.table.create(null, row)), 3, 0));
+  const expected = { colspan: limited, rowspan: limited, colwidth: null, align: '' };
+  const pasted = slice.content.child(0).child(0);
+  expect(pasted.children.map((cell) => cell.attrs)).toEqual([expected, expected]);
+  expect([pasted.textContent, slice.openStart, slice.openEnd]).toEqual(['a', 3, 0]);
 });

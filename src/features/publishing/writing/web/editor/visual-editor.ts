@@ -18,9 +18,8 @@ import {
   statusOf,
 } from './commands.ts';
 import type { Formatting } from './formatting.ts';
-import { limitSpans } from './limit-spans.ts';
 import { openText, parseDocument } from './markdown-document.ts';
-import { cleanPastedHtml } from './paste-html.ts';
+import { cleanPastedHtml, limitSpans } from './paste-html.ts';
 import { picturesIn } from './pictures-in.ts';
 import { textSchema } from './schema.ts';
 

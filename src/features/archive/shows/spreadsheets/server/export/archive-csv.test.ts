@@ -5,7 +5,7 @@ import { readImport } from '#platform/server/imports/import-kind.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { webAddress } from '#tests/support/formats/arbitrary-texts.ts';
 import { cleanAuthor } from '../../../clean-fields.ts';
-import type { NewCredit, NewShow } from '../../../incoming-show.ts';
+import type { NewCredit, NewShow } from '../../../fields.ts';
 import { parseWrittenDate } from '../../../partial-dates.ts';
 import { archiveKind } from '../import/archive-kind.ts';
 import { computeImportKey } from '../import/import-key.ts';

@@ -1,9 +1,14 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import type { Database } from '#platform/server/database/index.ts';
 import { formatCsv, formatCsvRows } from '#platform/server/formats/csv.ts';
-import type { NewCredit, NewShow } from '../../../incoming-show.ts';
+import { SheetError } from '#platform/server/formats/sheet.ts';
+import { runToCompletion } from '#platform/shared/run-to-completion.ts';
+import type { NewCredit, NewShow } from '../../../fields.ts';
 import { formatCreditLines } from '../../../notations/parse-credits.ts';
 import { formatPartialDate } from '../../../partial-dates.ts';
 import { getFirstDate, getLastDate } from '../../../run.ts';
 import type { ArchiveColumn } from '../import/headers.ts';
+import { listShowsForExport } from './store.ts';
 
 const creditsOf = (kind: NewCredit['kind']) => (show: NewShow) =>
   formatCreditLines(show.credits.filter((credit) => credit.kind === kind));
@@ -48,10 +53,24 @@ export function* formatArchiveCsvInSteps(shows: readonly NewShow[]): Generator<u
 }
 
 /** Formats the CSV of `formatArchiveCsvInSteps` without pauses, for the command line. */
-export function formatArchiveCsv(shows: readonly NewShow[]): string {
-  const steps = formatArchiveCsvInSteps(shows);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
+export const formatArchiveCsv = (shows: readonly NewShow[]): string => runToCompletion(formatArchiveCsvInSteps(shows));
+
+/**
+ * Writes every show with its cast and crew to a CSV file. An older file with that name remains until the new file is
+ * complete.
+ * @returns the number of shows
+ * @throws SheetError if the file can't be written
+ */
+export async function exportShows(db: Database, file: string): Promise<number> {
+  const shows = await listShowsForExport(db.read);
+  const unfinished = `${file}.part`;
+  try {
+    await writeFile(unfinished, formatArchiveCsv(shows));
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SheetError(`Can’t write ${file} (${code}). Choose a folder you have permission to write to.`);
   }
+  return shows.length;
 }

@@ -1,6 +1,6 @@
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { NewCredit, NewShow } from '../../../incoming-show.ts';
-import { fromFactColumns } from '../../../server/columns/facts.ts';
+import type { NewCredit, NewShow } from '../../../fields.ts';
+import { fromFactColumns } from '../../../server/store.ts';
 
 /**
  * Lists every show with its credits in the form that the import reads, by first performance and title; credits in

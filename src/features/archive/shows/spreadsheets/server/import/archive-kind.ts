@@ -2,7 +2,7 @@ import { SheetError } from '#platform/server/formats/sheet.ts';
 import type { ImportKind } from '#platform/server/imports/import-kind.ts';
 import { type AddNote, RowError } from '#platform/shared/calls/imports.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import type { NewShow } from '../../../incoming-show.ts';
+import type { NewShow } from '../../../fields.ts';
 import { buildNameKey, findSimilarNames } from '../../../people/similar-names.ts';
 import { type ArchiveColumn, archiveColumns, resolveDateColumn } from './headers.ts';
 import { extendKey, findDifference } from './import-key.ts';

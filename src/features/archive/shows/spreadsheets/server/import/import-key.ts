@@ -1,4 +1,4 @@
-import type { NewShow } from '../../../incoming-show.ts';
+import type { NewShow } from '../../../fields.ts';
 import { formatPartialDate } from '../../../partial-dates.ts';
 import { getFirstDate } from '../../../run.ts';
 

@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
-import type { NewShow } from '../../../incoming-show.ts';
-import { refinesRun } from '../../../refined-run.ts';
+import type { NewShow } from '../../../fields.ts';
+import { refinesRun } from '../../../partial-dates.ts';
 import { computeImportKey, type Difference, extendKey, findDifference, listExtendedKeys } from './import-key.ts';
 
 const identifying = (db: DbReader) =>

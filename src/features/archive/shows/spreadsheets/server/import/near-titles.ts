@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { CellNote } from '#platform/shared/calls/imports.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { isTypingSlip } from '#platform/shared/text/typing-slips.ts';
-import type { NewShow } from '../../../incoming-show.ts';
+import type { NewShow } from '../../../fields.ts';
 import { formatPartialDate } from '../../../partial-dates.ts';
 import { formatRun, getFirstDate } from '../../../run.ts';
 

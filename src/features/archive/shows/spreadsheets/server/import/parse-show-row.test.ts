@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AddNote, RowError } from '#platform/shared/calls/imports.ts';
-import type { NewShow } from '../../../incoming-show.ts';
+import type { NewShow } from '../../../fields.ts';
 import type { ArchiveColumn } from './headers.ts';
 import { computeImportKey } from './import-key.ts';
 import { parseShowRow } from './parse-show-row.ts';

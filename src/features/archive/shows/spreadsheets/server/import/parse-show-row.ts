@@ -3,8 +3,7 @@ import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { cleanAuthor, parseYesNo } from '../../../clean-fields.ts';
-import { POSTER_COUNT } from '../../../fields.ts';
-import type { NewCredit, NewShow } from '../../../incoming-show.ts';
+import { type NewCredit, type NewShow, POSTER_COUNT } from '../../../fields.ts';
 import { assistantRole, type CreditReading, parseCredits } from '../../../notations/parse-credits.ts';
 import { parsePeople } from '../../../notations/split-people.ts';
 import {

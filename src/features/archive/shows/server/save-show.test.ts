@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validateUrlField } from './validate-url-field.ts';
+import { validateUrlField } from './save-show.ts';
 
 test.each([
   ['programme', '/media/TZdI6uMZ30qVwbJo/poster.webp'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitAtBreaks } from './line-breaks.ts';
+import { splitAtBreaks } from './wrap.ts';
 
 test('text without spaces is split between words, and a line neither begins with a comma nor ends with a bracket', () => {
   for (const text of ['茶馆，一个关于北京的话剧（三幕）', 'สี่แผ่นดิน', '「羅生門」の夜。']) {
