@@ -1,7 +1,7 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type Database, type DbTransaction, incrementedVersion, write } from '#platform/server/database/index.ts';
+import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -11,6 +11,7 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { type AddShowMemberContent, addShowMember, type NewShowMember } from '../edit-contract.ts';
 import { guardDirectingCredit } from './directors.ts';
+import { bumpShowVersion } from './edit-credit.ts';
 import { resolveOrCreateRoles } from './resolve-roles.ts';
 import { loadShowFieldSuggestions } from './show-details.ts';
 import { findShowOrArchived, listShowsForManagers } from './store.ts';
@@ -81,11 +82,7 @@ async function addMember(
   const place = Math.max(-1, ...same.map((other) => other.place)) + 1;
   const row = { id, show_id: show, ...credited, ord, place, set_by: by };
   await tx.insertInto('credit').values(row).execute();
-  await tx
-    .updateTable('show')
-    .set({ updated_at: now, version: incrementedVersion, updated_by: by })
-    .where('id', '=', show)
-    .execute();
+  await bumpShowVersion(tx, show, now, by);
   const { name } = await tx.selectFrom('person').select('name').where('id', '=', person_id).executeTakeFirstOrThrow();
   return printed_as || name;
 }

@@ -54,7 +54,7 @@ export async function reassignCredit(
     .set({ ...whose, ...(await resolveCreditedPerson(tx, whose)), set_by })
     .where('id', '=', id)
     .execute();
-  await move(tx, showId, now);
+  await bumpShowVersion(tx, showId, now);
 }
 
 /** Adds a credit next to credits with the same role, or else at the end. */
@@ -85,7 +85,7 @@ export async function addCredit(
     .insertInto('credit')
     .values({ id, show_id: showId, kind, role: beside[0]?.role ?? role, ord, place, ...whose, set_by: by })
     .execute();
-  await move(tx, showId, now);
+  await bumpShowVersion(tx, showId, now);
 }
 
 /** Deletes a credit and returns the whole row, so that it can be restored. */
@@ -93,7 +93,7 @@ export async function removeCredit(tx: DbTransaction, id: Id, now: Instant): Pro
   const credit = await findCredit(tx, id);
   if (!credit) return undefined;
   await tx.deleteFrom('credit').where('id', '=', id).execute();
-  await move(tx, credit.show_id, now);
+  await bumpShowVersion(tx, credit.show_id, now);
   return credit;
 }
 
@@ -103,7 +103,7 @@ export async function restoreCredit(tx: DbTransaction, credit: CreditTable, now:
     .insertInto('credit')
     .values({ ...credit, ...(await resolveCreditedPerson(tx, credit)), set_by })
     .execute();
-  await move(tx, credit.show_id, now);
+  await bumpShowVersion(tx, credit.show_id, now);
 }
 
 /** Returns the user's id, or null if the account no longer exists. */
@@ -115,11 +115,19 @@ async function stillThere(tx: DbTransaction, user: Id | null): Promise<Id | null
 const findCredit = (db: DbReader, id: Id) =>
   db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Increases the show's version, so that a save that began earlier is refused. */
-async function move(tx: DbTransaction, showId: Id, now: Instant): Promise<void> {
+/**
+ * Increases the show's version, so that a save that began earlier is refused. `by` is the user who changed the show
+ * itself.
+ */
+export async function bumpShowVersion(
+  tx: DbTransaction,
+  showId: Id,
+  now: Instant,
+  by: Id | null = null,
+): Promise<void> {
   await tx
     .updateTable('show')
-    .set({ updated_at: now, version: incrementedVersion, updated_by: null })
+    .set({ updated_at: now, version: incrementedVersion, updated_by: by })
     .where('id', '=', showId)
     .execute();
 }

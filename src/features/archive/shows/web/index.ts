@@ -1,11 +1,9 @@
-export { ActionLink } from './action-link.tsx';
 export { formatDecade } from './decades.tsx';
 export { LatestShows } from './latest-shows.tsx';
-export { formatShowCount, ShowListSummary } from './list-summary.tsx';
+export { ActionLink, formatShowCount, ShowListSummary } from './list-summary.tsx';
 export { ManageActions, ManageTools } from './manage-tools.tsx';
 export { ShowCards } from './show-cards.tsx';
 export { ShowListControls } from './show-list-controls.tsx';
 export { ShowListTable } from './show-table.tsx';
 export { useNearViewport } from './use-near-viewport.ts';
-export { usePreservedFocus } from './use-preserved-focus.ts';
-export { type ShowListState, useShowList } from './use-show-list.ts';
+export { type ShowListState, usePreservedFocus, useShowList } from './use-show-list.ts';

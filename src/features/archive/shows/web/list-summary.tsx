@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react';
+import { isPlainClick } from '#platform/web/navigation/index.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import type { ShowListContent } from '../contract.ts';
@@ -9,10 +11,23 @@ import {
   type ShowListLayout,
 } from '../list-state.ts';
 import { findMember } from '../show-list.ts';
-import { ActionLink } from './action-link.tsx';
 import { DecadeLinks } from './decades.tsx';
 import styles from './list-summary.module.css';
 import type { ShowListState } from './use-show-list.ts';
+
+/** A link that changes the list in place; in a new tab, or without JavaScript, it opens the same list. */
+export function ActionLink({
+  list,
+  action,
+  ...rest
+}: { list: ShowListState; action: ListAction } & Omit<React.ComponentProps<'a'>, 'href'>) {
+  const follow = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    list.dispatch(action);
+  };
+  return <a {...rest} href={list.hrefAfter(action)} onClick={follow} />;
+}
 
 /**
  * Shows the number of matching shows, the layout, the choices (each can be removed with one press), and a long list's

@@ -1,5 +1,4 @@
-import { fileLimits } from '#features/publishing/files/accepted-files.ts';
-import { ensureExtension, replaceExtension } from '#features/publishing/files/file-names.ts';
+import { ensureExtension, fileLimits, replaceExtension } from '#features/publishing/files/accepted-files.ts';
 import { formatFileTitle } from '#features/publishing/files/paths.ts';
 import {
   addFiles,

@@ -18,10 +18,6 @@ export const listPublishedBlogPosts = (db: DbReader, now: Instant) =>
     .execute();
 export type PublishedPost = Awaited<ReturnType<typeof listPublishedBlogPosts>>[number];
 
-/** Lists every post's text, with drafts but without deleted posts. */
-export const listBlogContents = (db: DbReader) =>
-  db.selectFrom('blog_post').select(['key', 'title', 'content']).orderBy('key').execute();
-
 /** Lists the titles of the published posts, newest first, for search and the sitemap. */
 export const listPublishedBlogTitles = (db: DbReader, now: Instant) =>
   selectPublished(db, now).select(['key', 'title', 'published_at', 'updated_at']).execute();
@@ -76,15 +72,16 @@ export async function replaceBlogPostContent(tx: DbTransaction, title: string, c
   await tx.updateTable('blog_post_with_deleted').set({ content }).where('title', '=', title).execute();
 }
 
-/** Lists the texts of posts, to find the pictures in them. */
+/** Lists the texts of posts, with drafts but without deleted posts, to find the pictures in them. */
 export const findBlogPostTexts = async (db: DbReader) =>
-  (await listBlogContents(db)).map(({ key, title, content }) => ({
-    text: content,
-    where: `Blog: ${title}`,
-    href: editBlogPostPath(key),
-  }));
+  (await db.selectFrom('blog_post').select(['key', 'title', 'content']).orderBy('key').execute()).map(
+    ({ key, title, content }) => ({
+      text: content,
+      where: `Blog: ${title}`,
+      href: editBlogPostPath(key),
+    }),
+  );
 
-/** Published posts, for the sitemap and search. */
 export const blogSearchEntries: SearchEntries = {
   listSitemapEntries: async ({ db, now }) =>
     (await listPublishedBlogTitles(db, now)).map(({ key, updated_at }) => ({
@@ -104,7 +101,6 @@ export const blogSearchEntries: SearchEntries = {
   },
 };
 
-/** Titles of blog posts for the audit log. */
 export const findBlogPostAuditSubjects: AuditSubjects = (db, ids) => {
   const posts = db.selectFrom('blog_post_with_deleted').select(['key as id', 'title as name']);
   return (ids ? posts.where('key', 'in', ids) : posts).execute();

@@ -59,7 +59,10 @@ const aboutFile = [
   'file.created_at',
 ] as const;
 
-/** Finds a file with the fields that decide who may read it. If its show is archived, the show's title is left out. */
+/**
+ * Finds a file with the fields that decide who may read it. For an archived show, `show_id` and
+ * `show_title` are null.
+ */
 export async function findFile(db: DbReader, id: string, postOf: PostAccessLookup) {
   const found = await db
     .selectFrom('file')
@@ -84,35 +87,17 @@ export async function findFile(db: DbReader, id: string, postOf: PostAccessLooku
 }
 export type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
+const selectListed = (db: DbReader) =>
+  db.selectFrom('file').select(['id', 'name', 'content_type', 'bytes']).orderBy('name').orderBy('id');
+
 /** Lists a post's files by name; the posts feature decides who may see the post. */
-export const listPostFiles = (db: DbReader, postId: string) =>
-  db
-    .selectFrom('file')
-    .select(['id', 'name', 'content_type', 'bytes'])
-    .where('post_id', '=', postId)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+export const listPostFiles = (db: DbReader, postId: string) => selectListed(db).where('post_id', '=', postId).execute();
 
 /** Lists the files of Member Docs that everyone may read, by name. */
-export const listPublicDocs = (db: DbReader) =>
-  db
-    .selectFrom('file')
-    .select(['id', 'name', 'content_type', 'bytes'])
-    .where('member_docs', '=', 'public')
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+export const listPublicDocs = (db: DbReader) => selectListed(db).where('member_docs', '=', 'public').execute();
 
 /** Lists all of Member Docs, by name. */
-export const listMemberDocs = (db: DbReader) =>
-  db
-    .selectFrom('file')
-    .select(['id', 'name', 'content_type', 'bytes'])
-    .where('member_docs', '<>', 'no')
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+export const listMemberDocs = (db: DbReader) => selectListed(db).where('member_docs', '<>', 'no').execute();
 
 const asNotice = [
   'file.id',

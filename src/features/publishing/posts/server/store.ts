@@ -65,7 +65,7 @@ const asNotice = [
   'show.title as show_title',
 ] as const;
 
-/** Lists posts for all kinds of readers, published since a given time, newest first. */
+/** Lists the posts of every type that were published from a given time on, newest first. */
 export const listPostsSince = (db: DbReader, since: Instant, now: Instant) =>
   db
     .selectFrom('post')
@@ -90,7 +90,7 @@ export const listSocietyPosts = (db: DbReader, now: Instant) =>
     .orderBy('post.id')
     .execute();
 
-/** Lists a show's posts for all readers, including unpublished ones, newest first. */
+/** Lists a show's posts of every type, including unpublished ones, newest first. */
 export const listShowPosts = (db: DbReader, showId: string) =>
   db
     .selectFrom('post')
@@ -100,10 +100,6 @@ export const listShowPosts = (db: DbReader, showId: string) =>
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
     .execute();
-
-/** Lists the texts of all posts of every type, published or not. */
-export const listPostContents = (db: DbReader) =>
-  db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute();
 
 const inPublic = (db: DbReader, now: Instant) =>
   db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(publishedCondition(now));
@@ -189,13 +185,14 @@ export async function replacePostContent(tx: DbTransaction, id: string, content:
  * posts have no public page.
  */
 export const findPostTexts = async (db: DbReader) =>
-  (await listPostContents(db)).map(({ id, title, content }) => ({
-    text: content,
-    where: `Post: ${title}`,
-    href: membersPostPath(id),
-  }));
+  (await db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute()).map(
+    ({ id, title, content }) => ({
+      text: content,
+      where: `Post: ${title}`,
+      href: membersPostPath(id),
+    }),
+  );
 
-/** Published public posts, for the sitemap and search. */
 export const postSearchEntries: SearchEntries = {
   listSitemapEntries: async ({ db, now }) =>
     (await listPublicPosts(db, now)).map(({ id, updated_at }) => ({ path: postPath(id), changed: updated_at })),
@@ -212,7 +209,6 @@ export const postSearchEntries: SearchEntries = {
   },
 };
 
-/** Titles of posts for the audit log. */
 export const findPostAuditSubjects: AuditSubjects = (db, ids) => {
   const posts = db.selectFrom('post_with_deleted').select(['id', 'title as name']);
   return (ids ? posts.where('id', 'in', ids) : posts).execute();
