@@ -41,7 +41,7 @@ export const DEFAULT_LIST_QUERY: ListQuery = {
   page: 1,
 };
 
-/** The maximum number of items that a filter offers at once. */
+/** The maximum number of options that a filter offers at once, and of values that it holds. */
 export const MAX_FILTER_ITEMS = 200;
 
 /** The actions of a visitor on a list of shows. */

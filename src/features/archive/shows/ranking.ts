@@ -35,9 +35,9 @@ const OF_A_PERSON = [IN_NAME];
 /**
  * Scores how well each show matches a search; 0 is no match. A show has to match at least one of the comma-separated
  * terms. Each matching term adds to the score: the first counts in full, the second counts half, and the third counts a
- * third. A term matches if all its words are in the title, in the author, in venue and date, or in one person's name;
- * "David White" doesn't match a David and a White. A whole word outweighs the beginning of a word, which outweighs its
- * middle; the title outweighs the author, and the author outweighs the rest.
+ * third. A term matches if all its words are in the show's own texts (title, author, venue, company, year) and one name
+ * of one person, taken together: "David White" doesn't match a David and a White. A whole word outweighs the beginning
+ * of a word, which outweighs its middle; the title outweighs the author, and the author outweighs the rest.
  */
 export function scoreShows({ shows, names, showsOf }: SearchableShows, search: string): Float64Array {
   const scores = new Float64Array(shows.length);

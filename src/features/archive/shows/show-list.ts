@@ -34,7 +34,7 @@ function buildFilterOptions(shows: readonly FilterableShows[]): FilterOptions {
 
 const YEAR_ROUND = ['spring', 'summer', 'autumn', 'winter'];
 
-/** Returns a sort key: options are sorted A to Z, and seasons by year. */
+/** Returns a sort key: options are sorted A to Z, after the four seasons in the order of the year. */
 function optionKey(value: string): string {
   const key = toSortKey(value);
   const season = YEAR_ROUND.indexOf(key);

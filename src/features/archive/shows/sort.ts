@@ -20,7 +20,7 @@ const COMPARE: Record<OwnOrder, (a: SortableShow, b: SortableShow) => number> = 
   'title-reversed': (a, b) => byTitle(b, a) || compareDates(b.date, a.date) || byId(a, b),
 };
 
-/** Creates the orders of a list. Each order is sorted once, on first use; ties are sorted by id. */
+/** Creates the orders of a list. Each order is sorted once, on first use. */
 export function createOrderLookup(shows: readonly SortableShow[]): OrderLookup {
   const sorted = new Map<OwnOrder, Uint32Array>();
   return (order) => {

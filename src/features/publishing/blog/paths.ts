@@ -39,8 +39,8 @@ export function findAdjacentEntries({ posts, key }: BlogContent): { earlier: Nei
 type Neighbour = [key: string, post: BlogEntry] | undefined;
 
 /**
- * Keeps only the parts for an HTML page: one page of the list, or one post and its two neighbours, without the other
- * posts' texts.
+ * Keeps only the parts for an HTML page: one page of the list, or one post and the titles of its two neighbours. No
+ * post keeps its Markdown, because `content_html` has the text of the one post.
  */
 export function trimBlogForHtml(blog: BlogContent, { query }: { query: URLSearchParams }): BlogContent {
   if (blog.key !== '') {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { validateFileType } from './accepted-files.ts';
-import { findFreeFileName } from './file-names.ts';
+import { findFreeFileName, validateFileType } from './accepted-files.ts';
 
 test.each([
   ['Call sheet.pdf', 'application/pdf'],

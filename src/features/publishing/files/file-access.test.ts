@@ -23,7 +23,11 @@ test.each<[string, FilePlacement, string]>([
   ['of a show is for those who may see shows', { ...nowhere, of_show: 'show' }, 'shows'],
   ['of a public post is for every member', post({ post_type: 'public', of_show: 'show' }), 'everyone'],
   ['of auditions is for every member', post({ post_type: 'auditions' }), 'everyone'],
-  ['of a private post about a show goes with the show', post({ post_type: 'private', of_show: 'show' }), 'shows'],
+  [
+    'of a private post about a show is for those who may see shows',
+    post({ post_type: 'private', of_show: 'show' }),
+    'shows',
+  ],
   ['of a private post about the society is for every member', post({ post_type: 'private' }), 'everyone'],
   [
     'of a post that isn’t published yet is for those who manage it',
@@ -40,6 +44,6 @@ test.each<[string, FilePlacement, string]>([
     post({ post_type: 'private', of_show: 'show', archived: true }),
     'managers',
   ],
-  ['of an archived show is for them too', { ...nowhere, of_show: 'show', archived: true }, 'managers'],
+  ['of an archived show is for those who manage the show', { ...nowhere, of_show: 'show', archived: true }, 'managers'],
   ['that belongs nowhere is for nobody', nowhere, 'nobody'],
-])('a file that %s', (_, file, readers) => expect(resolveFileReaders(file, now)).toBe(readers));
+])('a file %s', (_, file, readers) => expect(resolveFileReaders(file, now)).toBe(readers));

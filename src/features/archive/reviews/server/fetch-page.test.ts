@@ -79,8 +79,8 @@ test.each([
 test.each([
   ['this machine', ['127.0.0.1']],
   ['a private network', ['192.168.0.10']],
-  ['this link', ['fe80::1']],
-  ['metadata', ['169.254.169.254']],
+  ['a link-local address', ['fe80::1']],
+  ['a metadata service', ['169.254.169.254']],
   ['this machine, mapped into IPv6', ['::ffff:127.0.0.1']],
   ['a public address and a private one', [PUBLIC, '10.0.0.5']],
 ])('a host name that resolves to %s is refused', async (_where, addresses) => {
@@ -239,9 +239,9 @@ test.each(['application/pdf', 'image/svg+xml', 'text/plain', 'application/json',
 );
 
 test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
-  ['has an error of its own', (_request, reply) => reply.writeHead(500, { 'content-type': 'text/html' }).end(page)],
+  ['responds with status 500', (_request, reply) => reply.writeHead(500, { 'content-type': 'text/html' }).end(page)],
   ['hangs up', { socket: (socket) => socket.destroy() }],
-  ['speaks another language', { socket: (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n') }],
+  ['speaks another protocol', { socket: (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n') }],
   ['sends headers without end', { socket: (socket) => socket.write(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(9000)}`) }],
 ])('a site that %s is reported as unreachable', async (_how, answer) => {
   expect(await refusal(await reviewers(answer))).toMatch(
@@ -270,7 +270,7 @@ test.each([
   ['says latin1 and is', latin1, 'text/html; charset=ISO-8859-1'],
   ['says so itself', Buffer.concat([Buffer.from('<meta charset="windows-1252">'), latin1]), 'text/html'],
   ['says UTF-8 and is latin1', latin1, 'text/html; charset=utf-8'],
-  ['says letters that nobody knows', latin1, 'text/html; charset=klingon-8'],
+  ['names an unknown encoding', latin1, 'text/html; charset=klingon-8'],
   ['says nothing and is UTF-8', Buffer.from("<p>Noël's café</p>"), 'text/html'],
   ['says UTF-16 and is UTF-8', Buffer.from("<meta charset=utf-16><p>Noël's café</p>"), 'text/html'],
   ['says latin1 and starts as UTF-8', Buffer.from("\ufeff<p>Noël's café</p>"), 'text/html; charset=latin1'],
@@ -285,9 +285,9 @@ const cert = readFileSync(join(certificates, 'reviews.example.pem'));
 const key = readFileSync(join(certificates, 'reviews.example.key.pem'));
 
 test.each([
-  ['nobody vouches for', 'reviews.example', {}, 'unreachable'],
-  ['is another’s', 'other.example', { ca: cert }, 'unreachable'],
-  ['carries the name', 'reviews.example', { ca: cert }, page],
+  ['no authority has signed', 'reviews.example', {}, 'unreachable'],
+  ['names another host', 'other.example', { ca: cert }, 'unreachable'],
+  ['names the host', 'reviews.example', { ca: cert }, page],
 ])(
   'a certificate that %s is checked against the host name, not the looked-up address',
   async (_how, name, trust, outcome) => {

@@ -12,7 +12,7 @@ export interface FetchedPage {
   html: string;
 }
 
-/** The maximum time and size of a fetch from another site. */
+/** The limits of a fetch from another site. */
 export interface FetchLimits {
   /** The time limit for the whole fetch: name lookups, redirects and the page. */
   milliseconds: number;
@@ -24,8 +24,8 @@ export interface FetchLimits {
 export const fetchLimits: FetchLimits = { milliseconds: 5000, bytes: 1024 * 1024, redirects: 3 };
 
 /**
- * Fetches the page at a public https address. Each name is looked up once and the connection uses the checked address,
- * so that a second look-up can't lead elsewhere; redirects go through the same checks.
+ * Fetches the page at a public https address. Each request looks its name up once and connects to the checked
+ * address, so that a second look-up can't lead elsewhere. A redirect is a new request.
  * @throws PageFetchError with the reason
  */
 export async function fetchPage(

@@ -8,10 +8,7 @@ export interface ConnectionTarget {
   name: string;
 }
 
-/**
- * Access to the network beyond this site. It is passed in so that tests can replace it; nothing else about a fetch can
- * be changed.
- */
+/** Access to the network beyond this site. It is passed in so that tests can replace it. */
 export interface NetworkAccess {
   /** Looks up every IP address of a name, in the resolver's order. */
   lookUp: (name: string) => Promise<string[]>;
@@ -25,8 +22,8 @@ export interface NetworkAccess {
 const mostLookUps = 2;
 
 /**
- * Limits the look-ups that run at once.
- * @throws PageFetchError if so many look-ups hang that another would take the last threads
+ * Returns a look-up that refuses with a `PageFetchError` while `mostLookUps` others run, because another might take the
+ * last threads.
  */
 export function limitConcurrentLookups(lookUp: NetworkAccess['lookUp']): NetworkAccess['lookUp'] {
   let underWay = 0;

@@ -7,7 +7,7 @@ import { findReview, reviewQuotationPeriod } from './store.ts';
 const longest = 240;
 
 /**
- * Finds the first sentences of the stored copy of the review at `url`. Returns "" if there is no copy, or if the copy
+ * Finds the excerpt of the stored copy of the review at `url`. Returns "" if there is no copy, or if the copy
  * is too old to be quoted. Fetches nothing.
  */
 export async function findReviewExcerpt(db: DbReader, url: string, now: Instant): Promise<string> {
@@ -18,8 +18,8 @@ export async function findReviewExcerpt(db: DbReader, url: string, now: Instant)
 }
 
 /**
- * Returns the beginning of a review that `extractReview` wrote, without its headings and without lines entirely in
- * italics, which usually name the reviewer and the date.
+ * Returns the first paragraph of a review that `extractReview` wrote, shortened to `longest`; "" if there is none.
+ * Skips paragraphs entirely in italics, which usually name the reviewer and the date.
  */
 export function extractExcerpt(html: string): string {
   const [, content = html] = /<div class="content">(.*?)<\/div>/s.exec(html) ?? [];

@@ -10,13 +10,12 @@ export interface StoredReview {
   practice: boolean;
 }
 
-/** Returns the text last read from a URL; undefined if it was never read. */
+/** Returns the text last read from a URL; undefined if none is stored. */
 export async function findReview(db: DbReader, url: string): Promise<StoredReview | undefined> {
   const row = await db.selectFrom('review').selectAll().where('url', '=', url).executeTakeFirst();
   return row && { ...row, practice: row.practice === 1 };
 }
 
-/** Deletes the text read from a URL. */
 export const deleteReview = (tx: DbTransaction, url: string) =>
   tx.deleteFrom('review').where('url', '=', url).execute();
 

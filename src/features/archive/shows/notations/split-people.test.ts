@@ -85,7 +85,7 @@ describe('a name with the surname first is put in the usual order', () => {
     ['Ada Quill, Ben Orme', undefined],
     ['Pell, MBE', undefined],
     ['Quill, Ada, Orme', undefined],
-  ])('%s', (text, name) => expect(turnName(text)).toBe(name));
+  ])('the text “%s” becomes the name %s', (text, name) => expect(turnName(text)).toBe(name));
 
   test('several names with the surname first are separated by semicolons or lines', () => {
     const names = (text: string) => parsePeople(text, 'surname first').map(({ name }) => name);

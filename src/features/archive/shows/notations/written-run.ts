@@ -32,7 +32,7 @@ interface Point {
 }
 
 /**
- * The maximum length of a text that may contain dates. Longer texts are refused, since simplifying them could take
+ * The maximum length of a text that may contain dates. Longer texts are refused, because simplifying them could take
  * quadratic time.
  */
 const mostCharacters = 200;

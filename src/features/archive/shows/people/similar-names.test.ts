@@ -103,10 +103,10 @@ describe('similar names that may be one person are listed', () => {
   });
 
   test.each<[string, (n: number) => string]>([
-    ['have one surname', (n) => `${farApart(n)} Smith`],
-    ['have one given name', (n) => `Alexandra S${farApart(n)}`],
-    ['begin in one way', (n) => `Alexa${farApart(n)} ${farApart(n + 50_000)}`],
-    ['end in one way', (n) => `${farApart(n)} ${farApart(n + 50_000)}smith`],
+    ['share a surname', (n) => `${farApart(n)} Smith`],
+    ['share a given name', (n) => `Alexandra S${farApart(n)}`],
+    ['have names that begin alike', (n) => `Alexa${farApart(n)} ${farApart(n + 50_000)}`],
+    ['have names that end alike', (n) => `${farApart(n)} ${farApart(n + 50_000)}smith`],
   ])('for twice as many people who %s, a comparison takes only twice the steps', (_how, name) => {
     const steps = (count: number) => [...findSimilarNamesInSteps(some(count, name))].length;
     // The names differ so much that the limit on pairs doesn't end the search early

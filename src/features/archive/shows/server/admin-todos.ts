@@ -5,7 +5,7 @@ import { manageShowPath } from '../paths.ts';
 import { loadSimilarPairs } from '../people/server/list.ts';
 import { isOnSiteSql } from './show-views.ts';
 
-/** The maximum age of a show that is counted. Nobody will now upload the original poster of an older show. */
+/** The maximum age of a show that is counted. Nobody is likely to upload the original poster of an older one. */
 const lately = 365 * day;
 
 /** Counts shows with only the default poster, among future shows and those of the last year. */

@@ -31,7 +31,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** Returns the function that `saveShow` calls to find the performances that a show's dates must include. */
+/** Creates a function that lists a show's performance dates, as all features together know them. */
 export const createPerformanceDateLister =
   ({ all }: Pick<Services, 'all'>): ListPerformanceDates =>
   async (db, showId) =>

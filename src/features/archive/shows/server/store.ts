@@ -117,7 +117,7 @@ export async function setShowArchived(tx: DbTransaction, id: string, at: Instant
   return numUpdatedRows > 0n;
 }
 
-/** The columns of a show for search, sitemap, calendar and members' lists. */
+/** The columns of a show for calendars and members' lists. */
 const inShort = [
   'id',
   'title',
@@ -133,7 +133,7 @@ const inShort = [
   'cancelled',
 ] as const;
 
-/** Lists every show that has a page, including cancelled ones, newest first: for search, sitemap and calendar. */
+/** Lists every show that has a page, including cancelled ones, newest first: for calendars. */
 export async function listShowsOnSite(db: DbReader) {
   const rows = await db
     .selectFrom('show')
@@ -222,7 +222,6 @@ export const isReviewUrlOfShow = async (db: DbReader, address: string): Promise<
   (await db.selectFrom('show').select('id').where('noda_review', '=', address).where(isOnSiteSql).limit(1).execute())
     .length > 0;
 
-/** Lists the ids of these persons' credits. */
 export async function listCreditIds(db: DbReader, persons: readonly string[]): Promise<string[]> {
   if (persons.length === 0) return [];
   return (await db.selectFrom('credit').select('id').where('person_id', 'in', persons).execute()).map(({ id }) => id);

@@ -36,7 +36,10 @@ export interface ShowTable {
   updated_at: string;
   /** Increases with each change of the show or of its cast and crew. */
   version: number;
-  /** The user who saved the show last; null if that wasn't recorded yet, or if the user's account was deleted. */
+  /**
+   * The user who saved the show last; null if that isn't known, if the account was deleted, or if the last change
+   * wasn't a save, such as a merge of people.
+   */
   updated_by?: string | null | undefined;
 }
 

@@ -91,7 +91,7 @@ onEachSite('a new calendar URL replaces the old one, and a removed one stops wor
   ]);
 });
 
-onEachSite('all invalid feed tokens get the same 404, even if they resemble a real one', async (on) => {
+onEachSite('invalid feed tokens are refused, and those that resemble a real one all get the same 404', async (on) => {
   const ann = await on.a.user();
   const { url } = (await (await on.as(ann)).post(settings, {})).json();
   const token = new URL(url).pathname.slice('/calendar/'.length, -'.ics'.length);

@@ -33,7 +33,7 @@ export function formatShowField(show: Show, field: ShowField): string {
   return show[field];
 }
 
-/** Returns the archive's present value that a correction is about; "" if there is none, or if it isn't unique. */
+/** Returns the archive's present value that a correction is about; "" if there is none. */
 export async function findCurrentValue(
   db: DbReader,
   { show_id, person_id, what, credit_id }: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,

@@ -62,7 +62,7 @@ export async function updateCorrectionState(
   return numUpdatedRows > 0n;
 }
 
-/** Counts the open corrections. */
+/** Counts the open corrections that don't look like spam. */
 export async function countOpenCorrections(db: DbReader): Promise<number> {
   const { total } = await db
     .selectFrom('correction')

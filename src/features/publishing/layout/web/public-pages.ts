@@ -1,4 +1,4 @@
-/** The public navigation, in its order: the header, the menu of narrow screens and the footer all show it. */
+/** The public navigation, in the order of the header and of the menu of narrow screens. */
 export const publicPages = [
   { href: '/', label: 'Home' },
   { href: '/blog', label: 'Blog' },
@@ -8,7 +8,7 @@ export const publicPages = [
   { href: '/members', label: 'Members' },
 ];
 
-/** The search page: an icon in the header, and text elsewhere. */
+/** The search page: an icon in the header, and text in the menu. */
 export const searchPage = { href: '/search', label: 'Search' };
 
 /** Returns true if `path` is this page or, except for the front page, a page below it. */

@@ -229,7 +229,7 @@ onEachSite('a featured photograph comes first, even in the sidebar, with its cap
   });
   const site = (await get('/sitedata')).json();
   expect(site.last_show.photos[0]).toContain(three);
-  // A removed photograph is still in the media library library library
+  // A removed photograph is still in the media library
   expect(await db.read.selectFrom('media').select('id').where('id', '=', one).execute()).toHaveLength(1);
 
   const stale = await arrange({ photos: [] });

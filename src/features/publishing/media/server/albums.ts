@@ -175,7 +175,6 @@ export const deleteAlbum = async (tx: DbTransaction, id: string, at: Instant): P
 export const restoreAlbum = async (tx: DbTransaction, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('album_with_deleted').where('id', '=', id), since)) > 0;
 
-/** Names of albums for the audit log. */
 export const findAlbumAuditSubjects: AuditSubjects = (db, ids) => {
   const albums = db.selectFrom('album_with_deleted').select(['id', 'name']);
   return (ids ? albums.where('id', 'in', ids) : albums).execute();

@@ -72,8 +72,9 @@ export async function restoreMedia(
 /**
  * Replaces the files of an item; its URL, texts and uses stay. The old files become a separate item that was deleted at
  * `deleted`. If `deleted` is the current time, they can be restored like any deleted item. The texts have their own
- * version, so saving them while a video is processed causes no conflict. @returns the new version of the item's files;
- * undefined if the item is gone, or its files were replaced since `file_version`
+ * version, so saving them while a video is processed causes no conflict.
+ * @returns the new version of the item's files; undefined if the item is gone, or its files were replaced since
+ * `file_version`
  */
 export async function replaceMediaFiles(
   tx: DbTransaction,

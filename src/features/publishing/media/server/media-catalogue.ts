@@ -18,7 +18,7 @@ export interface MediaSearch {
   page: number;
   /** Only items deleted after this time; "" for items that aren't deleted. */
   deletedSince: Instant | '';
-  /** If false, consent notes and the titles of unpublished texts are left out. */
+  /** If false, consent notes are left out, and so are uses in texts, because some texts aren't published. */
   forAdmins: boolean;
 }
 

@@ -20,8 +20,8 @@ export const parseMediaIds = (text: string): string[] => [
 const archivedSuffix = (show: { archived_at: string | null }) => (isOnSite(show) ? '' : ' (archived)');
 
 /**
- * Finds the uses of each item, by id: the shows that use it, and every text that contains its URL. Features contribute
- * the shows and texts; each use links to a page that people who manage the media can open.
+ * Finds the uses of each item, by id: the shows that use it, and every text that contains its URL. Other features
+ * contribute the texts. Each use links to a page that people who manage the media can open.
  */
 export async function findMediaUses(
   db: DbReader,

@@ -251,7 +251,7 @@ test('a picture taken sideways is rotated upright, and its stored size is that o
 });
 
 test.each(['received', 'stored'] as const)(
-  'a picture whose second size can’t be %s leaves no files behind',
+  'a picture whose second size can’t be %s leaves no temporary files',
   async (what) => {
     const folder = temporaryFolder();
     const storage = createDiskStorage(folder);

@@ -53,7 +53,7 @@ export async function storeMedia(storage: Storage, sent: MediaToStore): Promise<
   }
 }
 
-/** Stores all sizes. If one can't be stored, the sizes stored before it are deleted. */
+/** Stores all sizes. If one can't be stored, the nightly purge deletes those that were stored before it. */
 export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFile> {
   try {
     return await ready.store();

@@ -21,9 +21,9 @@ interface MediaTable {
   file_version: number;
   /** The user who replaced the item's file last; null where that isn't known. */
   file_updated_by?: string | null | undefined;
-  /** Increases with each change of the item's texts or files. */
+  /** Increases with each change of the item's texts. */
   version: number;
-  /** The user who saved the item last; null if that is unknown or their account was deleted. */
+  /** The user who saved the item's texts last; null if that is unknown or their account was deleted. */
   updated_by?: string | null | undefined;
   created_at: string;
   /** JSON: the shows and their fields from which the item was removed when it was deleted; "" for none. */
@@ -52,7 +52,7 @@ interface ShowGalleryTable {
 interface AlbumTable {
   id: string;
   name: string;
-  /** The item that is shown as the cover; null for the first item. */
+  /** The item that is shown as the cover; null for the first picture. */
   cover_id: string | null;
   /** Increases with each change of the album's name, cover or items. */
   version: number;

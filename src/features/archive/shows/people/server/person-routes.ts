@@ -199,8 +199,8 @@ const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');
 
 /**
- * Returns true if the visitor may change the style. Only an admin may overrule a member's choice, since another style
- * may reveal a former name.
+ * Returns true if the visitor may change the style. Only an admin may overrule a member's choice, because another
+ * style may reveal a former name.
  */
 export const mayChangeCreditStyle = (
   { credit_style_by }: Pick<Person, 'credit_style_by'>,

@@ -41,11 +41,9 @@ export const listCurrentNames = (db: DbReader) =>
 export const listAllNames = (db: DbReader) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).orderBy('name_key').orderBy('id').execute();
 
-/** Finds the names of these people. */
 export const findPersonNames = (db: DbReader, ids: readonly string[]) =>
   db.selectFrom('person').select(['id', 'name', 'name_key']).where('id', 'in', ids).execute();
 
-/** Counts the shows of each person. */
 export const countShowsByPerson = (db: DbReader) =>
   db
     .selectFrom('credit')

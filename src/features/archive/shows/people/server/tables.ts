@@ -1,4 +1,4 @@
-/** A credited name. A person exists without an account. */
+/** Somebody who is or was credited, with or without an account. */
 interface PersonTable {
   id: string;
   name: string;

@@ -29,7 +29,6 @@ export const listLinkedUsers = (db: DbReader) =>
     .select(['user_person.person_id', 'user.id', 'user.firstname', 'user.lastname', 'user.email'])
     .execute();
 
-/** Finds the user linked to a person. */
 export const findLinkedUser = (db: DbReader, person: string) =>
   db
     .selectFrom('user_person')
@@ -59,13 +58,11 @@ export async function unlinkPerson(tx: DbTransaction, person: string, userId: st
     .execute();
 }
 
-/** Lists the ids of the persons to whom a user is linked. */
 export const listLinkedPersonIds = async (db: DbReader, userId: string): Promise<string[]> =>
   (
     await db.selectFrom('user_person').select('person_id').where('user_id', '=', userId).orderBy('person_id').execute()
   ).map(({ person_id }) => person_id);
 
-/** Lists the names of the persons to whom a user is linked. */
 export async function listLinkedPersonNames(db: DbReader, userId: Id): Promise<string[]> {
   const credited = await db
     .selectFrom('user_person')

@@ -55,7 +55,9 @@ export async function examineFontFolder(folder: string): Promise<{ fonts: Instal
   return { fonts, unusable };
 }
 
-/** Returns the size of a file; undefined if this user can't read it, or if it is something else, which might never end. */
+/**
+ * Returns the size of a file; undefined if this user can't read it, or if it is something else, which might never end.
+ */
 async function findReadableSize(path: string): Promise<number | undefined> {
   try {
     await access(path, constants.R_OK);
@@ -119,7 +121,7 @@ interface DrawnPicture {
   isFinal: boolean;
 }
 
-/** Holds the posters of a page of the archive. One takes about 15 ms. */
+/** The cache holds the posters of several pages of the archive. Drawing one takes about 15 ms. */
 const oncePerVersion = createRenderQueue<DrawnPicture>({ cacheSize: 200, mostQueued: 500 });
 
 /** Draws a show's poster; with the folder's fonts if the typefaces can't draw its texts. */

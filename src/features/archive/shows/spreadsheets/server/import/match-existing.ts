@@ -76,9 +76,10 @@ export interface ExistingShowMatches {
 
 /**
  * Separates the new shows of an archive from the existing ones. A show exists if its import key is known, even if the
- * show has been corrected since, or if an existing show has the same title, first performance and company. A missing
- * company doesn't distinguish shows. If its season, venue or director differs, `others` decides if it is the same show or gets its own key. `dates` decides about
- * shows for which the site has only the year or month: "Hamlet, 1987" and a row with "12–15 May 1987".
+ * show has been corrected, or if an existing show has the same title, first performance and company, where a missing
+ * company fits any other. If the season, venue or director differs, `others` decides if the row is the same show or
+ * gets its own key. `dates` decides about shows for which the site has only the year or month: "Hamlet, 1987" and a row
+ * with "12–15 May 1987".
  */
 export async function matchExistingShows(
   db: DbReader,

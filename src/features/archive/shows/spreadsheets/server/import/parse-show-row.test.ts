@@ -126,7 +126,7 @@ describe('a row that can’t be a show is refused with column and reason', () =>
       '“1987-04-11” is before the first performance, “1987-04-12”',
     ],
     [{ title: 'x'.repeat(1_001) }, 'title', 'longer than 1000 letters'],
-  ])('%j', (cells, column, reason) => expect(refusal(cells)).toEqual([column, reason]));
+  ])('the row with %j is refused', (cells, column, reason) => expect(refusal(cells)).toEqual([column, reason]));
 });
 
 describe('a cell that can’t be read is skipped and reported, and the rest of the row is imported', () => {
@@ -159,7 +159,7 @@ describe('a cell that can’t be read is skipped and reported, and the rest of t
     [{ crew: `1 | Props | ${'x'.repeat(1001)}` }, 'crew', 'a role or a name is longer than 1000 letters'],
     [{ cast: 'Hamlet: TBC\nOphelia: Ann Hale' }, 'cast', 'we couldn’t find a name in “Hamlet: TBC”'],
     [{ director: Array.from({ length: 201 }, (_, n) => `Ann Ox${n}`).join('; ') }, 'director', 'more than 200 names'],
-  ])('%j', (cells, column, reason) => {
+  ])('the cell %j is skipped and reported', (cells, column, reason) => {
     const notes: string[][] = [];
     const read = parse(cells, (...note) => void notes.push(note));
     expect(notes).toEqual([[column, 'skipped', reason]]);
@@ -197,7 +197,7 @@ describe('the dates of a row are read from its columns', () => {
       { 'first performance': 'Spring 1987', season: 'Studio' },
       { date_precision: 'year', season: 'Studio' },
     ],
-  ])('%j', (cells, expected) => expect(dated(cells)).toMatchObject(expected));
+  ])('the dates of a row with %j are read', (cells, expected) => expect(dated(cells)).toMatchObject(expected));
 
   test('a row with unreadable dates is dated by its year, and the cell is reported', () => {
     const notes: unknown[] = [];
