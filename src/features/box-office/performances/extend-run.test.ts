@@ -29,7 +29,7 @@ test('a preview before the announced month extends only the start', () => {
   expect(extendRun(april, ['2027-03-30'])).toEqual({ first: day('2027-03-30'), last: month('2027-04-01') });
 });
 
-test('any run contains each performance after it is extended, and never gets shorter', () => {
+test('an extended run contains every performance, and neither begins after the announced run nor ends before it', () => {
   const date = fc.integer({ min: 0, max: 2000 }).map((days) => addDays('2025-01-01', days));
   const known = fc.tuple(date, fc.constantFrom('day', 'month', 'year')).map(
     ([on, precision]): DateWithPrecision => ({

@@ -49,7 +49,7 @@ test('of several shows, the one with the earliest upcoming performance is next',
   ]);
 });
 
-test('a run announced only by month or year counts as being on the last day of that period', () => {
+test('a show announced only for a month comes after one dated within the month, and is played on no day', () => {
   const may = show('May', vague('2027-05-01', 'month'));
   const mid = show('Middle of May', run('2027-05-15'));
   expect(findNextShow([may, mid], '2027-05-01')?.id).toBe('Middle of May');

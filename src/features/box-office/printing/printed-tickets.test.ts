@@ -8,7 +8,7 @@ import {
   toPrintedTicket,
 } from './printed-tickets.ts';
 
-test('printed tickets are sorted by the initial of the last name, with orders without an initial listed separately', () => {
+test('printed tickets are grouped by the initial of the last name, with orders without an initial listed separately', () => {
   const names = [
     'Ann Quill',
     'Zoë Adair',

@@ -155,7 +155,7 @@ onEachSite('simultaneous scans of one ticket admit only one person', async (on) 
 });
 
 onSite('forged codes, and codes of another performance or a cancelled order, admit nobody', async (on) => {
-  const { sell, codesOf, send, mark, isIn, admin, show, a, list, performance } = await doors(on);
+  const { sell, codesOf, send, mark, isIn, admin, a, list, performance } = await doors(on);
   const order = await sell(1);
   const [own] = await codesOf(order);
   const forged = `${own?.code?.slice(0, -1)}${own?.code?.endsWith('A') ? 'B' : 'A'}`;
@@ -174,7 +174,6 @@ onSite('forged codes, and codes of another performance or a cancelled order, adm
   ]);
   expect(await isIn()).toEqual([]);
   expect((await list()).gone).toEqual([await hashTicketCode(performance, cancelled?.code ?? '')]);
-  expect(show).not.toBe('');
 });
 
 onEachSite('reissued codes and a new link replace the former ones', async (on) => {
@@ -300,7 +299,7 @@ onEachSite('an offline check-in of a ticket cancelled or moved in the meantime i
   expect((await list()).invalid_arrivals.map(({ ref }) => ref)).not.toContain(order.ref);
 });
 
-onSite('check-ins on a day other than the performance’s are practice and record nothing', async (on) => {
+onSite('check-ins before or after the period in which they count are practice and record nothing', async (on) => {
   const { a, as, sell, codesOf, send: sendAs, mark, at } = await doors(on);
   const [one, two] = await codesOf(await sell(2));
   const steward = await a.user();
@@ -327,26 +326,20 @@ onSite('check-ins on a day other than the performance’s are practice and recor
   expect(await countRecorded()).toBe(2);
 });
 
-onEachSite(
-  'a scanned ticket is shown with its seat, and a party found by its reference with all of its seats',
-  async (on) => {
-    const { sell, codesOf, performance, db, list, send, mark } = await doors(on);
-    const tickets = await codesOf(await sell(2));
-    const rows = ['G3', 'G4'].map((seat, index) => ({
-      ...{ performance_id: performance, seat, ticket_id: tickets[index]?.ticket ?? '', held_until: null },
-    }));
-    await db.write((tx) => tx.insertInto('seat_assignment').values(rows).execute());
-    expect((await send([mark({ code: tickets[1]?.code })])).marked).toMatchObject([{ ticket: { seat: 'G4' } }]);
-    expect((await list()).parties).toMatchObject([{ seats: ['G3', 'G4'], tickets: [{}, {}] }]);
-    expect((await list()).parties.flatMap((party) => party.tickets.map(({ seat }) => seat)).sort()).toEqual([
-      'G3',
-      'G4',
-    ]);
-  },
-);
+onEachSite('a scanned ticket is shown with its own seat, and the list has all seats of its party', async (on) => {
+  const { sell, codesOf, performance, db, list, send, mark } = await doors(on);
+  const tickets = await codesOf(await sell(2));
+  const rows = ['G3', 'G4'].map((seat, index) => ({
+    ...{ performance_id: performance, seat, ticket_id: tickets[index]?.ticket ?? '', held_until: null },
+  }));
+  await db.write((tx) => tx.insertInto('seat_assignment').values(rows).execute());
+  expect((await send([mark({ code: tickets[1]?.code })])).marked).toMatchObject([{ ticket: { seat: 'G4' } }]);
+  expect((await list()).parties).toMatchObject([{ seats: ['G3', 'G4'], tickets: [{}, {}] }]);
+  expect((await list()).parties.flatMap((party) => party.tickets.map(({ seat }) => seat)).sort()).toEqual(['G3', 'G4']);
+});
 
 onSite('only users with the door permission can check in, and an invalid check-in is refused', async (on) => {
-  const { performance, a, as, send, mark, sell, codesOf } = await doors(on);
+  const { a, as, send, mark, sell, codesOf } = await doors(on);
   const [own] = await codesOf(await sell(1));
   const member = await as(await a.user());
   expect((await send([mark({ code: own?.code })], { through: member })).code).toBe(403);
@@ -356,7 +349,6 @@ onSite('only users with the door permission can check in, and an invalid check-i
   expect((await send([])).code).toBe(400);
   expect((await send(Array.from({ length: 101 }, () => mark({ ticket: own?.ticket })))).code).toBe(400);
   expect((await send([mark({ ticket: own?.ticket })], { at: 'aaaaaaaaaaaaaaaa' })).code).toBe(404);
-  expect(performance).not.toBe('');
 });
 
 onEachSite(

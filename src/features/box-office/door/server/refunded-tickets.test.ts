@@ -50,7 +50,7 @@ onEachShop('a valid code of a refunded order admits nobody until somebody at the
 });
 
 onEachShop(
-  'a code of an order with a disputed payment admits nobody by itself until the bank has decided',
+  'a code of an order with a disputed payment admits nobody by itself; a lost dispute counts as a refund',
   async (on) => {
     const { order, codes, mark, list } = await soldAtDoor(on);
     const intent = await on.db.read

@@ -105,7 +105,7 @@ test('pending notes of all performances are sent without opening their pages, an
   expect(loadAllPendingNotes('bea').size).toBe(0);
 });
 
-test('payment notes stay on the device if the site is unreachable or refuses them, and a refusal gives its reason', async () => {
+test('payment notes stay on the device if the site is unreachable, or refuses them and says why', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   expect(await sendAllPendingNotes('bea', sendTo([], 0))).toEqual({ sent: 0, refused: new Map() });
   expect((await sendAllPendingNotes('bea', sendTo([], 404))).refused).toEqual(
@@ -151,7 +151,7 @@ test('a note that two windows send is deleted once, and a note written in the me
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('two', 2)]);
 });
 
-test('payment notes are kept when the user signs out, and another user of the phone neither sees nor sends them', async () => {
+test('payment notes are kept when the user signs out, and aren’t sent by another user of the phone', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   deleteAllDrafts();
   const handedIn: string[] = [];

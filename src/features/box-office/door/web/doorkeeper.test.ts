@@ -274,7 +274,7 @@ test('after a lost response, a resent scan neither admits a ticket twice nor is 
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0 });
 });
 
-test('a code of an unpaid order admits nobody by itself, with or without a network', async () => {
+test('without a network, a code of an unpaid order admits nobody by itself', async () => {
   const { door, network, owing } = await house();
   owing.add('p0');
   const { keeper } = door('Front');
@@ -326,7 +326,7 @@ test('two doors with an unreliable network end in the same state as the site', a
   );
 });
 
-test('check-ins on another day are practice, and disappear when the page is reloaded or real check-ins begin', async () => {
+test('check-ins on another day are practice: only their own page shows them, and nothing is stored', async () => {
   const { door, network, isIn } = await house();
   network.practice = true;
   network.counts = { from: '2027-04-22T13:30:00.000Z', until: '2027-04-24T00:00:00.000Z' };
@@ -389,7 +389,7 @@ test('a payment note that the site can’t read stays on the device, and other n
   expect(stored.notes).toMatchObject([{ order: 'p0' }]);
 });
 
-test('a payment noted without a network survives a reload and is sent once', async () => {
+test('a payment noted without a network survives a reload and is recorded once, even if it is sent twice', async () => {
   const { door, network, handedIn } = await house();
   const before = door('Front');
   network.isUp = false;

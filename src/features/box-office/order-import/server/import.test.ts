@@ -60,7 +60,7 @@ onEachSite(
   },
 );
 
-onEachSite('no orders can be imported for a show whose performances are all cancelled', async (on) => {
+onEachSite('no orders can be imported for a cancelled show', async (on) => {
   const { send, orders, show } = await onSale(on);
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
   const { report } = await send(two, { dry_run: '1' });
@@ -136,30 +136,27 @@ onEachSite('moving an imported order’s seats warns that its holder must be not
   ]);
 });
 
-onEachSite(
-  'undoing an import of orders deletes them and frees their places, except orders that have been seated since',
-  async (on) => {
-    const { send, orders, page, post, get, show, performance } = await onSale(on);
-    await send(two);
-    const ref = async (of: string) => `${(await page()).orders.find(({ name }) => name === of)?.ref}`;
-    const wanda = await ref('Wanda Elsewhere');
-    const saved = await post(`/members/bookings/seating/${performance}`, {
-      layout: { rowCount: 12, hiddenSeats: [] },
-      assignments: { A1: wanda, A2: wanda, B1: await ref('Vic Elsewhere') },
-    });
-    expect(saved.json()).toMatchObject({ code: 200 });
-    const [first] = (await get(`${path}?subject=${show}`)).json().imports;
-    const undo = async (dry_run: string) => (await post(`${path}/${first.id}/undo`, { dry_run })).json();
-    const outcome = {
-      undone: ['Wanda Elsewhere'],
-      kept: [{ name: 'Vic Elsewhere', reason: 'it has been changed or seated since' }],
-    };
-    expect(await undo('1')).toMatchObject(outcome);
-    expect((await orders()).length).toBe(2);
-    expect(await undo('0')).toMatchObject({ code: 200, ...outcome });
-    expect(await orders()).toEqual(['Vic Elsewhere paid']);
-  },
-);
+onEachSite('undoing an import of orders deletes them, except orders that have been seated since', async (on) => {
+  const { send, orders, page, post, get, show, performance } = await onSale(on);
+  await send(two);
+  const ref = async (of: string) => `${(await page()).orders.find(({ name }) => name === of)?.ref}`;
+  const wanda = await ref('Wanda Elsewhere');
+  const saved = await post(`/members/bookings/seating/${performance}`, {
+    layout: { rowCount: 12, hiddenSeats: [] },
+    assignments: { A1: wanda, A2: wanda, B1: await ref('Vic Elsewhere') },
+  });
+  expect(saved.json()).toMatchObject({ code: 200 });
+  const [first] = (await get(`${path}?subject=${show}`)).json().imports;
+  const undo = async (dry_run: string) => (await post(`${path}/${first.id}/undo`, { dry_run })).json();
+  const outcome = {
+    undone: ['Wanda Elsewhere'],
+    kept: [{ name: 'Vic Elsewhere', reason: 'it has been changed or seated since' }],
+  };
+  expect(await undo('1')).toMatchObject(outcome);
+  expect((await orders()).length).toBe(2);
+  expect(await undo('0')).toMatchObject({ code: 200, ...outcome });
+  expect(await orders()).toEqual(['Vic Elsewhere paid']);
+});
 
 onEachSite('orders of an import that was undone can be imported again', async (on) => {
   const { send, orders, post, get, show } = await onSale(on);

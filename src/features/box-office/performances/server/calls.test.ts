@@ -69,7 +69,7 @@ onEachSite(
   'a show’s run becomes longer or shorter with its performances, but never shorter than announced',
   async (on) => {
     const { add, show, send, page } = await boxOffice(on, { first_date: '2027-04-01', date: '2027-04-01' });
-    const { a, db } = on;
+    const { db } = on;
     await db.write((tx) =>
       tx
         .updateTable('show')
@@ -98,7 +98,6 @@ onEachSite(
       ...{ date: '2027-04-01', date_precision: 'month' },
     });
     expect((await page()).performances).toEqual([]);
-    await a.show();
   },
 );
 
@@ -231,7 +230,7 @@ onSite('start times are in the society’s local time before and after a clock c
 });
 
 onSite('a duplicate or invalid date, or a cancelled or unknown show, is refused and nothing is added', async (on) => {
-  const { add, page, show } = await boxOffice(on);
+  const { add, page } = await boxOffice(on);
   const cancelled = await on.a.show({ title: 'Macbeth', date: '2027-06-01', cancelled: true });
   await add('2027-04-14T19:30');
   expect(await add('2027-04-14T19:30')).toMatchObject({
@@ -250,7 +249,6 @@ onSite('a duplicate or invalid date, or a cancelled or unknown show, is refused 
     fields: { show_id: 'Choose a show.' },
   });
   expect((await page()).performances.length).toBe(1);
-  expect(show).not.toBe('');
 });
 
 onEachSite(
@@ -298,18 +296,20 @@ onSite('the front page lists each performance of a run with a link to book it', 
   ]);
 });
 
-onEachSite('a cancelled performance is shown as cancelled and can be restored', async (on) => {
-  const { add, send, show } = await boxOffice(on);
-  const { id } = await add('2027-04-14T19:30');
-  const seen = async () => (await on.page(`/past-shows/${show}/blithe-spirit`)).content.performances;
-  expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
-  expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
-  expect(await seen()).toMatchObject([{ cancelled: true }]);
-  // Once another performance starts at the same time, the cancelled one can't be restored
-  await add('2027-04-14T19:30');
-  expect((await send('POST', `${base}/performances/${id}/restore`)).json()).toMatchObject({ code: 409 });
-  expect((await on.get('/tickets')).body).toContain('7.30pm');
-});
+onEachSite(
+  'a cancelled performance is shown as cancelled, and can’t be restored once another starts at the same time',
+  async (on) => {
+    const { add, send, show } = await boxOffice(on);
+    const { id } = await add('2027-04-14T19:30');
+    const seen = async () => (await on.page(`/past-shows/${show}/blithe-spirit`)).content.performances;
+    expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
+    expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
+    expect(await seen()).toMatchObject([{ cancelled: true }]);
+    await add('2027-04-14T19:30');
+    expect((await send('POST', `${base}/performances/${id}/restore`)).json()).toMatchObject({ code: 409 });
+    expect((await on.get('/tickets')).body).toContain('7.30pm');
+  },
+);
 
 onSite('a price can be changed for one performance or for all, and hidden ticket types aren’t shown', async (on) => {
   const { add, post, page, show } = await boxOffice(on);

@@ -4,7 +4,7 @@ import { createInitialSnapshot, NavigationContext } from '#platform/web/navigati
 import type { SalesResults } from '../contract.ts';
 import { SalesReport } from './sales.tsx';
 
-test('the balance is the income from tickets and front of house, less fees and refunds', () => {
+test('the sales report shows the balances of the tickets and of front of house separately', () => {
   const results = {
     showTitle: 'Blithe Spirit',
     performances: [],

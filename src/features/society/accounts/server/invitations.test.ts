@@ -29,17 +29,17 @@ const roles = async ({ db }: OnApp, email = zoe.email) =>
 
 /** Changes by another admin after which the sender of an invitation may no longer give its role. */
 const taken = {
-  'their account': (on: OnApp, { id }: { id: string }) =>
+  'is disabled': (on: OnApp, { id }: { id: string }) =>
     on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', id).execute()),
-  'the role': (on: OnApp, { id }: { id: string }) =>
+  'loses the role': (on: OnApp, { id }: { id: string }) =>
     on.db.write((tx) => tx.updateTable('user').set({ role: 'member' }).where('id', '=', id).execute()),
-  'Admin Tools': (on: OnApp, user: { id: string }) => on.a.allow(user, { admin: false }),
-  'the account whole': (on: OnApp, { id }: { id: string }) =>
+  'loses Admin Tools': (on: OnApp, user: { id: string }) => on.a.allow(user, { admin: false }),
+  'is deleted': (on: OnApp, { id }: { id: string }) =>
     on.db.write((tx) => tx.deleteFrom('user').where('id', '=', id).execute()),
 };
 
 for (const [what, take] of Object.entries(taken)) {
-  onEachSite(`an invitation becomes invalid when its sender loses ${what}, and the list shows it`, async (on) => {
+  onEachSite(`an invitation becomes invalid when its sender ${what}, and the list shows it`, async (on) => {
     const [sender, other] = [await vera(on), await vera(on)];
     const token = await invite(on, sender, 'admin');
     const browser = await on.as(other);
@@ -76,7 +76,7 @@ onSite('a person whose invitation became invalid while registering waits for app
   const token = await invite(on, sender, 'member');
   const email = 'friend@mail.example';
   await accept(on, token, { email });
-  await taken['their account'](on, sender);
+  await taken['is disabled'](on, sender);
   const texts = (await listSentMails(on.db.read)).filter(({ to }) => to === email).map(({ text }) => text);
   const link = /\/members\/confirm\/([\w-]+)/.exec(texts.join())?.[1];
   expect((await on.post('/members/api/confirm', { token: link, password })).statusCode).toBe(200);
@@ -98,7 +98,7 @@ onEachSite(
     expect((await on.page(`/members/invitation/${token}`)).content).toMatchObject({ link: 'unknown' });
     await browser.post('/members/api/reauthenticate', { password });
     expect((await restore()).statusCode).toBe(200);
-    await taken['their account'](on, sender);
+    await taken['is disabled'](on, sender);
     expect((await accept(on, token)).statusCode).toBe(200);
   },
 );

@@ -4,7 +4,7 @@ import { type OnApp, onSite } from '#tests/support/site/app.ts';
 import { onEachShop } from '#tests/support/society/shop.ts';
 import { PolicyContent } from '../contract.ts';
 
-/** In seconds. */
+/** A day in seconds. */
 const day = 24 * 60 * 60;
 
 const told = async ({ page }: Pick<OnApp, 'page'>) =>
@@ -61,7 +61,7 @@ onEachShop(
   },
 );
 
-onSite('a refused request is logged with its address for as long as the privacy notice says', async (on) => {
+onSite('a refused sign-in is logged with its address for as long as the privacy notice says', async (on) => {
   const { db, app, post } = on;
   const notice = await told(on);
   expect(notice).toContain('The address is deleted after 90 days.');
