@@ -57,7 +57,7 @@ export type DoorParty = z.infer<typeof DoorParty>;
 /** Hashes of the codes of returned tickets. */
 const gone = z.array(z.string());
 
-/** An arrival on a ticket that was no longer valid, which the offline device didn't know. */
+/** An arrival on a ticket that isn't valid any more: it was cancelled or moved, before or after the arrival. */
 export const InvalidArrival = z.object({
   /** The ticket's id. */
   id,

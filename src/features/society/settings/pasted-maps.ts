@@ -2,8 +2,9 @@ import { parseMapUrl } from './maps.ts';
 
 const coordinate = '-?\\d{1,3}(?:\\.\\d+)?';
 const pair = new RegExp(`^(${coordinate}),\\s*(${coordinate})$`);
-/** Match the pin of a place, and the centre of the map, in a Google Maps link */
+/** The position of a place's pin in a Google Maps link. */
 const googlePin = new RegExp(`!3d(${coordinate})!4d(${coordinate})`);
+/** The centre and zoom of the map in a Google Maps link. */
 const googleCentre = new RegExp(`/@(${coordinate}),(${coordinate}),(\\d{1,2}(?:\\.\\d+)?)z`);
 const googleHost = /^(?:www\.|maps\.)?google(?:\.[a-z]{2,3}){1,2}$/;
 const shortLink = /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|osm\.org|bing\.com)$/;

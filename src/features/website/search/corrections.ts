@@ -61,7 +61,8 @@ const MOST_SLIPS = 2;
 
 /**
  * Finds the words that are probably meant by a typed word: first two words typed as one ("annemarie"), then words that
- * differ by a typing mistake, most frequent first. Returns the word itself if there are none.
+ * differ by few letters, starting with those that differ by one. Of equally similar words, the most frequent are first.
+ * Returns the word itself if there are none.
  */
 export function findSimilarSpellings({ counts, byLength }: Vocabulary, word: string): string[] {
   if (hasDigit(word) || word.length > LONGEST_WORD) return [word];

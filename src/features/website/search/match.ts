@@ -119,7 +119,7 @@ function scoreRole(role: string, words: readonly string[]): number {
 }
 
 /**
- * Returns the roles by which a search finds an item. Returns none if the item's title and other words already match.
+ * Returns the roles by which a search finds an item. A term that already matches without roles contributes none.
  */
 export function findMatchingRoles(item: SearchItem, search: string): [role: string, context: string][] {
   const { type, roles = [] } = item;

@@ -99,8 +99,9 @@ export async function renewSession(
 }
 
 /**
- * Call this in transactions that change credentials or permissions, or that follow minutes of work. Otherwise a user
- * whose access was just revoked could still succeed with a request sent earlier.
+ * Refuses a request whose session has ended since the request was admitted. Call this in transactions that change
+ * credentials or permissions, or that follow minutes of work. Otherwise a user whose access was just revoked could
+ * still succeed with a request sent earlier.
  *
  * @throws AuthenticationRequiredError if the session has ended since the request was admitted
  */

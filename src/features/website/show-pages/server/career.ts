@@ -13,8 +13,8 @@ const maxRoles = 2;
 export function summariseCareer(roles: readonly { show_id: string; kind: 'cast' | 'crew'; role: string }[]): Career {
   const countShows = (credits: readonly { show_id: string }[]) => new Set(credits.map(({ show_id }) => show_id)).size;
   const { cast = [], crew = [] } = Object.groupBy(roles, ({ kind }) => kind);
-  // "Stage Manager" and "Stage manager" are the same role
   const withRole = crew.filter(({ role }) => role !== '');
+  // "Stage Manager" and "Stage manager" are the same role
   const byRole = Map.groupBy(withRole, ({ role }) => role.toLocaleLowerCase('en-GB'));
   const behind_the_scenes = [...byRole.values()]
     .map((same) => ({ role: same[0]?.role ?? '', shows: countShows(same) }))

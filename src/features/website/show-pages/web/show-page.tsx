@@ -183,7 +183,7 @@ function MissingCredits({ show: { id, upcoming, cancelled }, where }: { show: Sh
   );
 }
 
-/** Returns true if the show's own page leads to its tickets. */
+/** Returns true if the show's page links to its tickets, here or at another seller. */
 function useCanBook({ show, on_sale }: PastShowContent): boolean {
   const site = useSite();
   if (show.cancelled || !show.upcoming) return false;
