@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDoorName, getSortInitial, getSortName } from './door-names.ts';
-import { formatSearchInitials, isPartyMatch } from './shown-party.ts';
 
 test.each([
   ['Dorothy Hollis', 'Hollis, Dorothy', 'H'],
@@ -73,45 +72,4 @@ test('a group is sorted by its name without the article', () => {
   const names = ['Zoë Ågren', 'The Allotment Society', 'Hill Road Surgery', 'Dorothy Hollis', 'The wardrobe'];
   const filed = names.toSorted((a, b) => getSortName(a).localeCompare(getSortName(b), 'en'));
   expect(filed).toEqual(['Zoë Ågren', 'The Allotment Society', 'Hill Road Surgery', 'Dorothy Hollis', 'The wardrobe']);
-});
-
-const party = {
-  ...{
-    id: 'p',
-    initial: 'H',
-    seats: ['A4', 'A5'],
-    owes: false,
-    ...{ due: 0, price: 0, refunded: 0, disputed: 0 },
-    tickets: [],
-    ref: 481_920,
-    name: 'Hollis, Dorothy',
-  },
-  note: 'In a wheelchair',
-};
-
-test('a party is found by any of its names, its reference, a seat, a need or its note', () => {
-  for (const sought of ['', 'hol', 'Dor hol', '4819', 'a4', 'wheel']) {
-    expect({ sought, is: isPartyMatch(party, sought) }).toEqual({ sought, is: true });
-  }
-  for (const sought of ['ollis', 'hollis ann', 'b4', '920']) {
-    expect({ sought, is: isPartyMatch(party, sought) }).toEqual({ sought, is: false });
-  }
-});
-
-test('a device that knows only initials finds a party by initial, reference or seat', () => {
-  const { name: _, note: __, ...stored } = party;
-  for (const sought of ['', 'h', 'hollis', 'Dorothy Hollis', 'hollis 4819', '4819', 'a4']) {
-    expect({ sought, is: isPartyMatch(stored, sought) }).toEqual({ sought, is: true });
-  }
-  for (const sought of ['finch', 'lamb', 'h4', '920', 'hollis 12', 'dorothy']) {
-    expect({ sought, is: isPartyMatch(stored, sought) }).toEqual({ sought, is: false });
-  }
-  expect(isPartyMatch({ ...stored, initial: '' }, 'finch')).toBe(false);
-  expect(['finch', 'Dorothy finch', 'finch 249', '249', ''].map(formatSearchInitials)).toEqual([
-    'F',
-    'D or F',
-    'F',
-    '',
-    '',
-  ]);
 });

@@ -2,8 +2,7 @@ import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { CheckInResult, DoorArrival } from './contract.ts';
-import { findMoneyWarning } from './money-warning.ts';
-import { countArrived, type DisplayedParty, formatPartyName } from './shown-party.ts';
+import { countArrived, type DisplayedParty, findMoneyWarning, formatPartyName } from './shown-party.ts';
 
 /** The result of checking a code or a reference. */
 export interface TicketCheck {

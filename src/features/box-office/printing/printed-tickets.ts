@@ -42,7 +42,7 @@ export function groupByInitial<Named extends { name: string }>(
 }
 
 /** Compares names for sorting: by last name, then by the whole name. */
-export const compareLastNames = (a: string, b: string): number =>
+const compareLastNames = (a: string, b: string): number =>
   fold(getLastName(a)).localeCompare(fold(getLastName(b)), 'en') || fold(a).localeCompare(fold(b), 'en');
 
 /** Returns the printed ticket of an order, with its seats as ranges. */

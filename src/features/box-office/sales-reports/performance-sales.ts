@@ -33,7 +33,7 @@ const sumBy = <Item>(items: readonly Item[], getAmount: (item: Item) => number) 
 const calculateTicketNet = (ticket: ReportedTicket) => calculateTicketPrice(ticket) - ticket.refunded;
 
 /** Groups tickets by type and price, the dearest first. */
-export function groupSalesLines(tickets: readonly ReportedTicket[]): SalesLine[] {
+function groupSalesLines(tickets: readonly ReportedTicket[]): SalesLine[] {
   return [...Map.groupBy(tickets, ({ type, pence }) => JSON.stringify([type, pence])).values()]
     .map((alike) => ({
       type: alike[0]?.type ?? '',

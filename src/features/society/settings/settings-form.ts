@@ -63,7 +63,7 @@ const isTimeZone = (name: string) => {
 };
 
 /** Finds the social links that can't be parsed. The site would drop them silently. */
-export const findInvalidSocials = (socials: string): string[] =>
+const findInvalidSocials = (socials: string): string[] =>
   socials
     .split(',')
     .map((entry) => entry.trim())

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { webAddress } from '#tests/support/formats/arbitrary-texts.ts';
-import { formatSocials, parseSocialEntries } from './social-entries.ts';
-import { normaliseSocials, parseSocials } from './socials.ts';
+import { formatSocials, normaliseSocials, parseSocialEntries, parseSocials } from './socials.ts';
 
 test('a social link has its label, or the name of its site', () => {
   expect(parseSocials('Our page|https://www.facebook.com/us, https://youtu.be/@us, lanternside.example')).toEqual([

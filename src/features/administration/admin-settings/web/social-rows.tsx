@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { SocialEntry } from '#features/society/settings/read-socials.ts';
-import { formatSocials, parseSocialEntries } from '#features/society/settings/social-entries.ts';
-import { parseSocials } from '#features/society/settings/socials.ts';
+import { formatSocials, parseSocialEntries, parseSocials } from '#features/society/settings/socials.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, FieldError, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';

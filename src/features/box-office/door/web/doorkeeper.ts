@@ -1,5 +1,6 @@
 import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
+import { type CheckInPeriod, isPracticeCheckIn } from '../arrival.ts';
 import { hashTicketCode } from '../code-hash.ts';
 import type {
   CheckIn,
@@ -11,11 +12,9 @@ import type {
   StoredDoorList,
   SubmittedNote,
 } from '../contract.ts';
-import { type CheckInPeriod, isPracticeCheckIn } from '../counting-window.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest } from '../limits.ts';
-import { findMoneyWarning } from '../money-warning.ts';
 import { applyPendingCheckIns, type PendingCheckIn, type PendingNote, toSubmittedNotes } from '../pending-check-ins.ts';
-import { type DisplayedParty, toStoredParty } from '../shown-party.ts';
+import { type DisplayedParty, findMoneyWarning, toStoredParty } from '../shown-party.ts';
 import type { TicketCheck } from '../ticket-check.ts';
 
 /** The site's response; code 0 if it couldn't be reached. */
@@ -162,9 +161,9 @@ export class Doorkeeper {
       | { kind: 'payment'; order: string; how: SubmittedNote['how']; pence: number }
       | { kind: 'walk_up'; tickets: Record<string, number>; how: SubmittedNote['how']; pence: number },
   ): void {
-    const addNote = { ...about, id: this.#environment.newId(), at: this.#environment.now() };
-    this.#pendingNotes.push(addNote);
-    this.#environment.storeNotes([addNote]);
+    const note = { ...about, id: this.#environment.newId(), at: this.#environment.now() };
+    this.#pendingNotes.push(note);
+    this.#environment.storeNotes([note]);
     this.#notify();
     void this.sync();
   }

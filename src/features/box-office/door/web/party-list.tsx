@@ -10,10 +10,10 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { findMoneyWarning } from '../money-warning.ts';
 import {
   countArrived,
   type DisplayedParty,
+  findMoneyWarning,
   formatPartyName,
   formatPartySeats,
   formatSearchInitials,

@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { findMoneyWarning } from '../money-warning.ts';
+import { findMoneyWarning } from '../shown-party.ts';
 import styles from './printed-door-list-page.module.css';
 
 export const head = (page: Page<'door_list'>): Head => ({ title: page.title, description: page.title, indexed: false });

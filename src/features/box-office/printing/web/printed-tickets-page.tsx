@@ -8,10 +8,9 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { getLastNameInitial, listPrintedTickets, type PrintedTicket } from '../printed-tickets.ts';
-import { splitIntoPrintedSheets } from '../sheets.ts';
 import { PrintHead } from './print-head.tsx';
 import styles from './printed-tickets-page.module.css';
-import { Sheets } from './sheets.tsx';
+import { Sheets, splitIntoPrintedSheets } from './sheets.tsx';
 
 type Tickets = Page<'printed_tickets'>;
 

@@ -1,10 +1,9 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { listRowLabels, type RowLabel } from '../row-labels.ts';
-import { splitIntoPrintedSheets } from '../sheets.ts';
+import { listRowLabels, type RowLabel } from '../printed-plan.ts';
 import { PrintHead } from './print-head.tsx';
 import styles from './row-labels-page.module.css';
-import { Sheets } from './sheets.tsx';
+import { Sheets, splitIntoPrintedSheets } from './sheets.tsx';
 
 export const head = (page: Page<'row_labels'>): Head => ({
   title: page.title,

@@ -1,6 +1,15 @@
 import { Fragment, type Key, type ReactNode } from 'react';
-import { splitIntoPrintedSheets } from '../sheets.ts';
 import styles from './sheets.module.css';
+
+/** The number of tickets or labels on a sheet of A4, three by three. */
+const itemsPerPrintedSheet = 9;
+
+/** Splits printed items into sheets of nine. */
+export function splitIntoPrintedSheets<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / itemsPerPrintedSheet) }, (_, at) =>
+    items.slice(at * itemsPerPrintedSheet, (at + 1) * itemsPerPrintedSheet),
+  );
+}
 
 /**
  * Lays out items to cut out, nine to a sheet of A4 landscape. On screen, the items follow each other without sheets.

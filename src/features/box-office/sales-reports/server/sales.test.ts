@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { DoorParty } from '#features/box-office/door/contract.ts';
-import { findMoneyWarning } from '#features/box-office/door/money-warning.ts';
+import { findMoneyWarning } from '#features/box-office/door/shown-party.ts';
 import { orderPath } from '#features/box-office/orders/order.ts';
 import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { DoorParty } from '#features/box-office/door/contract.ts';
-import { findMoneyWarning } from '#features/box-office/door/money-warning.ts';
+import { findMoneyWarning } from '#features/box-office/door/shown-party.ts';
 import type { ListedOrder } from '#features/box-office/orders/contract.ts';
 import { bookingIssuesPath, orderPath } from '#features/box-office/orders/order.ts';
 import { OrderContent, type RefundDue } from '#features/box-office/orders/order-page-contract.ts';

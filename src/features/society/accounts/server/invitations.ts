@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { hashToken } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { listAssignableRoles, type Role, resolvePermissions, roles } from '../roles.ts';
+import { listAssignableRoles, type Role, resolvePermissions } from '../roles.ts';
 import { isActiveAccount } from '../sign-in-status.ts';
 import { findUser, hasAdmin, listPermissionOverrides } from './store.ts';
 
@@ -59,7 +59,10 @@ export async function createInvitation(
   return roles;
 }
 
-/** Finds an invitation by its token; undefined if it was withdrawn, or its sender may no longer give its role. */
+/**
+ * Finds an invitation by its token. Returns undefined if it was withdrawn, or if it is unused and its sender may no
+ * longer give its role.
+ */
 export async function findInvitationByToken(db: DbReader, token: string) {
   const found = await db
     .selectFrom('invitation')
@@ -137,21 +140,17 @@ export async function listInvitedNames(db: DbReader, emailKey: string): Promise<
 /** Returns true if there is at most one account, and no open invitation that could create another. */
 export async function isOnlyAccount(db: DbReader): Promise<boolean> {
   const users = await db.selectFrom('user').select('id').limit(2).execute();
-  return users.length < 2 && !(await hasOpenInvitation(db, roles));
-}
-
-/**
- * Returns true if there is an unused invitation with one of these roles, apart from the link that the server prints.
- */
-export async function hasOpenInvitation(db: DbReader, roles: readonly Role[]): Promise<boolean> {
-  const invited = db
+  if (users.length > 1) return false;
+  const invitation = await db
     .selectFrom('invitation')
     .select('id')
-    .where('role', 'in', roles)
+    // The link that the server prints has no address, and creates only the first admin
     .where('email', '<>', '')
     .where('used_at', 'is', null)
-    .where('withdrawn_at', 'is', null);
-  return (await invited.limit(1).executeTakeFirst()) !== undefined;
+    .where('withdrawn_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return invitation === undefined;
 }
 
 /** Withdraws an invitation and returns its recipient; undefined if it was used or already withdrawn. */
