@@ -68,7 +68,6 @@ const RefundOption = z.object({
 });
 export type RefundOption = z.infer<typeof RefundOption>;
 
-/** The refunds of a payment. */
 const RefundStatus = z.object({
   /** Pence refunded. */
   refunded: z.int(),

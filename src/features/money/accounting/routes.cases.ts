@@ -17,16 +17,14 @@ export const cases: RouteCases = {
   'POST /members/api/practice/refunds/:id/answer': { ...admins(400), at: '/members/api/practice/refunds/a/answer' },
   'POST /members/api/practice/disputes/:id/decide': { ...admins(400), at: '/members/api/practice/disputes/a/decide' },
   'POST /members/api/practice/banks': admins(400),
-  // Admins pass the access check, then get 400 because the form is empty
+  // Admins pass the access check of these calls, then get 400 because the form is empty
   'POST /members/api/get_sums/payments': admins(400),
   'POST /members/api/get_sums/entries/:id/refund': {
     ...admins(400),
     at: ({ takings }) => `/members/api/get_sums/entries/${takings}/refund`,
   },
-  // Admins pass the access check, then get 400 because the year hasn't ended
   'POST /members/api/get_sums/years/:start/close': { ...admins(400), at: '/members/api/get_sums/years/2199/close' },
   'POST /members/api/get_sums/years/:start/reopen': { ...admins(400), at: '/members/api/get_sums/years/2199/reopen' },
-  // Admins pass the access check, then get 400 because the reason is missing
   'POST /members/api/get_sums/entries/:id/correct': {
     ...admins(400),
     at: '/members/api/get_sums/entries/aaaaaaaaaaaaaaaa/correct',

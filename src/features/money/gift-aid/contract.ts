@@ -63,7 +63,6 @@ export type GiftAidSchedule = z.infer<typeof GiftAidSchedule>;
 
 const optional = (max: number) => z.union([z.literal(''), singleLineText('', max)]).default('');
 
-/** POST /members/api/account_settings/gift_aid. */
 export const DeclareGiftAidBody = z
   .object({
     title: optional(20),

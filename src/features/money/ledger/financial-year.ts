@@ -35,16 +35,16 @@ export function createFinancialYear(start: number, beginsIn: string): FinancialY
 export const getStartYear = (day: CalendarDate, beginsIn: string): number =>
   day.slice(5, 7) < beginsIn ? getYear(day) - 1 : getYear(day);
 
-/** Lists the years from the oldest entry's to the current one, newest first. */
+/** Lists the years from `oldest` to `present`, newest first. Years before 1900 are left out. */
 export const listYears = (oldest: number, present: number): number[] =>
   Array.from({ length: Math.max(0, present - Math.max(oldest, earliest)) + 1 }, (_, ago) => present - ago);
 
-/** The earliest and latest year that can be requested. */
+/** The earliest and the latest year that can be requested. */
 const [earliest, latest] = [1900, 2199];
 
 /**
- * Returns true if a day isn't in a year before the earliest that can be displayed. An entry in such a year would never
- * be seen.
+ * Returns true unless the day's financial year is before the earliest year that can be displayed. An entry in such a
+ * year would never be seen.
  */
 export const isInLedgerRange = (day: CalendarDate, beginsIn: string): boolean =>
   getStartYear(day, beginsIn) >= earliest;

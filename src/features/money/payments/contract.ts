@@ -76,7 +76,7 @@ export type RefundIssue = z.infer<typeof RefundIssue>;
 /** Records a refund or lost dispute at Square in the ledger. Square isn't called. */
 export const recordExternalRefund = declareCall('POST', '/members/api/refunds/:id/record', {
   body: z.object({
-    /** Decides whether a running subscription ends with the refund. */
+    /** Decides if the subscription ends with the refund. */
     subscription: z.enum(['keep', 'end']).default('keep'),
   }),
 });

@@ -208,7 +208,7 @@ onEachSite('Get Subs lists who has paid, under their present name', async (on) =
   expect((await subs('?startyear=2025')).results).toHaveLength(1);
 });
 
-onEachSite('invalid input is refused with an error on its field', async (on) => {
+onEachSite('a payment with invalid input is refused with an error on its field', async (on) => {
   const { plan, post, db } = { ...on, ...(await society(on)) };
   const fine = { what: 'subscription', plan_id: plan, name: 'Ann', amount: '25', source: 'cash', day: '2026-11-21' };
   const wrong: [object, string][] = [

@@ -59,7 +59,7 @@ import { loadYearStatus } from './years.ts';
 const access = mayUse('get_subs');
 const query = ['startyear'];
 
-/** The number of entries on a page of each list. It is half the usual number, because this page has two lists. */
+/** The number of entries on a page of each list. That is half the usual number, because the page has two lists. */
 const entriesPerPage = 25;
 
 /** The maximum number of rows of each list on the complete page that is printed. */
@@ -313,7 +313,7 @@ async function loadYear({ db, query, today }: PageRequest, environment: PaymentE
 const formatPayerName = ({ payer_name, firstname, lastname }: ListedEntry) =>
   payer_name || `${firstname} ${lastname}`.trim();
 
-/** Returns true for the entries that `findReceipt` finds. */
+/** Returns true if `findReceipt` finds a receipt for the entry. */
 const hasReceipt = (entry: ListedEntry) =>
   entry.about === 'subscription' && entry.kind !== 'fee' && entry.corrects === null && !isCorrected(entry);
 
@@ -350,10 +350,6 @@ async function countSubscriptions(
     counts[label] = (counts[label] ?? 0) + 1;
   }
   return counts;
-}
-
-function formatLabelAndShow({ about, label, show_id }: ListedEntry, titles: ReadonlyMap<string, string>) {
-  return { label, show: about === 'tickets' ? '' : (titles.get(show_id) ?? '') };
 }
 
 /** Loads the orders that payments for tickets belong to, by the id of the charge. */
@@ -411,7 +407,8 @@ const toListedPayment = (
 ): ListedPayment => ({
   id: entry.id,
   date: entry.day,
-  ...formatLabelAndShow(entry, titles),
+  label: entry.label,
+  show: entry.about === 'tickets' ? '' : (titles.get(entry.show_id) ?? ''),
   name: formatPayerName(entry) || findOrderName(entry, chargeNames),
   for_name: others.get(getChargeId(entry)) ?? '',
   amount: entry.amount,

@@ -80,10 +80,7 @@ const buildPracticePage =
       ...refunds.map(({ payment_id }) => payment_id),
       ...disputes.map(({ disputed_payment }) => disputed_payment.payment_id),
     ]);
-    const toListed = (
-      { id, created_at, amount_money }: { id: string; created_at: string; amount_money: { amount: number } },
-      payment: string,
-    ) => ({
+    const toListed = ({ id, created_at, amount_money }: PracticeObject, payment: string) => ({
       id,
       at: formatIsoWithOffset(created_at, timeZone),
       subject: getSubject(payment),

@@ -58,7 +58,10 @@ export const mayRefund: Access<Pick<Charge, 'about'>> = {
  */
 const formatManualAttempt = (refunded: number) => `refunded ${refunded}`;
 
-/** Loads the refunds of payments made since a day. Returns the refund status and options of each payment. */
+/**
+ * Loads the refunds of the payments in `paid`, all of which were made on or after `from`. Returns a function that gives
+ * the status and the options of a payment's refunds.
+ */
 export async function loadRefundStatuses(
   db: DbReader,
   { environment, paymentProvider, all }: Pick<Services, 'environment' | 'paymentProvider' | 'all'>,

@@ -22,10 +22,9 @@ import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { accountingPath, addStartYear, subscriptionsPath } from '../paths.ts';
 import styles from './accounting.module.css';
-import { MonthsChart } from './months-chart.tsx';
 import { ChoiceField, PaymentForm } from './payment-form.tsx';
 import { PaymentsList } from './payments-list.tsx';
-import { TotalsTable } from './totals-table.tsx';
+import { MonthsChart, TotalsTable } from './totals.tsx';
 import { EnvironmentNotice, YearChoice } from './year-choice.tsx';
 import { YearClosing } from './year-closing.tsx';
 

@@ -17,7 +17,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { accountingPath, addStartYear, subscriptionsPath } from '../paths.ts';
 import styles from './accounting.module.css';
 import { SubscriptionPaymentForm } from './enter-subscription.tsx';
-import { EntryDate, formatPayer, RefundBadges } from './payment-cells.tsx';
+import { EntryDate, formatPayer, RefundBadges } from './payments-list.tsx';
 import { EntryRefundDialog, RefundButton, type RefundTarget } from './refund-dialog.tsx';
 import { EnvironmentNotice, YearChoice } from './year-choice.tsx';
 

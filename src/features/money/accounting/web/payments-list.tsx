@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { paymentSourceNames } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatDate } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
+import { formatShortDay } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -10,9 +11,8 @@ import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { type ListedPayment, reverseEntry } from '../contract.ts';
+import { type ListedPayment, type RefundStatus, reverseEntry } from '../contract.ts';
 import styles from './accounting.module.css';
-import { EntryDate, formatPayer, RefundBadges } from './payment-cells.tsx';
 import { EntryRefundDialog, RefundButton, type RefundTarget } from './refund-dialog.tsx';
 
 /** A list of payments, with buttons to refund or correct them. */
@@ -160,3 +160,29 @@ export function CorrectDialog({ payment, onClose }: { payment: ListedPayment; on
     </Dialog>
   );
 }
+
+/** Formats the payer and the other person paid for: "Daisy Ferrar for Poppy Ferrar". A dash if the payer is unknown. */
+export const formatPayer = ({ name, for_name }: { name: string; for_name: string }): string =>
+  [name, for_name].filter(Boolean).join(' for ') || '–';
+
+/** The day of a payment. On a phone it has no year, because the heading has the year. */
+export const EntryDate = ({ date }: { date: CalendarDate }) => (
+  <>
+    <span className="only-wide">{formatDate(date, 'day')}</span>
+    <span className="only-narrow">{formatShortDay(date)}</span>
+  </>
+);
+
+/** Badges for the refunds of a payment. */
+export const RefundBadges = ({
+  of: { refunded, being_refunded, refund_refused },
+}: {
+  of: Pick<RefundStatus, 'refunded' | 'being_refunded' | 'refund_refused'>;
+}) => (
+  <>
+    {refunded > 0 && <Badge>{formatMoney(refunded)} refunded</Badge>}
+    {being_refunded > 0 && <Badge tone="accent">{formatMoney(being_refunded)} being refunded</Badge>}
+    {refund_refused && <Badge tone="warning">Refund refused</Badge>}
+    {refund_refused && <span className={styles.refused}>{refund_refused}</span>}
+  </>
+);

@@ -26,7 +26,8 @@ const charge = (some: Partial<NewEntry> = {}) =>
     ...some,
   }) as NewEntry & { kind: 'charge' };
 
-async function closing(db: Db) {
+/** Prepares closing a year: its totals are read at once, and the year is closed when the result is called. */
+async function closing(db: Db, closed = year) {
   const user = await db.read.selectFrom('user').select('id').executeTakeFirst();
   const userId = user?.id ?? newId();
   if (!user) {
@@ -39,9 +40,9 @@ async function closing(db: Db) {
         .execute(),
     );
   }
-  const token = await computeTotalsToken(db.read, year);
+  const token = await computeTotalsToken(db.read, closed);
   const id = newId();
-  return () => write(db, (tx) => closeYear(tx, { id, at, userId, year, token }));
+  return () => write(db, (tx) => closeYear(tx, { id, at, userId, year: closed, token }));
 }
 
 onEachEngine('a payment that a person dates in a closed year is refused', async ({ db }) => {
@@ -73,7 +74,7 @@ onEachEngine('a card payment or fee from a closed year counts on the day on whic
   expect((await findEntry(db.read, late.id, 'production'))?.day).toBe('2026-11-21');
 });
 
-onEachEngine('reversing an entry of a closed year counts in the open year', async ({ db }) => {
+onEachEngine('the reversal of an entry of a closed year counts in the open year', async ({ db }) => {
   const mistake = charge({ day: '2026-05-01' });
   await write(db, (tx) => postEntry(tx, mistake));
   await (await closing(db))();
@@ -106,12 +107,20 @@ onEachEngine('closing a year and posting a payment in it at the same time never 
   }
 });
 
-onEachEngine('only the last closed year can be reopened, and earlier ones stay closed', async ({ db }) => {
-  const earlier = { ...createFinancialYear(2024, '09'), environment: 'production' as const };
-  await (await closing(db))();
-  expect(await findYearClosing(db.read, earlier)).toMatchObject({ until: '2026-08-31' });
-  expect(await write(db, (tx) => reopenYear(tx, earlier))).toBe('later is closed');
-  expect(await write(db, (tx) => reopenYear(tx, year))).toBe('reopened');
-  expect(await write(db, (tx) => reopenYear(tx, year))).toBe('is open');
-  await write(db, (tx) => postEntry(tx, charge({ day: '2026-08-31' })));
-});
+onEachEngine(
+  'only the last closed year can be reopened, and years closed on their own before it stay closed',
+  async ({ db }) => {
+    const [older, earlier] = [2023, 2024].map((start) => ({
+      ...createFinancialYear(start, '09'),
+      environment: 'production' as const,
+    })) as [typeof year, typeof year];
+    for (const closed of [older, year]) await (await closing(db, closed))();
+    expect(await findYearClosing(db.read, earlier)).toMatchObject({ until: '2026-08-31' });
+    expect(await write(db, (tx) => reopenYear(tx, earlier))).toBe('later is closed');
+    expect(await write(db, (tx) => reopenYear(tx, year))).toBe('reopened');
+    expect(await write(db, (tx) => reopenYear(tx, year))).toBe('is open');
+    await write(db, (tx) => postEntry(tx, charge({ day: '2026-08-31' })));
+    expect(await findYearClosing(db.read, earlier)).toBeUndefined();
+    expect(await findYearClosing(db.read, older)).toMatchObject({ until: '2024-08-31' });
+  },
+);

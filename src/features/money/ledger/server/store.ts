@@ -131,8 +131,6 @@ export const listSubscriptionsAndDonations = (db: DbReader, year: LedgerPeriod) 
       ),
   ).execute();
 
-const selectOffline = (db: DbReader, year: LedgerPeriod) => selectYear(db, year).where('entry.source', '<>', 'card');
-
 /** The requested page of a list, from 1, and its size. */
 interface PageSelection {
   page: number;
@@ -153,7 +151,7 @@ async function loadPage(db: DbReader, entries: () => EntryQuery, { page, size }:
 
 /** Loads a page of a year's entries that didn't go through Square. */
 export const listOfflineEntries = (db: DbReader, year: LedgerPeriod, part: PageSelection) =>
-  loadPage(db, () => selectOffline(db, year), part);
+  loadPage(db, () => selectYear(db, year).where('entry.source', '<>', 'card'), part);
 
 /** Lists the subscription payments of people without an account, latest first. */
 export const listSubscriptionsByName = (db: DbReader, environment: PaymentEnvironment) =>
@@ -170,15 +168,17 @@ export const listSubscriptionsByName = (db: DbReader, environment: PaymentEnviro
     .where('contrary.id', 'is', null)
     .execute();
 
-const selectTicketCardPayments = (db: DbReader, year: LedgerPeriod) =>
-  selectYear(db, year)
-    .where('entry.about', '=', 'tickets')
-    .where('entry.kind', '=', 'charge')
-    .where('entry.source', '=', 'card');
-
 /** Loads a page of a year's card payments for tickets. */
 export const listTicketCardPayments = (db: DbReader, year: LedgerPeriod, part: PageSelection) =>
-  loadPage(db, () => selectTicketCardPayments(db, year), part);
+  loadPage(
+    db,
+    () =>
+      selectYear(db, year)
+        .where('entry.about', '=', 'tickets')
+        .where('entry.kind', '=', 'charge')
+        .where('entry.source', '=', 'card'),
+    part,
+  );
 
 /** The number of entries read in one statement, which takes some milliseconds. */
 const batchSize = 500;

@@ -1,4 +1,3 @@
-export { buildCardFormCsp, getCardForm } from './card-form.ts';
 export {
   type Cardholder,
   cardLimit,
@@ -27,14 +26,13 @@ export {
 } from './differences.ts';
 export { checkForExternalRefunds, listExternalRefunds } from './external-refunds.ts';
 export { createChargeIntent, findIntent, listCharges } from './intents.ts';
-export type { Payment, PaymentHandler } from './payment-handler.ts';
 export {
   exportPaymentHistory,
   importPaymentHistory,
   type PaymentHistory,
 } from './payment-history.ts';
 export { deleteRefundNotes } from './personal-data.ts';
-export type { PaymentProvider } from './provider/payment-provider.ts';
+export { buildCardFormCsp, getCardForm, type PaymentProvider } from './provider/payment-provider.ts';
 export { queueReconciliation } from './reconcile.ts';
 export { createRefundTodo, listRefundIssues } from './refund-issues.ts';
 export { listUncertainCharges, refuseDisputedCharges, sumDisputed } from './refunded-at-provider.ts';
@@ -48,4 +46,4 @@ export {
   sumPendingRefunds,
 } from './refunds.ts';
 export { openSquare, type SquareAccess, squareBaseUrls } from './square/provider.ts';
-export { submitIntent } from './submit-intent.ts';
+export { type Payment, type PaymentHandler, submitIntent } from './submit-intent.ts';

@@ -144,7 +144,8 @@ export interface RefundRequest {
 
 /**
  * Records the intent to refund all or part of a charge. If it replaces refused refunds of that charge, they are marked
- * as retried. @returns "none" if there is no such charge, "too much" if the amount exceeds what can still be refunded
+ * as retried.
+ * @returns "none" if there is no such charge, "too much" if the amount exceeds what can still be refunded
  */
 export async function createRefundIntent(
   tx: DbTransaction,

@@ -44,23 +44,26 @@ async function charged(till: Awaited<ReturnType<typeof tillOf>>, id: string) {
   return intent.provider_id;
 }
 
-onEachEngine('matching lists record no difference, and missing fees are filled in', async ({ db }) => {
-  const till = await tillOf(db);
-  for (const id of ['ann', 'bob', 'cat']) await charged(till, id);
-  const refund = { chargeId: 'ann', attempt: 'first', pence: 1000, reason: '' };
-  const at = till.clock().toISOString();
-  await write(db, (tx) => createRefundIntent(tx, refund, { id: 'refund', environment: 'practice', at }));
-  await submitIntent(till, 'refund');
-  till.practice.faults.next('POST /v2/payments', 'stall after', 4);
-  await charged(till, 'dan');
-  till.at('2026-11-22T04:10:00.000Z');
-  await reconcileWithProvider(till);
-  expect(await differences(db)).toEqual([]);
-  const intents = await db.read.selectFrom('payment_intent').select(['status', 'fee']).orderBy('kind').execute();
-  const { books, square } = await booksAndSquare(till);
-  expect(books).toEqual(square);
-  expect(intents).toEqual([...Array(4).fill({ status: 'settled', fee: 60 }), { status: 'settled', fee: null }]);
-});
+onEachEngine(
+  'if Square’s list matches ours, no difference is recorded, and missing fees are filled in',
+  async ({ db }) => {
+    const till = await tillOf(db);
+    for (const id of ['ann', 'bob', 'cat']) await charged(till, id);
+    const refund = { chargeId: 'ann', attempt: 'first', pence: 1000, reason: '' };
+    const at = till.clock().toISOString();
+    await write(db, (tx) => createRefundIntent(tx, refund, { id: 'refund', environment: 'practice', at }));
+    await submitIntent(till, 'refund');
+    till.practice.faults.next('POST /v2/payments', 'stall after', 4);
+    await charged(till, 'dan');
+    till.at('2026-11-22T04:10:00.000Z');
+    await reconcileWithProvider(till);
+    expect(await differences(db)).toEqual([]);
+    const intents = await db.read.selectFrom('payment_intent').select(['status', 'fee']).orderBy('kind').execute();
+    const { books, square } = await booksAndSquare(till);
+    expect(books).toEqual(square);
+    expect(intents).toEqual([...Array(4).fill({ status: 'settled', fee: 60 }), { status: 'settled', fee: null }]);
+  },
+);
 
 onEachEngine(
   'after a restore, payments since the backup are found at the next start',

@@ -50,7 +50,6 @@ const selectRefunds = (db: DbReader) =>
 /** Formats the attempt of the next refund of a charge. Two requests with the same attempt make only one refund. */
 export const formatRefundAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
 
-/** Returns the attempt of the next refund of a charge. */
 export const getNextRefundAttempt = async (db: DbReader, chargeId: Id): Promise<string> =>
   formatRefundAttempt(await selectRefunds(db).where('charge_id', '=', chargeId).execute());
 
@@ -98,8 +97,8 @@ export async function submitRefund(paying: PaymentServices, id: Id): Promise<Int
 
 /**
  * Records a refund of a charge in the caller's transaction. Call `submitRefund` after the commit. If the process dies
- * before that call, a job submits the refund. @returns false if there is no such charge in this environment, or the
- * amount exceeds what can be refunded
+ * before that call, a job submits the refund.
+ * @returns false if there is no such charge in this environment, or the amount exceeds what can be refunded
  */
 export async function scheduleRefund(
   tx: DbTransaction,

@@ -2,8 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import type { RefundIssue } from '../contract.ts';
-import { PaidYearField } from './paid-year-field.tsx';
-import { RefundIssues } from './refund-issues.tsx';
+import { PaidYearField, RefundIssues } from './refund-issues.tsx';
 
 const refused = (number: number): RefundIssue => ({
   ...{ id: `refund${number}`, kind: 'refused', date: '2026-11-25', says: `Order ${number} was refused.`, todo: 'Try.' },

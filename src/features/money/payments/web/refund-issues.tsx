@@ -1,6 +1,7 @@
 import { type ReactElement, useId, useState } from 'react';
 import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
+import { addDays, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -10,13 +11,12 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
-import { FieldError } from '#platform/web/ui/fields/field.tsx';
+import { Field, FieldError, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { type PaidYear, type RefundIssue, recordExternalRefund, retryRefund, settleRefund } from '../contract.ts';
 import { DismissPayment } from './dismiss-payment.tsx';
-import { PaidYearField } from './paid-year-field.tsx';
 import styles from './refund-issues.module.css';
 
 /** The number of issues that a page shows before it collapses the rest. */
@@ -251,5 +251,30 @@ function Choices({
       ))}
       {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
+  );
+}
+
+/** Asks if the membership year that was paid for ends with the refund. */
+export function PaidYearField({
+  year: { from, until, has_begun },
+  error,
+}: {
+  year: PaidYear;
+  error: string | undefined;
+}) {
+  const end = has_begun ? 'End it today' : `End it on ${formatDate(addDays(from, -1), 'day')}`;
+  return (
+    <Field
+      label="Their subscription"
+      hint={`This paid for ${formatDate(from, 'day')} to ${formatDate(until, 'day')}${has_begun ? '' : ', a year that hasn’t begun'}.`}
+      error={error}
+    >
+      {(control) => (
+        <Select {...control} name="subscription">
+          <option value="keep">Keep it until {formatDate(until, 'day')}</option>
+          <option value="end">{end}</option>
+        </Select>
+      )}
+    </Field>
   );
 }

@@ -216,3 +216,10 @@ declare module '#platform/server/feature/feature.ts' {
     paymentProvider: PaymentProvider | undefined;
   }
 }
+
+/** Returns the data of the card form. Null if the site takes no cards. */
+export const getCardForm = (provider: PaymentProvider | undefined): CardForm | null => provider?.cardForm ?? null;
+
+/** Returns the content sources that a page with a card form needs. */
+export const buildCardFormCsp = (provider: PaymentProvider | undefined): { csp?: ContentSources } =>
+  provider?.cardFormSources ? { csp: provider.cardFormSources } : {};

@@ -28,7 +28,7 @@ test('errors from Square carry its code and no card data', async () => {
   }
 });
 
-test('a list of several pages is read to its end', async () => {
+test('a list of payments that Square returns in several pages is read to its end', async () => {
   const practice = await practiceSquare();
   const square = squareFor(practice);
   const client = clientOf(practice);

@@ -31,7 +31,10 @@ export interface SubscriptionWithStatus {
   card_id: Id | null;
 }
 
-/** Lists subscriptions with their status on a day, in the order of their start. Without `userId`, everybody's. */
+/**
+ * Lists subscriptions with their status on a day, in the order of their start. Without `userId`, lists those of all
+ * members.
+ */
 export async function listSubscriptionsWithStatus(
   db: DbReader,
   today: CalendarDate,

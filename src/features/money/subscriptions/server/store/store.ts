@@ -118,7 +118,6 @@ export const listSubscriptionsRenewingBy = (db: DbReader, day: CalendarDate): Pr
     .orderBy('id')
     .execute();
 
-/** Records the state of a renewal. */
 export async function recordRenewalProgress(
   tx: DbTransaction,
   id: Id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CardError } from '../card-form/provider-card-form.ts';
+import { tokeniseCard } from './square-card-form.ts';
 import type { SquareCard, TokenResult, Verification } from './square-script.ts';
-import { tokeniseCard } from './tokenise-card.ts';
 
 const verification: Verification = {
   intent: 'STORE',
