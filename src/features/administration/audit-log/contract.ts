@@ -16,7 +16,6 @@ export const AuditQuery = z.object({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** An entry of the audit log. */
 export const AuditEntry = z.object({
   id,
   /** The time of the entry, with the society's UTC offset. */

@@ -7,7 +7,7 @@ export const errorLogPath = '/members/admin/errors';
 /** An error in the program, and how often it happened. */
 export const ListedError = z.object({
   id,
-  /** "TypeError", followed by the error's code if there is one. */
+  /** The error's type, such as "TypeError", followed by its code if there is one. */
   what: z.string(),
   /** The source file and line of the error: "src/features/archive/shows/server/store.ts:41"; "" if unknown. */
   place: z.string(),

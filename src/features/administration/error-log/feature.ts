@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { errorLogPath } from './contract.ts';
-import { registerErrorLogCalls } from './server/calls.ts';
-import { errorLogTodo, registerErrorLogPage } from './server/pages.ts';
+import { errorLogTodo, registerErrorLog } from './server/error-log.ts';
 
 const auditActions = {
   'error.dismissed': 'dismissed a program error',
@@ -13,10 +12,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 /** Errors in the program, which an admin can report to the person who looks after the site. */
 export const errorLog: Feature = {
-  routes(platform) {
-    registerErrorLogPage(platform);
-    registerErrorLogCalls(platform);
-  },
+  routes: registerErrorLog,
   adminTodos: [errorLogTodo],
   adminTools: [
     {

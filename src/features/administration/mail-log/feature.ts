@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { failedMailsTodo, refusedTicketEmailsTodo } from './server/admin-todos.ts';
 import { registerMailLogCalls } from './server/calls.ts';
-import { registerMailLogPages } from './server/pages.ts';
+import { failedMailsTodo, refusedTicketEmailsTodo, registerMailLogPages } from './server/pages.ts';
 import { mailsPath } from './table.ts';
 
 const auditActions = {

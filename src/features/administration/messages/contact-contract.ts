@@ -3,7 +3,6 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { honeypot, multilineText, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { contactFormSubjects, maxContactLengths } from './contact-form.ts';
 
-/** The contact form's fields. */
 export const ContactMessageInput = z.object({
   name: singleLineText('Enter your name.', maxContactLengths.name),
   contact: singleLineText('Enter an email address or a phone number so that we can reply.', maxContactLengths.contact),

@@ -6,7 +6,6 @@ import { type Mailbox, type MessageAction, mailboxLabels, messageActions } from 
 const kind = z.enum(['contact', 'feedback']);
 export type MessageKind = z.infer<typeof kind>;
 
-/** A message in a list. */
 export const ListedMessage = z.object({
   kind,
   id,

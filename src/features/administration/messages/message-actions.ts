@@ -14,7 +14,6 @@ export type MessageAction = keyof typeof messageActions;
 export const mailboxLabels = { inbox: 'Messages', archived: 'Archive', deleted: 'Deleted' } as const;
 export type Mailbox = keyof typeof mailboxLabels;
 
-/** Returns the mailbox that a message is in. */
 export function getMailbox({
   archived_at,
   deleted_at,

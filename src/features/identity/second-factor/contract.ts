@@ -52,7 +52,6 @@ const otp_code = z
   .min(1, 'Enter the code.')
   .max(100, 'That’s too long for a code.');
 
-/** POST /members/api/account_settings/two_factor. */
 export const EnableTotp = z.object({ otp_code });
 
 /** POST /members/api/reauthenticate/second_factor: a code from an app, or a recovery code. */

@@ -167,7 +167,6 @@ export const register = declareCall('POST', '/members/api/register', {
   // The address that was emailed; absent if the site sends no email, and for invited people, who are signed in at once
   answers: { 200: z.object({ email: z.string().exactOptional() }) },
 });
-/** Sends the confirmation email again. */
 export const resendAddressConfirmation = declareCall('POST', '/members/api/register/again', {
   body: ResendConfirmation,
 });

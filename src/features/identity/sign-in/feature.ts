@@ -1,9 +1,13 @@
 import { registerSecondStepCalls } from '#features/identity/second-factor/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { approvalTodo } from './server/approval.ts';
-import { registerSignInCalls } from './server/calls.ts';
+import { approvalTodo, registerApprovalCalls } from './server/approval.ts';
+import { registerInvitationCalls } from './server/invitations.ts';
 import { buildLoginPage } from './server/login-page.ts';
 import { registerSignInPages } from './server/pages.ts';
+import { registerPasswordConfirmation } from './server/reauthentication.ts';
+import { registerRegistrationCalls } from './server/registration.ts';
+import { registerPasswordResetCalls } from './server/reset-password.ts';
+import { registerSignInCall } from './server/sign-in.ts';
 
 const auditActions = {
   'invitation.sent': 'invited someone',
@@ -25,7 +29,12 @@ declare module '#platform/server/feature/audit-actions.ts' {
 export const signIn: Feature = {
   routes(platform, services) {
     registerSignInPages(platform);
-    registerSignInCalls(platform, services);
+    registerSignInCall(platform, services);
+    registerPasswordConfirmation(platform, services);
+    registerRegistrationCalls(platform, services);
+    registerInvitationCalls(platform, services);
+    registerApprovalCalls(platform, services);
+    registerPasswordResetCalls(platform, services);
     registerSecondStepCalls(platform, { ...services, buildSignInPage: buildLoginPage });
   },
   adminTodos: [approvalTodo],

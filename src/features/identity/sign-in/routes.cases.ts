@@ -7,7 +7,7 @@ export const cases: RouteCases = {
   'POST /members/api/reauthenticate/if_long_ago': members(200),
   // Members pass the access check, then get 400 because the password is missing
   'POST /members/api/reauthenticate': members(400),
-  // Visitors reach this page only from another site
+  // Only users who come from another site see this screen; others are redirected
   'GET /members/logout': { ...members(302), looks: [] },
   'POST /members/api/logout': members(200),
   // Everybody passes the access check, then gets 400 because the form is empty
@@ -55,7 +55,7 @@ export const cases: RouteCases = {
   'POST /members/api/admin/registrations/approve': adminTools(400),
   'POST /members/api/admin/registrations/decline': adminTools(400),
   'POST /members/api/admin/registrations/reconsider': adminTools(400),
-  // There is no pending session, or the body is empty
+  // These calls get 400 if the body is empty, or 401 if they need a pending session
   'POST /members/api/second_factor': always(400),
   'POST /members/api/second_factor/passkey_options': always(401),
   'POST /members/api/second_factor/cancel': always(200),

@@ -12,7 +12,6 @@ import { accountStatuses } from './table.ts';
 
 const named = z.object({ id, name: z.string() });
 
-/** A user in the list. */
 export const ListedUser = z.object({
   id,
   name: z.string(),
@@ -110,7 +109,6 @@ export type CurrentAccess = z.infer<typeof CurrentAccess>;
 const sure = z.literal(['', '1']).default('');
 export const Confirmation = z.object({ sure });
 
-/** A user's role and overrides. */
 export const SaveAccess = z.object({
   version: versionField,
   role: z.enum(roles, 'Choose a role.'),

@@ -4,14 +4,12 @@ import type { TableRules } from '#platform/shared/tables/table.ts';
 export const accountStatuses = ['active', 'awaiting', 'deactivated'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** The sorting of the table of open invitations. */
 export const invitedTable = {
   sorts: { sent: 'date', email: 'text' },
   sort: '-sent',
   filters: {},
 } as const satisfies TableRules;
 
-/** The sorting and filters of the table of users. */
 export const usersTable = {
   sorts: {
     name: 'text',

@@ -240,7 +240,6 @@ export const GetSubs = z.object({
 });
 export type GetSubs = z.infer<typeof GetSubs>;
 
-/** A payment that the treasurer enters. */
 export const RecordPayment = z.object({
   what: z.enum(['subscription', 'tickets', ...frontOfHouseItems], 'Choose what it was for.'),
   plan_id: z.string().default(''),

@@ -185,7 +185,6 @@ export const cancelSubscriptionForMember = declareCall('POST', `${managed}/cance
     tell: z.enum(['yes', 'no']).default('no'),
   }),
 });
-/** Undoes a cancellation. */
 export const undoSubscriptionCancellation = declareCall('POST', `${own}/cancel_subscription/:sub_id/undo`);
 /** Makes all of a member's subscriptions renew with another card. */
 export const replaceCard = declareCall('POST', `${own}/subscription_card`, { body: z.object(card) });

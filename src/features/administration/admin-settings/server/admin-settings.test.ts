@@ -70,6 +70,13 @@ onSite('the settings page has all settings and the plans, as the contract define
   });
 });
 
+onSite('the hint for the ticket link tells the admin to leave it empty to sell tickets on this site', async (on) => {
+  const { get } = await on.as(await on.a.user({ role: 'admin' }));
+  expect((await get('/members/admin/admin_settings')).body).toContain(
+    'Only if you sell somewhere else. Leave it empty to sell tickets here.',
+  );
+});
+
 onSite('saving invalid settings changes nothing and names the invalid fields', async ({ a, as, get }) => {
   await a.settings({ siteName: 'Players' });
   const { post } = await as(await a.user({ role: 'admin' }));
@@ -96,7 +103,7 @@ onEachSite(
 );
 
 onEachSite(
-  'the saved settings decide who can register and whether a second factor is required',
+  'the saved settings decide who can register and if a second factor is required',
   async ({ a, as, page, db }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     expect((await page('/members')).content.registration).toBe('approval');

@@ -10,7 +10,6 @@ export const head = (): Head => ({
   indexed: false,
 });
 
-/** The page's sections, in order. */
 const sections = [
   { id: 'society', name: 'The society' },
   { id: 'tickets', name: 'Tickets' },

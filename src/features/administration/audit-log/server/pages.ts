@@ -19,7 +19,6 @@ import {
 
 const access = mayUse('admin');
 
-/** Registers the page and the export of the audit log. */
 export function registerAuditLogPages({ page, resource }: Platform, labels: AuditLabels): void {
   page(auditPath, { type: 'audit_log', access, query: [...auditQueryKeys, 'older', 'newer', 'length'] }, (visit) =>
     buildAuditLogPage(visit, labels),

@@ -12,7 +12,6 @@ import styles from './error-log-page.module.css';
 
 export const head = (page: Page<'faults'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** Lists errors in the program. */
 export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
   const { busy, slot, send } = useCall();
   return (

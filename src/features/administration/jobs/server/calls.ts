@@ -20,7 +20,6 @@ const access = mayUse('admin');
 
 type Needed = Pick<Services, 'jobHandlers'>;
 
-/** Registers the calls that retry or dismiss jobs. */
 export function registerJobCalls(platform: Platform, services: Needed): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };

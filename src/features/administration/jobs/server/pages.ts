@@ -26,7 +26,6 @@ export const failedJobsTodo: AdminTodo = {
 
 type Needed = Pick<Services, 'jobHandlers'>;
 
-/** Registers the page of waiting, failed and scheduled jobs. */
 export function registerJobsPage(platform: Platform, services: Needed): void {
   const { page } = platform;
   page(jobsPath, { type: 'jobs', access: mayUse('admin') }, buildJobsPage(services));

@@ -18,7 +18,6 @@ export const head = (page: Page<'jobs'>): Head => ({ title: page.title, descript
 const states = { failed: 'Failed', retrying: 'Will try again', running: 'Running', waiting: 'Waiting' };
 const needsAttention = ({ state }: ListedJob) => state === 'failed' || state === 'retrying';
 
-/** Lists waiting and failed background jobs, and scheduled ones. */
 export default function JobsPage({ page }: { page: Page<'jobs'> }) {
   const { busy, slot, send } = useCall();
   const actionButton = (job: ListedJob, call: typeof retryJob | typeof dismissJob, label: string, look?: 'line') => {

@@ -23,7 +23,6 @@ const access = mayUse('admin');
 
 type Needed = Pick<Services, 'mailTransport'>;
 
-/** Registers the calls that retry, resend and dismiss emails, and send a test email. */
 export function registerMailLogCalls(platform: Platform, services: Needed): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };

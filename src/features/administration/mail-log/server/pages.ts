@@ -1,10 +1,14 @@
+import { bookingIssuesPath } from '#features/box-office/orders/order.ts';
+import { listRefusedEmails } from '#features/box-office/ticket-emails/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
+import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
+  countFailedMails,
   findDelivery,
   findUnsentReason,
   formatMailFileName,
@@ -24,7 +28,6 @@ const query = listTableKeys(mailTable);
 
 type Needed = Pick<Services, 'mailTransport'>;
 
-/** Registers the list of the site's emails, its export, and the page of one email. */
 export function registerMailLogPages(platform: Platform, services: Needed): void {
   const { page, resource } = platform;
   page(mailsPath, { type: 'mail_log', access, query }, buildMailLogPage);
@@ -125,3 +128,27 @@ function toLoggedMail(mail: Row, timeZone: string): LoggedMail {
     codes: last_error,
   };
 }
+
+/** Counts undelivered emails, except emails to buyers, which are in the box office's list. */
+export const failedMailsTodo: AdminTodo = {
+  tool: mailsPath,
+  waiting: async ({ db }) => {
+    const failed = (await countFailedMails(db)) - (await listRefusedEmails(db)).length;
+    if (failed === 0) return [];
+    const text = `${formatCount(failed, 'email wasn’t', 'emails weren’t')} delivered`;
+    return [{ words: text, link: `${mailsPath}?standing=failed` }];
+  },
+  nudge: { kind: 'mail_refused', item: 'admin', action: 'See the mail log' },
+};
+
+/** Counts undelivered emails to buyers. */
+export const refusedTicketEmailsTodo: AdminTodo = {
+  tool: mailsPath,
+  waiting: async ({ db }) => {
+    const { length } = await listRefusedEmails(db);
+    if (length === 0) return [];
+    const words = length === 1 ? 'An email to a buyer was refused' : `${length} emails to buyers were refused`;
+    return [{ words, link: bookingIssuesPath }];
+  },
+  nudge: { kind: 'letter_refused', item: 'bookings', action: 'See what to do' },
+};

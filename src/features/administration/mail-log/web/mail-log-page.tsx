@@ -25,7 +25,6 @@ const columns: [TableColumn<LoggedMail>, ...TableColumn<LoggedMail>[]] = [
   { name: 'Written', sort: 'queued', cell: ({ queued }) => formatTableDateTime(queued) },
 ];
 
-/** Lists the site's emails with their delivery status. */
 export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
   return (
     <>

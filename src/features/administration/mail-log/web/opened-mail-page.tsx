@@ -21,7 +21,6 @@ export const head = (page: Page<'opened_mail'>): Head => ({
   indexed: false,
 });
 
-/** Shows an email with its delivery status and its actions. */
 export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) {
   const { mail, reply_to, file, text, something_hidden } = page;
   return (

@@ -23,8 +23,10 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
+  composeEmail,
   createEnteredServerTransport,
   describeMailPassword,
+  type EmailContent,
   findMailServer,
   type MailServer,
   replaceMailServer,
@@ -32,7 +34,6 @@ import {
 import * as contract from '../contract.ts';
 import { mailSettingsPath } from '../tools.ts';
 import { completeMailServer, decryptMailPassword } from './entered-server.ts';
-import { composeServerChangedEmail } from './notices.ts';
 
 type Needed = Pick<Services, 'mailTransport' | 'outgoingNetwork' | 'encryption' | 'isPublicDemo'>;
 type Context = Needed & Pick<Platform, 'db'>;
@@ -166,3 +167,33 @@ async function changeServer(
 }
 
 const formatServer = (server: MailServer | undefined) => (server ? `${server.host}:${server.port}` : '');
+
+/** Composes the email that tells every admin which server sends the site's emails from now on; `host` "" means none. */
+export function composeServerChangedEmail({
+  before,
+  after,
+  by,
+  siteName,
+  href,
+}: {
+  before: string;
+  after: string;
+  by: string;
+  siteName: string;
+  href: string;
+}): EmailContent {
+  const earlier = before === '' ? '' : ` Until now it was ${before}.`;
+  const sentence =
+    after === ''
+      ? `${by} has removed the mail server of ${siteName}, ${before}. From now on no email is delivered.`
+      : `${by} has changed the settings for email: ${siteName} now sends its emails through ${after}.${earlier}`;
+  return composeEmail({
+    subject: after === '' ? `${siteName} no longer sends email` : `${siteName} sends its emails through another server`,
+    before: [
+      sentence,
+      'Whoever runs that server can read the links for new passwords. If you don’t know of this change, ask the other admins at once, and look at the audit log.',
+    ],
+    link: { label: 'Open Mail settings', href },
+    siteName,
+  });
+}

@@ -36,7 +36,6 @@ const buildReplyMail = (
 
 type Needed = Pick<Services, 'mailTransport'>;
 
-/** Registers the calls that mark, move and reply to messages. */
 export function registerMessageCalls(platform: Platform, services: Needed): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };

@@ -34,7 +34,6 @@ const access = mayUse('admin');
 const query = listTableKeys(messageTable);
 const excerptLength = 120;
 
-/** Registers the inbox with its export, and the page of a message. */
 export function registerMessagePages(platform: Platform): void {
   const { page, resource } = platform;
   page(messagesPath, { type: 'messages', access, query }, buildInboxPage);

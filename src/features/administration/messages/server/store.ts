@@ -12,7 +12,6 @@ export type Message = Omit<MessageTable, 'suspect' | 'wants_reply' | 'deleted_at
 /** The columns that are filled in after a message has been received. */
 type HandlingColumn = 'archived_at' | 'answered_at' | 'answered_by';
 
-/** Stores a message from a visitor or a member. */
 export async function createMessage(
   tx: DbTransaction,
   { suspect, wants_reply, ...message }: Omit<Message, HandlingColumn>,

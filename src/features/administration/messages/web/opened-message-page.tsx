@@ -43,7 +43,6 @@ function useMarkAsRead(message: Message) {
   }, [message]);
 }
 
-/** Shows a message with its actions and a form to reply. */
 export default function OpenedMessagePage({ page }: { page: Page<'opened_message'> }) {
   const { message, answer, next } = page;
   useMarkAsRead(message);

@@ -15,7 +15,6 @@ import { formatReleaseProblem } from '../release.ts';
 import { updatesPath } from '../tools.ts';
 import { checkForRelease, findNewerRelease, findReleaseCheck, findReleaseFeed, saveFeed } from './check-for-release.ts';
 
-/** Registers the page with the version, and the call that switches the check for new versions on and off. */
 export function registerUpdates(platform: Platform, services: Services): void {
   const { page, call } = platform;
   page(updatesPath, { type: 'updates', access: mayUse('admin') }, buildUpdatesPage);

@@ -45,7 +45,6 @@ export async function consumeTotpStep(
   return numUpdatedRows > 0n;
 }
 
-/** Replaces all recovery codes with new codes. */
 export async function replaceRecoveryCodes(
   tx: DbTransaction,
   { userId, codes, now }: { userId: Id; codes: readonly { id: Id; mark: string }[]; now: Instant },
@@ -92,7 +91,6 @@ export async function recordFailedCode(
   await tx.insertInto('wrong_code').values({ id, user_id: userId, session_id: sessionId, at }).execute();
 }
 
-/** Lists a user's failed attempts since the given time. */
 export const listFailedCodesSince = (db: DbReader, { userId, since }: { userId: Id; since: Instant }) =>
   db
     .selectFrom('wrong_code')

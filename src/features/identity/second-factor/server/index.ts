@@ -33,7 +33,6 @@ export async function findSecondStep(visit: PageRequest): Promise<SecondStep | u
   return { passkeys: passkeys && supportsPasskeys(visit.origin) };
 }
 
-/** Builds the account settings' section about second factors. */
 export async function buildTwoFactorSettings(
   { db, visitor, origin, now }: PageRequest,
   { db: database, encryption, secondFactorRequired }: Pick<Services, 'db' | 'encryption' | 'secondFactorRequired'>,

@@ -235,7 +235,7 @@ onEachSite('each recovery code works once, in any spelling, and its owner is ema
   expect(used.map(({ text }) => /You have (\w+) recovery codes left/.exec(text)?.[1]).sort()).toEqual(['8', '9']);
 });
 
-onSite('another user’s codes are refused', async (on) => {
+onSite('another user’s recovery code is refused as second factor', async (on) => {
   const { recovery } = await protectedMember(on, { email: 'other@players.example' });
   await protectedMember(on);
   expect((await give(on, await submitPassword(on), recovery[0] ?? '')).statusCode).toBe(400);
@@ -337,7 +337,7 @@ onSite('cancelling the second step of a sign-in ends the pending session', async
   expect((await give(on, cookie, shows(1))).statusCode).toBe(401);
 });
 
-onSite('turning codes off invalidates the secret', async (on) => {
+onSite('turning off codes from an app invalidates the app’s secret', async (on) => {
   const { browser: ruth, shows } = await protectedMember(on);
   expect((await ruth.send('POST', `${settings}/two_factor/off`)).json().code).toBe(200);
   expect((await ruth.send('POST', `${settings}/two_factor/off`)).statusCode).toBe(409);

@@ -10,7 +10,6 @@ import type { RequiredStep, Visitor } from '#platform/server/http/request/visito
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isRecent } from '#platform/server/http/routes/reauthentication.ts';
 
-/** Finds out which second factors a user has. */
 export async function findSecondFactors(db: DbReader, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {
   const totp = await db
     .selectFrom('totp')

@@ -62,7 +62,6 @@ async function renewOnlySession(
   await renewSession(tx, renewed);
 }
 
-/** Registers the calls of the account settings that change second factors. */
 export function registerSecondFactorCalls(platform: Platform, services: { encryption: Encryption }): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };

@@ -58,7 +58,6 @@ interface SecondStepServices {
   buildSignInPage: (visit: PageRequest) => Promise<Page<'login'>>;
 }
 
-/** Registers the calls for signing in with a second factor, or with a passkey alone. */
 export function registerSecondStepCalls(platform: Platform, services: SecondStepServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };

@@ -15,7 +15,7 @@ test('after ten wrong codes in an hour, further codes are refused for the rest o
   expect(isUserLockedOut([...times(9, 59), ago(60)], now)).toBe(false);
 });
 
-test('thirty wrong codes are allowed per day', () => {
+test('after thirty wrong codes in a day, further codes are refused for the rest of that day', () => {
   expect(isUserLockedOut(times(29, 120), now)).toBe(false);
   expect(isUserLockedOut(times(30, 120), now)).toBe(true);
   expect(isUserLockedOut(times(30, 24 * 60), now)).toBe(false);

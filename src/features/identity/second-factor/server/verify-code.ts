@@ -37,14 +37,12 @@ const countWithin = (failures: readonly FailedAttempt[], now: Instant, ms: numbe
 export const isUserLockedOut = (failures: readonly FailedAttempt[], now: Instant): boolean =>
   countWithin(failures, now, hour) >= 10 || countWithin(failures, now, day) >= 30;
 
-/** Returns true if a session has used up its attempts. */
 export const hasSessionUsedUpAttempts = (failures: readonly FailedAttempt[], sessionId: string): boolean =>
   failures.filter(({ session_id }) => session_id === sessionId).length >= maxFailuresPerSession;
 
 export const buildTotpEncryptionContext = (userId: Id) => `totp ${userId}`;
 const recoveryCodeContext = (userId: Id) => `recovery code ${userId}`;
 
-/** Hashes a recovery code for storage. */
 export const hashRecoveryCode = (encryption: Encryption, userId: Id, code: string): string =>
   encryption.hash(code, recoveryCodeContext(userId));
 

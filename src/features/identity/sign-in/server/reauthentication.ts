@@ -1,19 +1,22 @@
 import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import {
+  accountLimits,
   buildSessionRenewal,
+  findUser,
   mayUse,
   type PasswordHashing,
   renewSession,
   setSessionCookie,
 } from '#features/society/accounts/server/index.ts';
-import { write } from '#platform/server/database/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { ensureRecentAuthentication } from '#platform/shared/calls/contract.ts';
 import { type ReauthenticationPrompt, reauthenticate } from '../contract.ts';
-import { confirmPassword } from './confirm-password.ts';
 
 /** Builds the page that asks for the password, in place of a page that requires recent authentication. */
 export const buildReauthenticationPage = (
@@ -63,3 +66,25 @@ const checkPassword =
     setSessionCookie(visit.cookies, renewed);
     return ok('Thank you.');
   };
+
+/**
+ * Verifies the signed-in visitor's password, so that nobody can change credentials on an unattended device.
+ * @throws HttpError 400 if the password is wrong, 429 after too many attempts
+ */
+export async function confirmPassword(
+  db: Database,
+  { passwords, isPublicDemo }: { passwords: PasswordHashing; isPublicDemo: boolean },
+  { visitor, now, client, password }: Pick<PageRequest, 'visitor' | 'now' | 'client'> & { password: string },
+): Promise<void> {
+  // In a public demo, strangers share the accounts and must not lock each other out, so attempts are limited per
+  // network
+  const limits = isPublicDemo
+    ? rateLimits.networkKeys(accountLimits.confirm, client.address)
+    : [rateLimits.key(accountLimits.confirm, visitor.id)];
+  await write(db, (tx) => rateLimits.consume(tx, limits, now));
+  const user = await findUser(db.read, visitor.id);
+  if (!(await passwords.fits(user?.password_hash ?? '', password))) {
+    refuse(400, 'That isn’t your password. Nothing was changed.', { password: 'That isn’t your password.' });
+  }
+  await write(db, (tx) => rateLimits.restore(tx, limits));
+}

@@ -16,13 +16,3 @@ onSite('the sign-out page asks for confirmation in neutral words', async ({ a, a
   expect(body).toContain('Do you want to sign out?');
   expect(body).not.toContain('another site');
 });
-
-onSite(
-  'the hint for the ticket link tells the admin to leave it empty to sell tickets on this site',
-  async ({ a, as }) => {
-    const { get } = await as(await a.user({ role: 'admin' }));
-    expect((await get('/members/admin/admin_settings')).body).toContain(
-      'Only if you sell somewhere else. Leave it empty to sell tickets here.',
-    );
-  },
-);

@@ -49,13 +49,12 @@ import { buildPermissionOverrides, canManageUsers, formatPermissions, listPermis
 
 const access = adminsOnly;
 
-type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 const formatName = ({ firstname, lastname, email }: User) => `${firstname} ${lastname}`.trim() || email;
 
 type UserServices = Pick<Services, 'mailTransport'>;
 
-/** Registers the calls with which admins change an account. */
 export function registerUserCalls(platform: Platform, services: UserServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
@@ -265,7 +264,7 @@ const removeUserSecondFactor =
     );
   };
 
-const loadUser = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
+export const loadUser = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
 
 const formatResetDelay = (moment: string) =>
   `This account’s address was changed recently, and its former owner has time to object. A link to set a new password can’t be sent before ${moment}. If it can’t wait, the person who runs the server can create one with “${formatCommand('admin')} reset-password”.`;

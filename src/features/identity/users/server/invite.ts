@@ -31,7 +31,6 @@ const access = mayUse('admin');
 
 type InviteServices = Pick<Services, 'mailTransport'>;
 
-/** Registers the calls for inviting a list of people, and for withdrawing and restoring invitations. */
 export function registerInviteCalls(platform: Platform, services: InviteServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };

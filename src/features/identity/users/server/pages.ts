@@ -7,7 +7,6 @@ import {
   adminsOnly,
   createInviterCheck,
   findErasure,
-  findUser,
   listActiveSessions,
   listPermissionOverrides,
   mayUse,
@@ -27,6 +26,7 @@ import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contra
 import { accountStatusLabels, roleLabels } from '../labels.ts';
 import { listPermissionChoices } from '../permissions.ts';
 import { invitedTable, usersTable } from '../table.ts';
+import { loadUser, type User } from './calls.ts';
 import {
   countUsers,
   countUsersAwaitingApproval,
@@ -38,7 +38,6 @@ import {
 const access = mayUse('admin');
 const base = '/members/admin/manage_users';
 
-/** The maximum number of audit entries on a user's page. */
 const maxAuditEntries = 20;
 
 const formatUnsentReason = (transport: MailTransport | undefined): string =>
@@ -48,7 +47,6 @@ const formatUnsentReason = (transport: MailTransport | undefined): string =>
 
 type PageServices = Pick<Services, 'mailTransport' | 'all'>;
 
-/** Registers the pages for managing accounts and invitations. */
 export function registerUserPages(platform: Platform, services: PageServices): void {
   const { page, resource } = platform;
   page(base, { type: 'manage_users', access, query: listTableKeys(usersTable) }, buildUserListPage);
@@ -154,10 +152,6 @@ const buildUserPage =
       })),
     };
   };
-
-type User = NonNullable<Awaited<ReturnType<typeof loadUser>>>;
-
-const loadUser = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
 
 const toLocalTime = (moment: Instant, timeZone: string): string =>
   moment === '' ? '' : formatIsoWithOffset(moment, timeZone);

@@ -112,7 +112,6 @@ export async function countUsersAwaitingApproval(db: DbReader): Promise<number> 
   return Number(count);
 }
 
-/** Lists the open invitations that match a search. */
 export async function listMatchingInvitations(
   db: DbReader,
   { words, by, descending }: TableRequest<typeof invitedTable>,

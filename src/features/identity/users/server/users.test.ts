@@ -70,7 +70,7 @@ onEachSite('users awaiting approval come first, and are in the list itself only 
   }
 });
 
-onSite('the user list has fifty users per page and a link to the next page', async (on) => {
+onSite('the user list has fifty users on a page, and the rest on the next page', async (on) => {
   const admin = await ruth(on);
   for (let n = 0; n < 60; n += 1) await on.a.user({ firstname: 'Ann', lastname: `Hale ${100 + n}` });
   const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);

@@ -67,7 +67,6 @@ const maxEntriesPrinted = 20_000;
 
 type PageServices = Pick<Services, 'environment' | 'paymentProvider' | 'practice' | 'all'>;
 
-/** Registers the pages and CSV files on a financial year's income and expenses, and on paid subscriptions. */
 export function registerAccountingPages({ page, resource }: Platform, services: PageServices): void {
   page(
     accountingPath,
@@ -373,7 +372,6 @@ const findOrderName = (entry: ListedEntry, chargeNames: ReadonlyMap<Id, ChargeNa
   return charge ? formatChargeName(charge) : '';
 };
 
-/** Calculates the year's totals of card payments alone. */
 function calculateCardTotals(sums: readonly EntrySum[]) {
   const { totals, transactions, refunds } = buildOverview(
     sums.filter(({ source }) => source === 'card'),

@@ -49,7 +49,6 @@ declare module '#platform/server/feature/feature.ts' {
 
 const access = mayUse('get_subs');
 
-/** The number of recent payments on the page. */
 const maxPayments = 20;
 
 type PracticeServices = Pick<Services, 'practice' | 'environment' | 'all'>;

@@ -12,7 +12,6 @@ type Member = Content['members'][number];
 
 const maxSuggestions = 8;
 
-/** A form that records a member's payment for a subscription. */
 export function SubscriptionPaymentForm({ page }: { page: Content }) {
   const { plans, members } = page;
   const [planId, setPlanId] = useState(plans[0]?.id ?? '');

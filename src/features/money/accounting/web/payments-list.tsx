@@ -173,7 +173,6 @@ export const EntryDate = ({ date }: { date: CalendarDate }) => (
   </>
 );
 
-/** Badges for the refunds of a payment. */
 export const RefundBadges = ({
   of: { refunded, being_refunded, refund_refused },
 }: {

@@ -168,7 +168,6 @@ const Subject = ({ of: { subject, at, amount }, children }: { of: ProviderItem; 
   </span>
 );
 
-/** Asks for the amount to refund at the provider. */
 function RefundAtSquare({ payment: { id, subject, left }, onClose }: { payment: Payment; onClose: () => void }) {
   return (
     <Dialog title={`Refund ${subject} at Square`} onClose={onClose}>

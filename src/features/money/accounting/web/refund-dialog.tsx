@@ -10,7 +10,6 @@ import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { type RefundOption, refundPayment } from '../contract.ts';
 
-/** A payment to refund. */
 export interface RefundTarget {
   id: string;
   /** The subject and the payer: "Full member, Ruth Marsh". */

@@ -33,7 +33,6 @@ const query = ['from', 'until'];
 /** The screen lists this many payments; the CSV file has all of them. */
 const maxListed = 100;
 
-/** Registers the page and the CSV file of the society's Gift Aid claim. */
 export function registerGiftAidPages(
   { page, resource }: Platform,
   { environment }: Pick<Services, 'environment'>,

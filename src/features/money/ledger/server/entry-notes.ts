@@ -21,7 +21,6 @@ export async function recordEntryNote(tx: DbTransaction, entryId: Id, { reason, 
     .execute();
 }
 
-/** A refund in the ledger, with its note. */
 export interface NotedRefund {
   id: Id;
   source: PaymentSource;
@@ -76,7 +75,6 @@ export async function deleteRefundReasons(tx: DbTransaction, chargeIds: readonly
   );
 }
 
-/** Deletes the reasons that mention a person. */
 export async function deleteReasonsMentioning(
   tx: DbTransaction,
   named: Pick<DataSubject, 'email' | 'names'>,

@@ -56,7 +56,6 @@ export const sumYearEntries = (db: DbReader, year: LedgerPeriod): Promise<EntryS
 export const sumSubscriptionEntries = (db: DbReader, year: LedgerPeriod): Promise<EntrySum[]> =>
   sumEntries(selectYear(db, year).where('about', '=', 'subscription'));
 
-/** Adds up all entries for a show. */
 export const sumShowEntries = (db: DbReader, showId: Id, environment: PaymentEnvironment): Promise<EntrySum[]> =>
   sumEntries(db.selectFrom('entry').where('entry.environment', '=', environment).where('show_id', '=', showId));
 
@@ -168,7 +167,6 @@ export const listSubscriptionsByName = (db: DbReader, environment: PaymentEnviro
     .where('contrary.id', 'is', null)
     .execute();
 
-/** Loads a page of a year's card payments for tickets. */
 export const listTicketCardPayments = (db: DbReader, year: LedgerPeriod, part: PageSelection) =>
   loadPage(
     db,
@@ -309,7 +307,6 @@ export async function listSubscriptionCharges(
   });
 }
 
-/** Finds the payer of an entry. Undefined if there is none. */
 export async function findPayerId(db: DbReader, entryId: Id): Promise<Id | undefined> {
   const entry = await db.selectFrom('entry').select('payer_id').where('id', '=', entryId).executeTakeFirst();
   return entry?.payer_id ?? undefined;

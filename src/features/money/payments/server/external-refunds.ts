@@ -94,7 +94,6 @@ async function isRefundPending(db: DbReader, chargeId: Id, pence: number): Promi
   return open !== undefined;
 }
 
-/** The kind of the jobs that look up a refund or dispute at the provider. */
 const checkJobKind = 'square-refund';
 
 /**

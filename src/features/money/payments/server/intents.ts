@@ -10,7 +10,6 @@ import type { PaymentIntentTable } from './tables.ts';
 
 export type PaymentIntent = PaymentIntentTable;
 
-/** The kind of the jobs that refresh an intent from the provider. */
 export const paymentRefreshJobKind = 'payment';
 
 /**

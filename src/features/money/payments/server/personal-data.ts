@@ -2,7 +2,6 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** Deletes the notes of these charges' refunds. */
 export async function deleteRefundNotes(tx: DbTransaction, chargeIds: readonly Id[]): Promise<void> {
   await runInBatches(chargeIds, (some) =>
     tx.updateTable('payment_intent').set({ note: '' }).where('charge_id', 'in', some).execute(),

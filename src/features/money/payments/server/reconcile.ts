@@ -19,7 +19,6 @@ import { refreshIntent } from './refresh-intent.ts';
 import { type PaymentServices, recordProcessingFee } from './submit-intent.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
 
-/** The kind of the job that compares payments with the provider's list. */
 export const reconcileJobKind = 'reconcile';
 
 /** Queues a comparison with the provider's list as soon as the site runs, such as after a restore from a backup. */

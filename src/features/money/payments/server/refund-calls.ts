@@ -22,7 +22,6 @@ import { retryRefusedRefund, settleRefusedRefund, submitRefund } from './refunds
  */
 const access = mayUse('bookings', 'get_subs');
 
-/** Registers the calls that record external refunds, and retry or settle refused refunds. */
 export function registerRefundCalls({ call, db }: Platform, services: Services): void {
   const context = { db, services };
   call(contract.recordExternalRefund, { access }, recordExternalRefund(context));

@@ -104,7 +104,6 @@ export interface PaymentCardTable {
   removed_at: string | null;
 }
 
-/** A difference between our payments and Square's list. */
 export interface PaymentDifferenceTable {
   id: string;
   environment: PaymentEnvironment;

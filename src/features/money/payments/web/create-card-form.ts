@@ -4,7 +4,6 @@ import { createSquareCardForm } from './square/square-card-form.ts';
 /** The card forms in the browser, by the names of their providers. */
 const cardForms: Readonly<Record<string, CreateCardForm>> = { Square: createSquareCardForm };
 
-/** Creates the card form of the provider in use. */
 export const createCardForm: CreateCardForm = async (form) => {
   const create = cardForms[form.provider];
   if (!create) throw new Error(`There is no card form for ${form.provider}`);

@@ -13,7 +13,6 @@ import type { ReceiptContent } from '../contract.ts';
 import { deriveDonationEntryId, sumEarlierPartPayments } from './offline/offline-payment.ts';
 import { findBeneficiaries } from './store/years.ts';
 
-/** Registers the page with the receipt of a subscription, for its payer and for users with the permission Get Subs. */
 export function registerReceiptPage({ page }: Platform, { environment }: Pick<Services, 'environment'>): void {
   page(
     '/members/subscriptions/receipts/:id',

@@ -21,7 +21,6 @@ export interface SquareAccess {
   signatureKey: string;
 }
 
-/** The base URLs of Square's servers. */
 export const squareBaseUrls = {
   sandbox: 'https://connect.squareupsandbox.com',
   production: 'https://connect.squareup.com',

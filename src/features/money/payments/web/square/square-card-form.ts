@@ -8,7 +8,6 @@ import {
   type Verification,
 } from './square-script.ts';
 
-/** Creates Square's card form. */
 export const createSquareCardForm: CreateCardForm = async (form) => {
   const payments = await loadSquarePayments(form);
   const card = await payments.card();
@@ -72,7 +71,6 @@ const createVerificationError = (message: string, { code, type }: TokenError) =>
     code: code ?? type ?? 'VERIFICATION_ERROR',
   });
 
-/** Formats the message for errors in the card form. */
 function formatTokenErrors(errors: readonly TokenError[]): string {
   const wrong = errors.flatMap(({ field = '' }) => fieldNames[field] ?? []);
   if (wrong.length === 0) return 'The card form didn’t respond, so nothing was charged. Please try again in a moment.';

@@ -27,7 +27,6 @@ export interface TokenResult {
   errors?: readonly TokenError[];
 }
 
-/** Square's card form. */
 export interface SquareCard {
   attach: (place: HTMLElement) => Promise<unknown>;
   tokenize: (verification?: Verification) => Promise<TokenResult>;

@@ -3,7 +3,6 @@ import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/share
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatSubscriptionName, type OwnerEmailContext } from '../store/emails.ts';
 
-/** The data that all emails about a renewal need. */
 export interface RenewalEmailContext extends OwnerEmailContext {
   pence: number;
   /** The first day after the paid time. */

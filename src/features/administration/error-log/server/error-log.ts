@@ -1,12 +1,21 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { countErrors, listOpenErrors } from '#platform/server/error-log/error-log.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
+import {
+  countErrors,
+  dismissError as dismiss,
+  findError,
+  listOpenErrors,
+} from '#platform/server/error-log/error-log.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { type ErrorLogContent, errorLogPath } from '../contract.ts';
+import { dismissError, type ErrorLogContent, errorLogPath } from '../contract.ts';
 
 export const errorLogTodo: AdminTodo = {
   tool: errorLogPath,
@@ -17,9 +26,11 @@ export const errorLogTodo: AdminTodo = {
   },
 };
 
-export function registerErrorLogPage(platform: Platform): void {
-  const { page } = platform;
-  page(errorLogPath, { type: 'faults', access: mayUse('admin') }, buildErrorLogPage);
+const access = mayUse('admin');
+
+export function registerErrorLog({ page, call, db }: Platform): void {
+  page(errorLogPath, { type: 'faults', access }, buildErrorLogPage);
+  call(dismissError, { access }, handleDismiss(db));
 }
 
 const buildErrorLogPage = async ({ db }: PageRequest): Promise<ErrorLogContent> => {
@@ -34,3 +45,18 @@ const buildErrorLogPage = async ({ db }: PageRequest): Promise<ErrorLogContent> 
   );
   return { type: 'faults', title: 'Errors', faults };
 };
+
+const handleDismiss =
+  (db: Database): CallHandler<typeof dismissError> =>
+  async (request) => {
+    const { id, type, place } = (await findError(db.read, request.params.id)) ?? refuseNotFound();
+    const entry = {
+      ...auditContextFrom(request, 'error.dismissed'),
+      detail: `${type} ${place}`.trim(),
+    };
+    await write(db, async (tx) => {
+      if (!(await dismiss(tx, id))) refuse(409, 'Somebody else has already dismissed it.');
+      await recordAudit(tx, entry);
+    });
+    return ok('Dismissed. If it happens again, it will be listed again.');
+  };
