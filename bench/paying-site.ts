@@ -31,7 +31,7 @@ const paymentProvider = openSquare(
 );
 const db = await openDatabase(place, migrations);
 const app = await buildApp({
-  db: isCareless ? createUnguardedDatabase(db, place, () => pause(20)) : db,
+  db: isCareless ? await createUnguardedDatabase(db, place, () => pause(20)) : db,
   clock: () => new Date(Date.now() + ahead),
   storage: createDiskStorage(join(dataDir, 'files')),
   frontend: await loadBuiltFrontend(join(import.meta.dirname, '../dist')),

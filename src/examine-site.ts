@@ -11,7 +11,7 @@ import { checkMail, findEnteredServer, parseSmtpUrl } from './doctor/mail.ts';
 import { checkOffsite } from './doctor/offsite.ts';
 import { checkPort, checkPublicAddress } from './doctor/reachability.ts';
 import { migrations } from './migrations/index.ts';
-import { findKeptFolder } from './restore/keep-present.ts';
+import { findKeptFolder } from './restore/kept-backups.ts';
 
 /** Checks the settings. If they can't be used, nothing else can be checked. */
 function checkSettings(env: NodeJS.ProcessEnv): { finding: Finding; config?: Config } {

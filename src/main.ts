@@ -42,7 +42,7 @@ import { migrations } from './migrations/index.ts';
 import { checkBackupFolder, makeNightlyBackup } from './nightly-backup.ts';
 import { copyNightlyBackup } from './nightly-offsite.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
-import { deleteExpiredKept, findKeptFolder } from './restore/keep-present.ts';
+import { deleteExpiredKept, findKeptFolder } from './restore/kept-backups.ts';
 import { makeUpgradeBackup } from './upgrade-backup.ts';
 
 const root = join(import.meta.dirname, '..');

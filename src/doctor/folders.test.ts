@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, symlinkSync, utimesSync, 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
-import { deleteExpiredKept } from '../restore/keep-present.ts';
+import { deleteExpiredKept } from '../restore/kept-backups.ts';
 import { checkBackups, checkDataFolder, checkKeptData } from './folders.ts';
 
 const us = process.getuid?.() ?? 0;

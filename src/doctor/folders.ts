@@ -2,7 +2,7 @@
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { day } from '#platform/shared/dates/durations.ts';
-import { keptDays, listKeptOlderThan } from '../restore/keep-present.ts';
+import { keptDays, listKeptOlderThan } from '../restore/kept-backups.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 import { findExistingFolder } from './machine.ts';
 

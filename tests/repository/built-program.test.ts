@@ -58,6 +58,17 @@ test('the pages’ scripts are built without zod, which would try eval and load 
   expect(scripts.filter(hasSchemas)).toEqual([]);
 });
 
+test('the built program starts without packages that only some sites and requests need', () => {
+  const files = ['main.js', 'program.js'].map((name) => readFileSync(join(root, 'dist/program', name), 'utf8'));
+  const imported = files.flatMap((text) =>
+    Array.from(text.matchAll(/^import .*"([^"]+)";$/gm), ([, name = '']) => name),
+  );
+  expect(imported).toContain('fastify');
+  // An import of `node:http` would load Node's fetch (src/platform/server/program/node-http.ts)
+  const onDemand = ['node:http', 'htmlparser2', 'nodemailer', 'pg', 'sanitize-html', 'sharp', 'yazl'];
+  expect(onDemand.filter((name) => imported.includes(name))).toEqual([]);
+});
+
 test('a test that imports a server module gets that module from the built program', async () => {
   const built = await import(pathToFileURL(join(root, 'dist/program/modules/app.js')).href);
   expect((await import('../../src/app.ts')).buildApp).toBe(built.buildApp);

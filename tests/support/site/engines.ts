@@ -34,7 +34,7 @@ export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>
         return body({ engine, place, db: await openTestDatabase(place) });
       }
       const place = await emptiedServer();
-      await body({ engine, place, db: onKeptPools(place.url) });
+      await body({ engine, place, db: await onKeptPools(place.url) });
     });
   }
 }
@@ -110,8 +110,8 @@ async function emptiedServer(): Promise<DatabasePlace & { url: string }> {
 const kept = new Map<string, Pools>();
 
 /** Returns the database as if it had just been opened, on connections that previous tests have left open. */
-function onKeptPools(url: string): Database {
-  const pools = kept.get(url) ?? createPools(url, patience);
+async function onKeptPools(url: string): Promise<Database> {
+  const pools = kept.get(url) ?? (await createPools(url, patience));
   kept.set(url, pools);
   const { readers, writers, pulse } = pools;
   const db = createPostgresDatabase(

@@ -37,12 +37,12 @@ function without<Node>(node: Node, instead: unknown): Node {
  * counted the free places takes one even if it has been taken in the meantime. `looked` is awaited after each count, so
  * that other buyers can count at the same time.
  */
-export function createUnguardedDatabase(
+export async function createUnguardedDatabase(
   db: Database,
   { url, file }: { url?: string | undefined; file: string },
   looked: () => Promise<unknown>,
-): Database {
-  const pool = url ? createPool(url, 8, 10_000) : undefined;
+): Promise<Database> {
+  const pool = url ? await createPool(url, 8, 10_000) : undefined;
   const handle = pool ? undefined : new BetterSqlite(file);
   handle?.pragma('busy_timeout = 5000');
   const plain = pool

@@ -1,7 +1,6 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { formatCsvRows, unguardCell } from './csv.ts';
 import { parseCsv } from './read-csv.ts';
-import { parseXlsx } from './read-xlsx.ts';
 import {
   createFileTooLargeError,
   createTooManyColumnsError,
@@ -66,6 +65,7 @@ async function recordsIn(bytes: Uint8Array, kind: ReadableKind): Promise<SheetRe
         'This is an OpenDocument spreadsheet (.ods). In LibreOffice choose File, Save As and the file type “Excel 2007–365 (.xlsx)”, and import that file.',
       );
     }
+    const { parseXlsx } = await import('./read-xlsx.ts');
     return parseXlsx(bytes, kind);
   }
   if (a === 0xd0 && b === 0xcf) {

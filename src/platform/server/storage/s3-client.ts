@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { Agent, request as requestHttp } from '../program/node-http.ts';
 import type { S3Access } from './s3-access.ts';
 
 /** Thrown if the store refuses a request, or if its response can't be used. */

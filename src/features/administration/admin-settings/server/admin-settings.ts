@@ -101,7 +101,7 @@ const handleSave =
   async (request) => {
     const { body, visitor, now, home } = request;
     const changed = toSettings(body);
-    if (changed.logo !== undefined) changed.logo = sanitiseLogo(changed.logo);
+    if (changed.logo !== undefined) changed.logo = await sanitiseLogo(changed.logo);
     const entry = { ...auditContextFrom(request, 'settings.changed') };
     const saved = await write(db, async (tx) => {
       await requireSession(tx, visitor);

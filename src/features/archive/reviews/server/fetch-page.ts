@@ -1,8 +1,9 @@
-import { type IncomingMessage, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { getHost, isPublicIpAddress, parsePublicUrl } from '#platform/server/outgoing/public-address.ts';
+import { request } from '#platform/server/program/node-http.ts';
 import { decodePage } from './decode-page.ts';
 import { type ConnectionTarget, type NetworkAccess, PageFetchError } from './network.ts';
 

@@ -1,6 +1,5 @@
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { extractReview } from './extract-review.ts';
 import { upsertReview } from './store.ts';
 
 export { findReviewExcerpt } from './review-excerpt.ts';
@@ -14,6 +13,7 @@ export async function recordPracticeReview(
   tx: DbTransaction,
   { url, page, now }: { url: string; page: string; now: Instant },
 ): Promise<void> {
+  const { extractReview } = await import('./extract-review.ts');
   await upsertReview(tx, { url, html: extractReview(page, url), fetched_at: now, practice: true });
 }
 export { internet, type NetworkAccess, PageFetchError } from './network.ts';

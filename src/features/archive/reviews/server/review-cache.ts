@@ -2,7 +2,6 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
 import { day, minute } from '#platform/shared/dates/durations.ts';
-import { extractReview } from './extract-review.ts';
 import { type FetchLimits, fetchPage } from './fetch-page.ts';
 import { type NetworkAccess, PageFetchError } from './network.ts';
 import { deleteReview, findReview, upsertReview } from './store.ts';
@@ -32,6 +31,8 @@ export function createReviewCache(db: Database, network: NetworkAccess, within?:
     const since = await findReview(db.read, url);
     if (since && isFresh(since, now)) return since.html;
     const page = await fetchPage(url, network, within);
+    // The HTML parser and sanitiser are loaded with the first review, because a start shouldn't wait for their 40 ms
+    const { extractReview } = await import('./extract-review.ts');
     const html = extractReview(page.html, page.url);
     const read = { url, html, fetched_at: now, practice: false };
     await write(db, (tx) => upsertReview(tx, read));

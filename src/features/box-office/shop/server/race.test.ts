@@ -128,7 +128,7 @@ onEachShop(
       if (counting === 3) all();
       await everybody;
     };
-    const db = createUnguardedDatabase(await openDatabase(on.place, migrations), on.place, looked);
+    const db = await createUnguardedDatabase(await openDatabase(on.place, migrations), on.place, looked);
     onTestFinished(() => db.close());
     const site = await anotherSite(on, db);
     const buyers = Array.from({ length: 4 }, () => browser(site, on));

@@ -1,4 +1,3 @@
-export { sanitiseLogo } from './logo.ts';
 export { bookingsRetentionText, createRetentionMonthsReader, messagesRetentionText } from './retention.ts';
 export {
   findSettingsSaver,
@@ -13,3 +12,6 @@ export {
   sharedAccountsMessage,
   writeInternalSetting,
 } from './settings-store.ts';
+
+/** Sanitises an SVG logo as `logo.ts` does. The sanitiser is loaded with the first one. */
+export const sanitiseLogo = async (source: string): Promise<string> => (await import('./logo.ts')).sanitiseLogo(source);

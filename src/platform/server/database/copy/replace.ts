@@ -96,7 +96,7 @@ const restoreLock = MIGRATION_LOCK + 1;
 async function replaceOnServer(url: string, file: string): Promise<DatabaseReplacement> {
   const address = parseDatabaseUrl(url);
   const called = `The database ${address.database} on ${address.server}`;
-  const pool = createPool(url, 1, 2 * patience, { application_name: ourName });
+  const pool = await createPool(url, 1, 2 * patience, { application_name: ourName });
   const client = await pool.connect().catch((error) => {
     throw toConnectionError(error, address);
   });

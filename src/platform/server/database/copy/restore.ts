@@ -82,7 +82,7 @@ async function fillFile(file: string, migrations: Migrations, { tables }: Restor
 
 async function fillServer(url: string, migrations: Migrations, { tables }: RestoreContent): Promise<void> {
   const place = parseDatabaseUrl(url);
-  const pool = createPool(url, 1, patience);
+  const pool = await createPool(url, 1, patience);
   try {
     await pool.query('select 1').catch((error) => {
       throw toConnectionError(error, place);

@@ -75,7 +75,7 @@ async function ofFile<T>(file: string, work: (snapshot: Snapshot) => Promise<T>)
 
 async function ofServer<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const place = parseDatabaseUrl(url);
-  const pool = createPool(url, 1, patience);
+  const pool = await createPool(url, 1, patience);
   try {
     await pool.query('select 1').catch((error) => {
       throw toConnectionError(error, place);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, Kysely, sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
@@ -36,7 +36,7 @@ const UNIQUE_VIOLATION = '23505';
 export async function openPostgres(url: string, migrations: Migrations, how: ConnectionOptions): Promise<Database> {
   const { patience } = how;
   const place = parseDatabaseUrl(url);
-  const pools = createPools(url, patience);
+  const pools = await createPools(url, patience);
   const { readers, writers } = pools;
   try {
     await readers.query('select 1').catch((error) => {
@@ -62,11 +62,11 @@ export interface Pools {
   pulse: pg.Pool;
 }
 
-export function createPools(url: string, patience: number): Pools {
+export async function createPools(url: string, patience: number): Promise<Pools> {
   const pools = {
-    readers: createPool(url, 8, patience),
-    writers: createPool(url, 4, patience),
-    pulse: createPool(url, 1, patience, { query_timeout: patience }),
+    readers: await createPool(url, 8, patience),
+    writers: await createPool(url, 4, patience),
+    pulse: await createPool(url, 1, patience, { query_timeout: patience }),
   };
   prepareRepeatedStatements(Object.values(pools));
   return pools;
@@ -223,14 +223,21 @@ export function createKysely<DB>(pool: pg.Pool, session: string, onQuery?: OnQue
   });
 }
 
-export function createPool(url: string, max: number, patience: number, also: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({
+/** Creates a pool of connections. The first one loads pg, because sites with SQLite don't need its 4 MB. */
+export async function createPool(
+  url: string,
+  max: number,
+  patience: number,
+  also: pg.PoolConfig = {},
+): Promise<pg.Pool> {
+  const { Pool, types } = (await import('pg')).default;
+  const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: patience / 2,
     application_name: 'callboard',
     keepAlive: true,
-    types: { getTypeParser },
+    types: { getTypeParser: buildTypeParser(types) },
     ...also,
   });
   // If the server closes an idle connection, the pool opens another, so the program needn't stop.
@@ -242,10 +249,12 @@ export function createPool(url: string, max: number, patience: number, also: pg.
 }
 
 /** pg returns 64-bit and exact numbers, such as counts and sums, as text. We convert them to numbers, or throw. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
-    ? exactNumber
-    : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text');
+const buildTypeParser =
+  ({ builtins, getTypeParser }: typeof pg.types): typeof pg.types.getTypeParser =>
+  (oid: number, format?: 'text' | 'binary') =>
+    oid === builtins.INT8 || oid === builtins.NUMERIC
+      ? exactNumber
+      : getTypeParser(oid, format === 'binary' ? 'binary' : 'text');
 
 function exactNumber(text: string): number {
   const number = Number(text);

@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorContent, RedirectContent } from '#platform/shared/pages.ts';
+import { STATUS_CODES } from '../../program/node-http.ts';
 import {
   AuthenticationRequiredError,
   ConfirmationRequiredError,

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
+import { createServer as createHttpServer } from '../../program/node-http.ts';
 import { type PageAssets, readAssets } from './assets.ts';
 import { chooseEncoding } from './compression.ts';
 
