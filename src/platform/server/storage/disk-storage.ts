@@ -28,7 +28,7 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
     return join(folder, key.slice(0, 2), key);
   };
 
-  const { receive, waitUntilIdle: cleared } = createFileReceiver(arrivals, {
+  const { receive, waitUntilIdle } = createFileReceiver(arrivals, {
     room,
     keep: async (path, { key }) => {
       const part = dirname(pathOf(key));
@@ -42,7 +42,7 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
 
   return {
     receive,
-    waitUntilIdle: cleared,
+    waitUntilIdle,
     put: createStoragePut(receive),
     open: async (key, range) => (await open(pathOf(key))).createReadStream(range),
     has: async (key) => {

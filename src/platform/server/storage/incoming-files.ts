@@ -10,7 +10,7 @@ import { FileTooLargeError, type Storage, type StorageEntry, StorageFullError } 
 const headBytes = 64;
 
 /**
- * Receives files into a folder of this machine, from which `keep` then moves them. `cleared` resolves once every
+ * Receives files into a folder of this machine, from which `keep` then moves them. `waitUntilIdle` resolves once every
  * received file is stored or deleted.
  */
 export function createFileReceiver(
@@ -25,7 +25,7 @@ export function createFileReceiver(
     for (const resolve of queue) resolve();
     queue = [];
   };
-  const cleared = async () => {
+  const waitUntilIdle = async () => {
     if (here.size > 0) await new Promise<void>((resolve) => queue.push(resolve));
   };
   const receive: Storage['receive'] = async (content, { most = Number.POSITIVE_INFINITY, sender = '' } = {}) => {
@@ -77,7 +77,7 @@ export function createFileReceiver(
       discard: gone,
     };
   };
-  return { receive, waitUntilIdle: cleared };
+  return { receive, waitUntilIdle };
 }
 
 /** Receives and stores data at once. */

@@ -41,7 +41,7 @@ test('keys with punctuation are signed as the store reads them', async () => {
   expect(await collect(client.list('copies/M'))).toHaveLength(1);
 });
 
-test('content that is not what its checksum says is refused by the store', async () => {
+test('content that doesn’t match its checksum is refused by the store', async () => {
   const { access, objects, close } = await startStandInStore();
   onTestFinished(close);
   const content = { open: () => Readable.from([Buffer.from('a')]), bytes: 1, sha256: '0'.repeat(64) };
@@ -59,7 +59,7 @@ test('content is sent again, from its beginning, when the store was busy', async
   expect(received).toEqual(['curtain', 'curtain']);
 });
 
-test('a store that stays busy is asked twice, and one that refuses is asked once', async () => {
+test('a request is sent twice to a store that stays busy, and once to a store that refuses it', async () => {
   let requests = 0;
   let status = 503;
   const client = await startStore((_, response) => {

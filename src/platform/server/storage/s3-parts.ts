@@ -26,8 +26,8 @@ export function buildContent(bytes: Buffer): Pick<S3Request, 'content' | 'header
 }
 
 /**
- * Stores an object in parts (a multipart upload), one after another. The object appears once all of it is there. If that
- * fails or `signal` aborts, the parts that were sent are discarded, as far as the store can be reached.
+ * Stores an object in parts (a multipart upload), one after another. The object appears once all of it is there. If
+ * that fails or `signal` aborts, the parts that were sent are discarded, as far as the store can be reached.
  */
 export async function putInParts(
   client: Pick<S3Client, 'request'>,

@@ -65,7 +65,7 @@ export function createS3Storage(
     return bytes;
   });
 
-  const { receive, waitUntilIdle: cleared } = createFileReceiver(arrivals, {
+  const { receive, waitUntilIdle } = createFileReceiver(arrivals, {
     room,
     keep: async (path, stored) => {
       await client.putEmpty(unsettledMark(stored.key)).catch(tellAway);
@@ -78,7 +78,7 @@ export function createS3Storage(
 
   return {
     receive,
-    waitUntilIdle: cleared,
+    waitUntilIdle,
     put: createStoragePut(receive),
     async open(key, range) {
       return withIdleTimeout(await client.get(file(key), range).catch(tellAway), silence);

@@ -89,7 +89,7 @@ export function useCall(place?: string): {
   const send = (call: Call, body: never, after?: ResponseOptions<never>) =>
     sendVia(call, () => sendCall(call, body), after as ResponseOptions);
   // The cast is safe, because each call's declaration describes its body and responses
-  return { busy, slot: slot, sendVia: sendVia, send: send as MakeCall };
+  return { busy, slot, sendVia, send: send as MakeCall };
 }
 
 type MakeCall = <const Path extends string, Schemas extends CallSchemas>(

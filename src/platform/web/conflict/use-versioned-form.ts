@@ -46,25 +46,25 @@ export function useVersionedForm<Saved extends Versioned>(
   /** Accepts the other version: typed input is discarded, and the form adopts the page's values. */
   acceptTheirs: () => void;
 } {
-  const [baseline, setBegun] = useState(page);
-  const [resetKey, setFills] = useState(0);
+  const [baseline, setBaseline] = useState(page);
+  const [resetKey, setResetKey] = useState(0);
   const awaits = useRef(false);
   // Runs at every render, because typed text may have been removed since the page's data arrived
   useEffect(() => {
     const typed = isTyped(baseline);
     if (!shouldAdoptVersion(baseline, page, { typed, awaits: awaits.current })) return;
-    if (!typed && valuesOf(baseline) !== valuesOf(page)) setFills(resetKey + 1);
+    if (!typed && valuesOf(baseline) !== valuesOf(page)) setResetKey(resetKey + 1);
     awaits.current = false;
-    setBegun(page);
+    setBaseline(page);
     if (!typed) onFollow?.(page);
   });
   return {
-    baseline: baseline,
-    resetKey: resetKey,
+    baseline,
+    resetKey,
     markSaved: (version) => {
       awaits.current = true;
-      setBegun((before) => ({ ...before, version }));
+      setBaseline((before) => ({ ...before, version }));
     },
-    acceptTheirs: () => setFills(resetKey + 1),
+    acceptTheirs: () => setResetKey(resetKey + 1),
   };
 }

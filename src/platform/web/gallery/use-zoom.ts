@@ -42,10 +42,11 @@ export function useZoom(
 ) {
   const [zoom, setZoom] = useState(FITTED_ZOOM);
   /**
-   * The distance by which a picture that isn't magnified is dragged up or down; `held` is true while a finger is on it.
+   * The distance by which a picture that isn't magnified is dragged up or down. `isDragging` is true while a finger is
+   * on it.
    */
-  const [dragOffset, setPull] = useState(0);
-  const [isDragging, setHeld] = useState(false);
+  const [dragOffset, setDragOffset] = useState(0);
+  const [isDragging, setDragging] = useState(false);
   const fingers = useRef(new Map<number, Point>());
   const gesture = useRef<Gesture | null>(null);
   const tapped = useRef<(Point & { at: number }) | null>(null);
@@ -69,8 +70,8 @@ export function useZoom(
     event.currentTarget.setPointerCapture(event.pointerId);
     gesture.current ??= { from: at, at: event.timeStamp, by: { x: 0, y: 0 }, zooming: zoom.scale > 1, pinching: false };
     if (fingers.current.size > 1) gesture.current.zooming = gesture.current.pinching = true;
-    setHeld(true);
-    setPull(0);
+    setDragging(true);
+    setDragOffset(0);
   };
   const onPointerMove = (event: PointerEvent) => {
     const was = fingers.current.get(event.pointerId);
@@ -83,7 +84,7 @@ export function useZoom(
     now.by = { x: now.by.x + by.x, y: now.by.y + by.y };
     if (other) setZoom((zoom) => pinchZoom(zoom, [was, other], [is, other], room()));
     else if (now.zooming) setZoom((zoom) => panBy(zoom, by, room()));
-    else if (dragOffset !== 0 || (Math.abs(now.by.y) > 8 && isVerticalDrag(now.by))) setPull(now.by.y);
+    else if (dragOffset !== 0 || (Math.abs(now.by.y) > 8 && isVerticalDrag(now.by))) setDragOffset(now.by.y);
   };
   const onPointerUp = (event: PointerEvent) => {
     const now = gesture.current;
@@ -102,8 +103,8 @@ export function useZoom(
   const lift = (pointer: number): boolean => {
     if (!fingers.current.delete(pointer) || fingers.current.size > 0) return false;
     gesture.current = null;
-    setHeld(false);
-    setPull(0);
+    setDragging(false);
+    setDragOffset(0);
     return true;
   };
   const tap = (at: Point, when: number) => {

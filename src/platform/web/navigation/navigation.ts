@@ -82,7 +82,7 @@ export class Navigation {
 
   snapshot = (): NavigationSnapshot => this.#snapshot;
 
-  /** Goes to a page of this site. Any other address is left to the browser. */
+  /** Goes to a page of this site. Any other URL is left to the browser. */
   navigate(href: string, options: { replace?: boolean } = {}): Promise<void> {
     const url = new URL(href, this.#browser.here());
     if (url.origin !== this.#browser.here().origin) {
@@ -125,7 +125,7 @@ export class Navigation {
     else await this.#open(here, 'replace', { site });
   }
 
-  /** Changes the query in the address without asking the server. */
+  /** Changes the URL's query without asking the server. */
   setQuery(query: URLSearchParams, options: { replace?: boolean } = {}): void {
     const { view } = this.#snapshot;
     const text = query.toString();
@@ -208,10 +208,10 @@ export class Navigation {
     // site data doesn't
     const isAnothers = loaded.visitor !== this.#browser.visitorOf(site);
     if (isAnothers || (page.type === 'redirect' && page.reloadSiteData)) {
-      const anew = await this.#renewedSite();
+      const renewed = await this.#renewedSite();
       if (superseded()) return;
-      if (anew === null) return this.#leave(target?.url ?? url);
-      site = anew;
+      if (renewed === null) return this.#leave(target?.url ?? url);
+      site = renewed;
     }
     if (page.type === 'redirect') {
       if (target === null) return this.#fail('Sorry, we can’t open that link.', null);
@@ -250,7 +250,7 @@ export class Navigation {
     this.#settle();
     const target = { path: url.pathname, query: url.search.slice(1) };
     if (mode === 'refresh') {
-      // Keeps a query that setQuery wrote into the address in the meantime
+      // Keeps a query that setQuery wrote into the URL in the meantime
       const shown = { ...view, page, screen, path: target.path };
       this.#visited.keep(shown);
       this.#set({ view: shown, site, pending: false });

@@ -161,7 +161,7 @@ export class ResponseCache {
     key: string,
     revision: number,
     { from, until }: Period,
-    getOrCreate: () => FreshResponse | Promise<FreshResponse>,
+    create: () => FreshResponse | Promise<FreshResponse>,
   ): Promise<CachedResponse> {
     const turn = turnOf(key, revision, until);
     const underway = this.#beingMade.get(turn);
@@ -169,7 +169,7 @@ export class ResponseCache {
     const asOf = performance.now();
     const making = (async () => {
       const before = this.#entries.get(key);
-      const answer = await pack(await getOrCreate(), before?.answer);
+      const answer = await pack(await create(), before?.answer);
       const isSmallest = before?.isSmallest === true && answer.body === before.answer.body;
       const bytes = answer.body.length + key.length;
       // Errors aren't cached, because there are as many of them as there are mistyped URLs.
@@ -205,9 +205,9 @@ export class ResponseCache {
     this.#weigh(entry, by);
   }
 
-  #weigh({ recompressed: waitForRecompression }: Entry, by: number): void {
+  #weigh({ recompressed }: Entry, by: number): void {
     this.#bytes += by;
-    if (!waitForRecompression) this.#newBytes += by;
+    if (!recompressed) this.#newBytes += by;
   }
 
   #remove(key: string): void {
@@ -230,11 +230,11 @@ export class ResponseCache {
    * never dropped.
    */
   #shed(justCame: string): void {
-    for (const [oldest, { recompressed: waitForRecompression }] of this.#entries) {
+    for (const [oldest, { recompressed }] of this.#entries) {
       const isTooMuchNew = this.#newBytes > this.#maxBytes * shareOfNew;
       if (this.#bytes <= this.#maxBytes && !isTooMuchNew) break;
       if (oldest === justCame) continue;
-      if (this.#bytes > this.#maxBytes || !waitForRecompression) this.#remove(oldest);
+      if (this.#bytes > this.#maxBytes || !recompressed) this.#remove(oldest);
     }
   }
 }
