@@ -4,6 +4,7 @@ import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { selectRetainedBackups } from '#platform/server/backup/backup-retention.ts';
+import { JobNotReady } from '#platform/server/jobs/job-handler.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
@@ -54,12 +55,9 @@ async function clearUp(folder: string): Promise<void> {
   }
 }
 
-/**
- * Makes a backup in a process of its own.
- * @throws if the command fails; its output is in the message
- */
-export async function runBackup(path: string, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./backup.ts', import.meta.url)), path], {
+/** Runs one of the site's commands in a process of its own. Returns its exit code and the end of its error output. */
+async function run(command: URL, args: readonly string[], signal: AbortSignal) {
+  const child = spawn(process.execPath, [fileURLToPath(command), ...args], {
     signal,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -68,5 +66,37 @@ export async function runBackup(path: string, signal: AbortSignal): Promise<void
     said = (said + text).slice(-2000);
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`No backup was made: ${said.trim()}`);
+  return { code, said: said.trim() };
+}
+
+/**
+ * Makes a backup in a process of its own.
+ *
+ * @throws if the command fails; its output is in the message
+ */
+export async function runBackup(path: string, signal: AbortSignal): Promise<void> {
+  const { code, said } = await run(new URL('./backup.ts', import.meta.url), [path], signal);
+  if (code !== 0) throw new Error(`No backup was made: ${said}`);
+}
+
+/** Thrown if a copy couldn't be made. The message is for the log. */
+class OffsiteCopyError extends Error {
+  readonly code = 'EOFFSITE';
+}
+
+/**
+ * Copies a night's backup to the off-site store, in a process of its own. Does nothing if the store has it already.
+ *
+ * @throws JobNotReady if that night's backup isn't finished yet
+ * @throws OffsiteCopyError if the command fails; its output is in the message
+ */
+export async function copyNightlyBackup(
+  folder: string,
+  { night, signal }: { night: CalendarDate; signal: AbortSignal },
+): Promise<void> {
+  const path = join(folder, `callboard-${night}.zip`);
+  const file = await stat(path).catch(() => undefined);
+  if (!file || file.size === 0) throw new JobNotReady(`There is no backup ${path} yet.`);
+  const { code, said } = await run(new URL('./offsite.ts', import.meta.url), ['upload', path], signal);
+  if (code !== 0) throw new OffsiteCopyError(`No off-site copy was made: ${said}`);
 }

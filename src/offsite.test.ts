@@ -9,7 +9,7 @@ import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.t
 import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
 import { compileCache } from '#tests/support/site/site.ts';
-import { copyNightlyBackup } from './nightly-offsite.ts';
+import { copyNightlyBackup } from './nightly-backup.ts';
 
 type Environment = Record<string, string>;
 
