@@ -54,7 +54,7 @@ function readArguments(): Arguments {
     const [file, ...more] = positionals;
     if (file && more.length === 0) return { path: resolve(getInvocationFolder(), file), ...values };
   } catch {
-    // An unknown option; the usage lists the options.
+    // The option is unknown, so the usage is shown, which lists the options
   }
   throw new UsageError(usage);
 }
@@ -110,12 +110,12 @@ async function keepWhatWouldBeLost(
   return kept;
 }
 
-/** Returns a `put` that stores the backup's files, and the list of the keys of all files that it has stored. */
-function rememberNewFiles(storage: Storage): { storage: Pick<Storage, 'put'>; added: string[] } {
-  const added: string[] = [];
+/** Returns a `put` that stores the backup's files, and the keys of all files that it has stored. */
+function rememberNewFiles(storage: Storage): { storage: Pick<Storage, 'put'>; added: Set<string> } {
+  const added = new Set<string>();
   const put: Storage['put'] = async (content) => {
     const entry = await storage.put(content);
-    added.push(entry.key);
+    added.add(entry.key);
     return entry;
   };
   return { storage: { put }, added };
@@ -151,18 +151,12 @@ async function restore({ path, yes }: Arguments, config: Config, backup: Backup)
       await build(replacement.place, { backup, storage: remembering.storage, config, now });
       await replacement.commit();
     } catch (error) {
-      await removeFiles(
-        storage,
-        remembering.added.filter((key) => !before.has(key)),
-      );
+      await removeFiles(storage, remembering.added.difference(before));
       if (!replacement.replaces) await rm(join(config.dataDir, 'files'), { recursive: true, force: true });
       throw error;
     }
     // Files that aren't in the backup are deleted; the copy of the previous data contains them
-    await removeFiles(
-      storage,
-      [...before].filter((key) => !remembering.added.includes(key)),
-    );
+    await removeFiles(storage, before.difference(remembering.added));
     console.log(`Restored: ${countContents(backup)}. Everyone has been signed out.`);
     if (kept) {
       console.log(
