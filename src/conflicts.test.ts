@@ -21,6 +21,27 @@ const base = '/members/api';
 const written = { type: 'public', date: '2026-11-20', content: 'Text' };
 const onBlog = { author: 'Ann', publishing: 'now', content: 'Text' };
 
+/** Creates a performance, and returns its id and the id of its first ticket type. */
+async function createPerformance(
+  { a }: OnApp,
+  admin: Browser,
+  day: string,
+): Promise<{ id: string; datetime: string; ticketType: string }> {
+  const datetime = `${day}T19:30`;
+  const show_id = await a.show({ title: 'Hamlet', date: day });
+  const { id } = (await admin.post(`${base}/bookings/add_new_performance`, { datetime, show_id })).json();
+  const { content } = await admin.page(`/members/bookings?show=${show_id}`);
+  const [{ ticket_types = [] } = {}] = content.performances as { ticket_types: { id: string }[] }[];
+  return { id, datetime, ticketType: ticket_types[0]?.id ?? '' };
+}
+
+/** Sells a ticket at the box office, and returns the order's id. */
+async function createOrder(on: OnApp, admin: Browser, day: string): Promise<string> {
+  const { id, ticketType } = await createPerformance(on, admin, day);
+  const sold = { performance_id: id, name: 'Ann', how: 'cash', [`tickets_${ticketType}`]: '1' };
+  return (await admin.post(`${base}/bookings/orders`, sold)).json().id;
+}
+
 /** Every call that saves over data which somebody may have changed in the meantime. */
 const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
   'POST /members/api/manage_shows/:showId': async ({ a }) => ({
@@ -99,10 +120,8 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
     bodies: [{ role: 'author' }, { role: 'member', bookings: 'yes' }],
     told: { role: 'author' },
   }),
-  'POST /members/api/bookings/performances/:id': async ({ a }, admin) => {
-    const datetime = '2027-04-14T19:30';
-    const show_id = await a.show({ date: '2027-04-14' });
-    const { id } = (await admin.post(`${base}/bookings/add_new_performance`, { datetime, show_id })).json();
+  'POST /members/api/bookings/performances/:id': async (on, admin) => {
+    const { id, datetime } = await createPerformance(on, admin, '2027-04-14');
     return {
       path: `${base}/bookings/performances/${id}`,
       version: 1,
@@ -113,43 +132,23 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
       told: { notes: 'First' },
     };
   },
-  'POST /members/api/bookings/orders/:id': async ({ a }, admin) => {
-    const show_id = await a.show({ title: 'Hamlet', date: '2027-05-14' });
-    const datetime = '2027-05-14T19:30';
-    const { id } = (await admin.post(`${base}/bookings/add_new_performance`, { datetime, show_id })).json();
-    const { content } = await admin.page(`/members/bookings?show=${show_id}`);
-    const [{ ticket_types = [] } = {}] = content.performances as { ticket_types: { id: string }[] }[];
-    const sold = { performance_id: id, name: 'Ann', how: 'cash', [`tickets_${ticket_types[0]?.id}`]: '1' };
-    const order = (await admin.post(`${base}/bookings/orders`, sold)).json();
-    return {
-      path: `${base}/bookings/orders/${order.id}`,
-      version: 1,
-      bodies: [{ name: 'First' }, { name: 'Second' }],
-      told: { name: 'First' },
-    };
-  },
-  'POST /members/api/bookings/orders/:id/wishes': async ({ a }, admin) => {
-    const show_id = await a.show({ title: 'Hamlet', date: '2027-05-14' });
-    const datetime = '2027-05-14T19:30';
-    const { id } = (await admin.post(`${base}/bookings/add_new_performance`, { datetime, show_id })).json();
-    const { content } = await admin.page(`/members/bookings?show=${show_id}`);
-    const [{ ticket_types = [] } = {}] = content.performances as { ticket_types: { id: string }[] }[];
-    const sold = { performance_id: id, name: 'Ann', how: 'cash', [`tickets_${ticket_types[0]?.id}`]: '1' };
-    const order = (await admin.post(`${base}/bookings/orders`, sold)).json();
-    return {
-      path: `${base}/bookings/orders/${order.id}/wishes`,
-      version: 1,
-      bodies: [
-        { wish_front: '1', next_to: '' },
-        { wish_back: '1', next_to: '' },
-      ],
-      told: { asks: expect.objectContaining({ wishes: ['front'] }) },
-    };
-  },
-  'POST /members/bookings/seating/:id': async ({ a }, admin) => {
-    const show_id = await a.show({ date: '2027-04-15' });
-    const datetime = '2027-04-15T19:30';
-    const { id } = (await admin.post(`${base}/bookings/add_new_performance`, { datetime, show_id })).json();
+  'POST /members/api/bookings/orders/:id': async (on, admin) => ({
+    path: `${base}/bookings/orders/${await createOrder(on, admin, '2027-05-14')}`,
+    version: 1,
+    bodies: [{ name: 'First' }, { name: 'Second' }],
+    told: { name: 'First' },
+  }),
+  'POST /members/api/bookings/orders/:id/wishes': async (on, admin) => ({
+    path: `${base}/bookings/orders/${await createOrder(on, admin, '2027-05-14')}/wishes`,
+    version: 1,
+    bodies: [
+      { wish_front: '1', next_to: '' },
+      { wish_back: '1', next_to: '' },
+    ],
+    told: { asks: expect.objectContaining({ wishes: ['front'] }) },
+  }),
+  'POST /members/bookings/seating/:id': async (on, admin) => {
+    const { id } = await createPerformance(on, admin, '2027-04-15');
     const layout = { hiddenSeats: [], fullWidth: 12, newSeats: 0 };
     return {
       path: `/members/bookings/seating/${id}`,
@@ -201,13 +200,10 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
       told: { name: 'Friend', amount: 1200 },
     };
   },
-  'POST /members/api/bookings/ticket_types/:id': async ({ a }, admin) => {
-    const [datetime, show_id] = ['2027-06-14T19:30', await a.show({ date: '2027-06-14' })];
-    await admin.post(`${base}/bookings/add_new_performance`, { datetime, show_id });
-    const { content } = await admin.page(`/members/bookings?show=${show_id}`);
-    const [{ ticket_types = [] } = {}] = content.performances as { ticket_types: { id: string }[] }[];
+  'POST /members/api/bookings/ticket_types/:id': async (on, admin) => {
+    const { ticketType } = await createPerformance(on, admin, '2027-06-14');
     return {
-      path: `${base}/bookings/ticket_types/${ticket_types[0]?.id}`,
+      path: `${base}/bookings/ticket_types/${ticketType}`,
       version: 1,
       bodies: [
         { name: 'Adult', price: '13' },

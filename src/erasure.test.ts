@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { declarationWordingVersion } from '#features/money/gift-aid/wording.ts';
 import { createPlan } from '#features/money/membership/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription, recordPaperListMember } from '#features/money/subscriptions/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
+import { listTables } from '#platform/server/database/core/empty-tables.ts';
 import type { Database, Tables } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { findStoredMailIds } from '#platform/server/mail/outbox.ts';
@@ -78,15 +78,7 @@ const stays: Record<string, string> = {
 
 const erasedAt = '2026-12-21T12:00:01.000Z';
 
-async function tableNames({ engine, read }: Database): Promise<(keyof Tables)[]> {
-  const statement =
-    engine === 'sqlite'
-      ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
-      : sql<{ name: string }>`select table_name as name from information_schema.tables
-          where table_schema = current_schema() and table_type = 'BASE TABLE'`;
-  const { rows } = await statement.execute(read);
-  return rows.map(({ name }) => name as keyof Tables).sort();
-}
+const tableNames = async ({ engine, read }: Database) => (await listTables(read, engine)).sort() as (keyof Tables)[];
 
 /** Lists the tables and files that hold one of the words, each with the name of the word. */
 async function findWords(db: Database, folder: string): Promise<string[]> {

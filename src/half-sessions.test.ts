@@ -4,7 +4,7 @@ import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 
-/** Creates one record of each kind, so that no route responds that its subject is missing. */
+/** Creates records of several kinds, so that many routes find their subject. */
 async function things({ a, db }: OnApp): Promise<string[]> {
   const credits = [inCast('Ann Hale', 'Hamlet'), inCrew('Dee Moss', 'Director')];
   const show = await a.show({ title: 'Hamlet', credits });
@@ -64,10 +64,10 @@ onEachSite(
     const nobody = await answersTo(on, ids, '');
     expect([...nobody.values()].filter((status) => status === 401).length).toBeGreaterThan(100);
     const cookies = {
-      'half a session': await cookieFor(on, admin.id, 'second_factor'),
-      'a shut account’s': await cookieFor(on, shut.id, 'full'),
-      'half a session of a shut account': await cookieFor(on, shut.id, 'second_factor'),
-      'one who waits to be let in': await cookieFor(on, waits.id, 'full'),
+      'a pending session': await cookieFor(on, admin.id, 'second_factor'),
+      'a disabled account’s session': await cookieFor(on, shut.id, 'full'),
+      'a disabled account’s pending session': await cookieFor(on, shut.id, 'second_factor'),
+      'an unapproved account’s session': await cookieFor(on, waits.id, 'full'),
     };
     for (const [whose, cookie] of Object.entries(cookies)) {
       const answers = await answersTo(on, ids, cookie);
@@ -91,9 +91,9 @@ onEachSite(
     const open = new Set(['everyone', 'account_settings', 'logout']);
     for (const { method, path } of on.app.routes) {
       const route = `${method} ${path}`;
+      if (open.has(access.get(route) ?? '')) continue;
       // Each route gets a new session, because some of the calls allowed to a pending session end the session
       const cookie = await cookieFor(on, admin.id, 'full');
-      if (open.has(access.get(route) ?? '')) continue;
       for (const url of path.includes(':') ? ids.map((id) => path.replace(/:\w+/g, id)) : [path]) {
         if (nobody.get(`${method} ${url}`) !== 401) continue;
         const headers = { host: 'players.example', cookie, 'x-forwarded-for': `192.0.2.${url.length}` };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { listTables } from '#platform/server/database/core/empty-tables.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { features } from './features.ts';
 
@@ -10,9 +11,8 @@ const orderParts = ['ticket_order ticket.order_id', 'ticket_order imported_order
 onEachEngine(
   'all references to shows, people, orders and tickets are declared, so that rows in use are kept',
   async ({ db }) => {
-    const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db.read);
     const references: string[] = [];
-    for (const { name } of tables.rows) {
+    for (const name of await listTables(db.read, db.engine)) {
       const keys = await sql<{ table: string; from: string }>`
         select "table", "from" from pragma_foreign_key_list(${name})`.execute(db.read);
       references.push(...keys.rows.map(({ table, from }) => `${table} ${name}.${from}`));
