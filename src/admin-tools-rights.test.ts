@@ -129,8 +129,7 @@ onEachSite('a user with only Admin Tools can’t reach emergency contacts throug
   }
   // The helper may add other parts, and may merge names that aren't linked to anybody
   expect((await helper.post('/members/api/admin/add_show_member', { ...part, role: 'Props' })).statusCode).toBe(200);
-  const [ned] = [await a.show({ title: 'Older', credits: [inCast('Ned Pyne', 'Page'), inCast('Ned Pine', 'Boy')] })];
-  expect(ned).not.toBe('');
+  await a.show({ title: 'Older', credits: [inCast('Ned Pyne', 'Page'), inCast('Ned Pine', 'Boy')] });
   const merged = await helper.post(`/members/api/people/${await personNamed(on, 'Ned Pine')}/merge`, {
     into: await personNamed(on, 'Ned Pyne'),
   });
@@ -202,52 +201,49 @@ onEachSite('only an admin can rename a person who is linked to an account, direc
   expect(await personNamed(on, 'Dee Moss')).toBe(dee);
 });
 
-onEachSite(
-  'only admins and users with the permission for shows can decide about a correction of a director',
-  async (on) => {
-    const { a, db } = on;
-    const helper = await helperOf(on);
-    const show = await a.show({
-      title: 'Hamlet',
-      date: '2026-12-05',
-      credits: [inCrew('Dee Moss', 'Director'), inCrew('Sam Bell', 'Props')],
-    });
-    const credit = async (role: string) =>
-      (await db.read.selectFrom('credit').select('id').where('role', '=', role).executeTakeFirstOrThrow()).id;
-    const corrections = {
-      name: await a.correction({
-        show_id: show,
-        what: 'credit',
-        credit_id: await credit('Director'),
-        right: 'Hal Smith',
-      }),
-      role: await a.correction({ show_id: show, what: 'credit', credit_id: await credit('Props'), role: 'producer' }),
-      missing: await a.correction({
-        show_id: show,
-        what: 'missing',
-        cast_or_crew: 'crew',
-        role: 'Director',
-        right: 'Hal Smith',
-      }),
-      removal: await a.correction({ show_id: show, what: 'not_in_it', credit_id: await credit('Director') }),
-    };
-    const admin = await on.as(await a.user({ role: 'admin' }));
-    const shownAs = async (id: string) => {
-      const { content } = await admin.page('/members/admin/corrections');
-      return CorrectionsContent.parse(content).corrections.find((one) => one.id === id)?.now;
-    };
-    for (const [what, id] of Object.entries(corrections)) {
-      const now = await shownAs(id);
-      const answer = await helper.post(`/members/api/corrections/${id}/apply`, { now });
-      expect({ what, code: answer.statusCode }).toEqual({ what, code: 403 });
-    }
-    const now = await shownAs(corrections.removal);
-    expect((await admin.post(`/members/api/corrections/${corrections.removal}/apply`, { now })).statusCode).toBe(200);
-    // Undoing the decision would make the helper director again
-    expect((await helper.post(`/members/api/corrections/${corrections.removal}/undo`, {})).statusCode).toBe(403);
-    expect((await admin.post(`/members/api/corrections/${corrections.removal}/undo`, {})).statusCode).toBe(200);
-  },
-);
+onEachSite('a user with only Admin Tools can’t apply or undo a correction of a director', async (on) => {
+  const { a, db } = on;
+  const helper = await helperOf(on);
+  const show = await a.show({
+    title: 'Hamlet',
+    date: '2026-12-05',
+    credits: [inCrew('Dee Moss', 'Director'), inCrew('Sam Bell', 'Props')],
+  });
+  const credit = async (role: string) =>
+    (await db.read.selectFrom('credit').select('id').where('role', '=', role).executeTakeFirstOrThrow()).id;
+  const corrections = {
+    name: await a.correction({
+      show_id: show,
+      what: 'credit',
+      credit_id: await credit('Director'),
+      right: 'Hal Smith',
+    }),
+    role: await a.correction({ show_id: show, what: 'credit', credit_id: await credit('Props'), role: 'producer' }),
+    missing: await a.correction({
+      show_id: show,
+      what: 'missing',
+      cast_or_crew: 'crew',
+      role: 'Director',
+      right: 'Hal Smith',
+    }),
+    removal: await a.correction({ show_id: show, what: 'not_in_it', credit_id: await credit('Director') }),
+  };
+  const admin = await on.as(await a.user({ role: 'admin' }));
+  const shownAs = async (id: string) => {
+    const { content } = await admin.page('/members/admin/corrections');
+    return CorrectionsContent.parse(content).corrections.find((one) => one.id === id)?.now;
+  };
+  for (const [what, id] of Object.entries(corrections)) {
+    const now = await shownAs(id);
+    const answer = await helper.post(`/members/api/corrections/${id}/apply`, { now });
+    expect({ what, code: answer.statusCode }).toEqual({ what, code: 403 });
+  }
+  const now = await shownAs(corrections.removal);
+  expect((await admin.post(`/members/api/corrections/${corrections.removal}/apply`, { now })).statusCode).toBe(200);
+  // Undoing the decision would make the helper director again
+  expect((await helper.post(`/members/api/corrections/${corrections.removal}/undo`, {})).statusCode).toBe(403);
+  expect((await admin.post(`/members/api/corrections/${corrections.removal}/undo`, {})).statusCode).toBe(200);
+});
 
 onEachSite(
   'a user with only Admin Tools can’t override a member’s choice to show only their present name',
@@ -292,18 +288,21 @@ onEachSite('a user with only Admin Tools can invite and approve people only as m
   for (const what of ['decline', 'reconsider', 'approve']) expect((await decide(what)).statusCode).toBe(200);
 });
 
-onEachSite('only an admin can enable an account that was in use before it was disabled', async (on) => {
-  const helper = await helperOf(on);
-  const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
-  const one = await helper.post(`/members/api/admin/registrations/${id}/reconsider`, {});
-  const several = await helper.post('/members/api/admin/registrations/reconsider', { users: [id] });
-  for (const answer of [one, several])
-    expect(answer.json()).toEqual({ code: 403, msg: expect.stringContaining('has been in use') });
-});
+onEachSite(
+  'a user with only Admin Tools can’t enable an account that was in use before it was disabled',
+  async (on) => {
+    const helper = await helperOf(on);
+    const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
+    const one = await helper.post(`/members/api/admin/registrations/${id}/reconsider`, {});
+    const several = await helper.post('/members/api/admin/registrations/reconsider', { users: [id] });
+    for (const answer of [one, several])
+      expect(answer.json()).toEqual({ code: 403, msg: expect.stringContaining('has been in use') });
+  },
+);
 
 const settings = '/members/api/admin/admin_settings/site_settings';
 
-onEachSite('only an admin can change a security setting, and other settings need Admin Tools', async (on) => {
+onEachSite('a user with only Admin Tools can change other settings, but no security setting', async (on) => {
   const helper = await helperOf(on);
   await on.a.settings({ secondFactorRequired: '', registration: 'approval' });
   const guarded = {
@@ -398,6 +397,7 @@ onEachSite('only an admin can withdraw or restore an invitation as admin', async
   expect((await helper.post(call('withdraw'), {})).json()).toEqual(only);
   expect((await admin.post(call('withdraw'), {})).statusCode).toBe(200);
   expect((await helper.post(call('restore'), {})).json()).toEqual(only);
+  expect((await admin.post(call('restore'), {})).statusCode).toBe(200);
 });
 
 onEachSite('an invitation as admin is not replaced by another invitation to the same address', async (on) => {

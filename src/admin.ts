@@ -56,10 +56,11 @@ async function outOfTheDemo(db: Database, now: string, told: { empty?: boolean; 
   const empty = told.empty || (!told.keep && (await asksToEmpty(question)));
   await leaveDemo(db, { empty, now });
   const config = parseConfig(process.env);
-  if (empty) await emptyStorage(await openStorage(buildFilesLocation(config)));
-  if (empty)
+  if (empty) {
+    await emptyStorage(await openStorage(buildFilesLocation(config)));
     for (const name of ['files', 'mail', 'practice-square'])
       await rm(join(config.dataDir, name), { recursive: true, force: true });
+  }
   return (
     `${empty ? 'Everything has been deleted' : 'Everything has been kept'}, and the demo’s accounts have been disabled.${stay}\n` +
     'Start the site again with DEMO=0 (stop it first if it is running). While there’s no admin, it prints at start-up the ' +

@@ -157,7 +157,7 @@ onEachEngine(
       bytes.fill(0x55, at, at + 40);
       await damagedAt(bytes);
     }
-    // One bit is changed at a time: in the key of the secrets, in a row, and in the offset of a part
+    // One bit is changed at a time: in the secret, in a row, and in the offset of a part
     const beginning = (part: string) => whole.indexOf(part) + part.length;
     const says = whole.lastIndexOf('rows/show.jsonl') - 4;
     for (const at of [beginning('secret') + 4, beginning('rows/show.jsonl') + 30, says]) {

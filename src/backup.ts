@@ -18,7 +18,7 @@ function readArguments(): string {
     const [file, ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
     if (file && more.length === 0) return resolve(getInvocationFolder(), file);
   } catch {
-    // An unknown option: this command has no options.
+    // An option was given, but this command has none
   }
   throw new UsageError(usage);
 }
@@ -43,7 +43,7 @@ await runCommand(async () => {
     `${counts} written to ${path}. Keep it as secure as the site itself: anyone who can read it can read everything.`,
   );
   if (!contents.has_secret) console.log('SECRET isn’t included: keep that somewhere else.');
-  // A database of an older version isn't changed
+  // Opening a database of an older version would migrate it, so its audit log gets no entry
   if (contents.migrations.at(-1) !== migrations.at(-1)?.[0]) return;
   const db = await openDatabase(place, migrations);
   const id = newId();

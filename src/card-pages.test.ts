@@ -12,7 +12,7 @@ import { buildApp } from './app.ts';
 /** The pages where members and visitors pay. Add every new page that takes a card. */
 const cardPages = ['/members/account_settings', '/tickets/basket'];
 
-/** Reads the content security policy of each document with a card form, by path, and the text of the privacy notice. */
+/** Reads the content security policy of each page, by path, and finds out if the privacy notice names Square. */
 async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['environment']) {
   const keys = { accessToken: 't', applicationId: 'a', locationId: 'l', signatureKey: 's' };
   const app = await buildApp({

@@ -120,7 +120,7 @@ test.each<['import' | 'export' | 'messages' | 'restore', string[], Record<string
   ['restore', ['no-such.zip'], {}, /^There is no file/],
   ['restore', [import.meta.dirname], {}, / is a folder\. Give the path of the backup file itself\.$/m],
 ])(
-  'the command %s %j with the environment %j prints one plain message and exit code 1',
+  'the command %s %j with the environment %j prints one plain message and ends with exit code 1',
   async (command, args, env, message) => {
     const { code, out, err } = await run(command, temporaryFolder(), args, env);
     expect({ code, out }).toEqual({ code: 1, out: '' });

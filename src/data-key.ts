@@ -66,7 +66,10 @@ function refuse(): never {
   );
 }
 
-/** Deletes the data key, so that the next start creates a new key, encrypted with the secret that is set then. */
+/**
+ * Deletes the data key, so that the next start creates a new key, encrypted with the secret that is set then. Returns
+ * what has to be done next, as sentences for the person who asked.
+ */
 export async function discardDataKey(db: Database, now: Instant): Promise<string> {
   const entry = { id: newId(), at: now, action: 'secret.discarded' as const };
   await write(db, async (tx) => {

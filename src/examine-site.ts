@@ -51,7 +51,7 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   const { finding: port, isRunning } = await checkPort(config, buildLocalUrl(config, config.port));
   yield port;
   yield await checkPublicAddress(config, isRunning);
-  // Above, a database that can't be read has been reported
+  // A database that can't be read has been reported above
   const entered = config.smtpUrl ? undefined : await findEnteredServer(place).catch(() => undefined);
   yield await checkMail(config.smtpUrl ? parseSmtpUrl(config.smtpUrl) : entered);
   const since = new Date(Math.min(now.getTime(), ...about.map(({ birthtimeMs }) => birthtimeMs).filter(Boolean)));

@@ -11,7 +11,7 @@ function readArguments(): { file: string } {
     const [what, file = 'shows.csv', ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
     if (what === 'shows' && more.length === 0) return { file };
   } catch {
-    // Reached if an option is unknown, because this command has no options.
+    // An option was given, but this command has none
   }
   throw new UsageError(usage);
 }

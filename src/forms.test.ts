@@ -62,7 +62,7 @@ const answersAlike = async (on: OnApp) => {
       expect({ path, way, ...answer }).toEqual({ path, way, ...first });
   }
 };
-onEachSite('every call gives the same response to the same input, sent as JSON or as a form', answersAlike, engines);
+onEachSite('every call gives the same response to an unknown field, sent as JSON or as a form', answersAlike, engines);
 
 const refusesFiles = async (on: OnApp) => {
   const admin = await on.a.user({ role: 'admin' });
@@ -103,7 +103,7 @@ const checksEveryType = async ({ app }: OnApp) => {
   }
   expect(checked).toBeGreaterThan(5000);
 };
-onEachSite('a field of the wrong type is refused and never causes a server error', checksEveryType, engines);
+onEachSite('no call’s schema throws an error at a field of the wrong type', checksEveryType, engines);
 
 const address = '/members/api/account_settings';
 const settings = '/members/api/admin/admin_settings';
@@ -148,7 +148,7 @@ const forms: [who: 'visitor' | 'member' | 'admin', path: string, fields: Fields,
   ['admin', '/members/api/admin/set_show_photos', { album: 'aaaaaaaaaaaaaaaa', show: 'aaaaaaaaaaaaaaaa' }, 404],
 ];
 
-onEachSite('a filled-in form has the same effect, sent as JSON or as a form', async (on) => {
+onEachSite('a filled-in form gets the same status, sent as JSON or as a form', async (on) => {
   const admin = await on.a.user({ role: 'admin' });
   const send = sender(on);
   for (const [who, path, fields, code] of forms) {

@@ -32,7 +32,7 @@ const loadFaces = () => {
 if (areFacesHere) loadFaces();
 
 // Parts below the first screen are laid out later (docs/decisions/0155), unless the browser scrolls to one of them: the
-// address names a part, or the visitor returns to this place in the history
+// URL names a part, or the visitor returns to this place in the history
 if (!(history.state || location.hash)) root.dataset.later = '';
 
 // A frame's callback would run before that frame is painted, so this waits for the first paint instead

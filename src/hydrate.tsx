@@ -29,8 +29,8 @@ export async function hydrate(): Promise<void> {
 
   const { page, site }: { page: Page; site: Site } = JSON.parse(data.textContent);
   const first = { page, site, path: location.pathname, query: location.search.slice(1) };
-  // Signing out by a full page load leads to these addresses, even if the button was pressed before the page could
-  // handle it. A user whose session has ended is asked to sign in on the page where they were
+  // Signing out by a full page load leads to these URLs, even if the button was pressed before the page could handle
+  // it. A user whose session has ended is asked to sign in on the page where they were
   if (['/members', '/members/logout'].includes(first.path) && site.current_user.id === '') deleteAllDrafts();
   const screen = await loadScreen(page.type, first.path);
   const { navigation, places } = startNavigation(
@@ -44,10 +44,10 @@ export async function hydrate(): Promise<void> {
 
   const visitor = () => visitorOf(navigation.snapshot().site);
   setReauthenticationPrompt(visitor, async (needs) => {
-    const { requestReauthentication: askWho } = await importWithRetry(
+    const { requestReauthentication } = await importWithRetry(
       () => import('#features/identity/sign-in/web/request-reauthentication.tsx'),
     );
-    return askWho(needs, visitor());
+    return requestReauthentication(needs, visitor());
   });
 
   stopRecordingClicks();

@@ -15,7 +15,7 @@ function readArguments(): { file: string; dryRun: boolean } {
     const [what, file, ...more] = positionals;
     if (what === 'shows' && file && more.length === 0) return { file, dryRun: values['dry-run'] };
   } catch {
-    // Reached if an option is unknown, because the usage lists all options.
+    // The option is unknown, so the usage is shown, which lists the options
   }
   throw new UsageError(usage);
 }

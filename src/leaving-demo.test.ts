@@ -41,7 +41,7 @@ const send = (site: RunningSite, path: string, body: object) =>
 const signIn = (site: RunningSite, email: string, given = demoPassword) =>
   send(site, '/members', { email, password: given });
 
-/** Returns true if the user who has just signed in is asked for a second factor before anything else. */
+/** Returns true if the user who has just signed in has to set up a second factor. */
 async function mustHaveSecondFactor(site: RunningSite, answer: Response): Promise<boolean> {
   const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
   const response = await fetch(`${site.url}/members/account_settings?react`, {
@@ -187,7 +187,7 @@ onEachEngine('an account that its real owner created with a former demo address 
   expect(await disableDemoAccounts(db, now.toISOString())).toEqual([]);
 });
 
-onEachEngine('the demo’s instructions about second factors are deleted with its accounts', async ({ db }) => {
+onEachEngine('the demo’s setting about second factors is deleted when its accounts are disabled', async ({ db }) => {
   await seedDemo(db, now);
   const said = db.read.selectFrom('setting').select('value').where('name', '=', 'secondFactorRequired');
   expect((await said.executeTakeFirst())?.value ?? '').toBe('');

@@ -5,7 +5,7 @@ import { onEachSite } from '#tests/support/site/app.ts';
 /** Matches the literal paths of this site in a screen's source. */
 const written = /(?:\b(?:href|link)(?:=|: )|\bbase = )["'](\/[^"'#?]*)/g;
 
-onEachSite('every literal address that a screen links to exists', async ({ app }) => {
+onEachSite('every literal path that a screen links to has a route', async ({ app }) => {
   const there = app.routes
     .filter(({ method }) => method === 'GET')
     .map(({ path }) => new RegExp(`^${path.replace(/:\w+|\*/g, '[^/]+')}$`));

@@ -31,7 +31,7 @@ async function startsAndEnds(env: Record<string, string>, user: { uid?: number; 
   return { code, said: said.trim() };
 }
 
-const sentence = (said: string) => said.split('\n').length;
+const countLines = (said: string) => said.split('\n').length;
 
 test('a port in use is reported in one sentence with advice', async () => {
   const port = await freePort();
@@ -51,7 +51,7 @@ test('a data folder that can’t be created is reported in one sentence', async 
   writeFileSync(file, '');
   const inAFile = await startsAndEnds({ DATA_DIR: join(file, 'data') });
   expect(inAFile).toMatchObject({ code: 1, said: expect.stringMatching(/DATA_DIR/) });
-  expect(sentence(inAFile.said)).toBe(1);
+  expect(countLines(inAFile.said)).toBe(1);
 });
 
 test('a data folder that the user may not write to is reported in one sentence', async () => {
@@ -65,7 +65,7 @@ test('a data folder that the user may not write to is reported in one sentence',
   const { code, said } = await startsAndEnds({ DATA_DIR: locked }, nobody);
   expect(code).toBe(1);
   expect(said).toMatch(/DATA_DIR/);
-  expect(sentence(said)).toBe(1);
+  expect(countLines(said)).toBe(1);
 });
 
 test('an unreachable or invalid database is reported in one sentence without its password', async () => {
@@ -74,10 +74,10 @@ test('an unreachable or invalid database is reported in one sentence without its
   expect(down.code).toBe(1);
   expect(down.said).toMatch(/DATABASE_URL/);
   expect(down.said).not.toMatch(/hunter2/);
-  expect(sentence(down.said)).toBe(1);
+  expect(countLines(down.said)).toBe(1);
   const wrong = await startsAndEnds({ DATABASE_URL: inject('postgres').replace(/:[^:@]+@/, ':wrong@') });
   expect(wrong.code).toBe(1);
-  expect(sentence(wrong.said)).toBe(1);
+  expect(countLines(wrong.said)).toBe(1);
 });
 
 test('a file that isn’t a database is refused and left unchanged', async () => {
@@ -86,7 +86,7 @@ test('a file that isn’t a database is refused and left unchanged', async () =>
   writeFileSync(file, 'Dear diary, today we opened.\n'.repeat(500));
   const { code, said } = await startsAndEnds({ DATA_DIR: dataDir });
   expect(code).toBe(1);
-  expect(sentence(said)).toBe(1);
+  expect(countLines(said)).toBe(1);
   expect(readFileSync(file, 'utf8')).toMatch(/^Dear diary/);
 });
 
@@ -110,7 +110,7 @@ test('an invalid setting is reported with its expected form', async () => {
   expect(said).toMatch(/PORT should be a whole number/);
   const nowhere = await startsAndEnds({ HOST: 'no..where', PORT: '0', DATA_DIR: temporaryFolder() });
   expect(nowhere).toMatchObject({ code: 1, said: expect.stringMatching(/^HOST isn’t an address of this machine/) });
-  expect(sentence(nowhere.said)).toBe(1);
+  expect(countLines(nowhere.said)).toBe(1);
 });
 
 test('a real site with an http address refuses to start, and asks for the https address', async () => {
@@ -168,7 +168,7 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   expect(mails).toEqual([{ status: 'waiting', attempts: 1, last_error: '' }]);
 });
 
-test('the access log has the path and result of a request, without visitor or query', async () => {
+test('the access log has the route and status of a request, without visitor or query', async () => {
   const folder = join(import.meta.filename, 'backups');
   const site = await startSite({ env: { DEMO: '0', NODE_ENV: 'production', ALLOW_HTTP: '1', BACKUP_DIR: folder } });
   expect(site.printed()).toContain(`Backups can’t be made in ${folder} (ENOTDIR): set BACKUP_DIR to a folder that`);

@@ -26,7 +26,7 @@ function readArguments(): Options {
     if (values.done !== undefined) return { page: 1, mark: { id: values.done, state: 'done' } };
     if (Number.isSafeInteger(page) && page > 0) return { page };
   } catch {
-    // Reached if an option is unknown, because the usage lists all options.
+    // The option is unknown, so the usage is shown, which lists the options
   }
   throw new UsageError(usage);
 }

@@ -41,7 +41,7 @@ function getAccess(): OffsiteAccess {
 
 const resolvePath = (path: string) => resolve(getInvocationFolder(), path);
 
-const toDay = (copy: OffsiteCopy) => copy.madeAt.slice(0, 16).replace('T', ' ');
+const formatTime = ({ madeAt }: OffsiteCopy) => `${madeAt.slice(0, 16).replace('T', ' ')} UTC`;
 
 async function makeKey(file: string): Promise<void> {
   const path = resolvePath(file);
@@ -62,7 +62,8 @@ async function list(): Promise<void> {
   const access = getAccess();
   const copies = await openOffsiteStore(access).list();
   if (copies.length === 0) console.log(`No copies yet in ${formatPlace(access)}.`);
-  for (const copy of copies) console.log(`${toDay(copy)} UTC  ${formatFileSize(copy.bytes).padStart(9)}  ${copy.name}`);
+  for (const copy of copies)
+    console.log(`${formatTime(copy)}  ${formatFileSize(copy.bytes).padStart(9)}  ${copy.name}`);
 }
 
 async function upload(file: string): Promise<void> {
@@ -127,7 +128,7 @@ function readArguments(): () => Promise<void> {
       if (what === 'fetch' && key !== undefined) return () => fetchCopy(subject, { key, to, restore });
     }
   } catch {
-    // An unknown option; the usage lists the options.
+    // The option is unknown, so the usage is shown, which lists the options
   }
   throw new UsageError(usage);
 }

@@ -15,7 +15,7 @@ const evening = new Date('2026-11-21T22:00:00Z');
 const night = new Date('2026-11-22T04:00:00Z');
 const shown = { isDemo: true, isPublicDemo: true, mail: discardingTransport };
 
-onEachEngine('a public demo is reset every morning, and visitors never find it empty', async ({ db }) => {
+onEachEngine('a reset restores a public demo, and visitors never find it empty meanwhile', async ({ db }) => {
   expect(await seedDemo(db, evening, { isPublic: true })).toBe(true);
   const shows = () => db.read.selectFrom('show').select(['id', 'title']).orderBy('id').execute();
   const before = await shows();
@@ -25,9 +25,9 @@ onEachEngine('a public demo is reset every morning, and visitors never find it e
     await tx.updateTable('user').set({ firstname: 'Rude' }).execute();
   });
   const seen: number[] = [];
-  const anew = resetDemo(db, night);
+  const reset = resetDemo(db, night);
   for (let looks = 0; looks < 5; looks += 1) seen.push((await shows()).length);
-  expect(await anew).toBe(true);
+  expect(await reset).toBe(true);
   expect(seen.filter((number) => number !== before.length)).toEqual([]);
   expect((await shows()).map(({ title }) => title).sort()).toEqual(before.map(({ title }) => title).sort());
   expect(await db.read.selectFrom('user').select('id').where('firstname', '=', 'Rude').execute()).toEqual([]);
@@ -309,7 +309,7 @@ onEachSite(
     const codes = [];
     for (let tried = 0; tried < 11; tried += 1) codes.push((await give(rude, 'cnon:card-nonce-rejected-cvv', 30)).code);
     expect(codes).toEqual([...Array(10).fill(400), 429]);
-    // Accepted cards don't count towards the limit of declined cards of declined cards
+    // Accepted cards don't count towards the limit of declined cards
     for (let tried = 0; tried < 12; tried += 1) {
       const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv: '111', postcode: 'AB1 2CD' };
       practice.journal.put('token', `cnon:card-${tried}`, createToken(typed));

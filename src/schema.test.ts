@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 
-/** Lists the columns of each table declared in any folder's `tables.ts`; nullable ones have a question mark. */
+/** Lists the columns of each table declared in the code; nullable ones have a question mark. */
 function declared(): Record<string, string[]> {
   const files = [
     'src/platform/server/database/core/schema.ts',

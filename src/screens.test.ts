@@ -7,7 +7,7 @@ import { loadScreen, screens } from './screens.ts';
 
 const sourcesAt = async (type: PageType, path: string) => findScreenSources(await loadScreen(type, path));
 
-test('every page is sent with the styles and scripts of the screen that is loaded for it', async () => {
+test('the source of every page type’s screen is one page file', async () => {
   for (const type of Object.keys({ ...screens, ...shopScreens, ...membersScreens }) as PageType[]) {
     expect({ type, sources: await sourcesAt(type, '/elsewhere') }).toEqual({
       type,
@@ -17,7 +17,7 @@ test('every page is sent with the styles and scripts of the screen that is loade
   expect(await sourcesAt('post', '/post/x')).toEqual(['src/features/publishing/posts/web/post-page.tsx']);
 });
 
-test('an address with its own screen gets that screen, with its surrounding parts', async () => {
+test('a path with its own screen gets that screen, with its surrounding parts', async () => {
   expect(await sourcesAt('list_shows', '/members/manage_shows')).toEqual([
     'src/features/website/show-pages/web/manage-shows-page.tsx',
     'src/members-side.ts',

@@ -45,7 +45,7 @@ test('a site asked to stop, even twice, finishes its upload and exits cleanly', 
   response.resume();
   await once(response, 'end');
 
-  // A service manager signals all processes, and the parent process passes its signal on, so the site gets two signals, so the site gets two signals
+  // A service manager signals all processes, and the parent process passes its signal on, so the site gets two signals
   for (const _ of [1, 2]) process.kill(site.pid, 'SIGTERM');
   const { hostname, port } = new URL(site.url);
   for (;;) {

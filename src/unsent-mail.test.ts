@@ -14,19 +14,19 @@ const withoutMail = (name: string, body: (on: OnApp) => Promise<void>) =>
 const dorothy = { email: 'dorothy@mail.example', phone: '07700 900123' };
 const tellDorothy = 'This site can’t send email: tell Dorothy Hollis yourself, on 07700 900123.';
 
-withoutMail('where no mail leaves, every page knows it', async ({ get }) => {
+withoutMail('without a mail server, the site data says that the site sends no mail', async ({ get }) => {
   expect((await get('/sitedata')).json()).toMatchObject({ sends_mail: false });
 });
 
 onEachSite(
-  'the site data says whether a mail server is set',
+  'with a mail server, the site data says that the site sends mail',
   async ({ get }) => expect((await get('/sitedata')).json()).toMatchObject({ sends_mail: true }),
   ['sqlite'],
   undefined,
   { mail: { to: 'server', send: async () => '' } },
 );
 
-withoutMail('where no mail leaves, a refund says whom the box office has to tell', async (on) => {
+withoutMail('without a mail server, a refund’s response says whom the box office has to tell', async (on) => {
   const { sell, type, post } = await boxOffice(on);
   const { id } = await sell({ [type('Adult')]: '2', ...dorothy });
   const body = { amount: '12', tickets: 'keep', reason: 'A broken seat' };
@@ -34,17 +34,20 @@ withoutMail('where no mail leaves, a refund says whom the box office has to tell
   expect(msg).toMatch(new RegExp(`${tellDorothy}$`));
 });
 
-withoutMail('where no mail leaves, a changed booking and its undoing say whom to tell', async (on) => {
-  const { sell, type, post } = await boxOffice(on);
-  const { ref } = await sell({ [type('Adult')]: '2', ...dorothy });
-  const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult';
-  const added = (await post(`${bookings}/add_booking_mod`, { ref_num: `${ref}`, to_item })).json();
-  expect(added.msg).toBe(`${ref}: 1 Adult for Wednesday 14 April 2027 at 7.30pm. ${tellDorothy}`);
-  const undone = (await post(`${bookings}/delete_booking_mod`, { id: added.id })).json();
-  expect(undone.msg).toBe(`Change undone. ${tellDorothy}`);
-});
+withoutMail(
+  'without a mail server, the responses to a changed booking and its undoing say whom to tell',
+  async (on) => {
+    const { sell, type, post } = await boxOffice(on);
+    const { ref } = await sell({ [type('Adult')]: '2', ...dorothy });
+    const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult';
+    const added = (await post(`${bookings}/add_booking_mod`, { ref_num: `${ref}`, to_item })).json();
+    expect(added.msg).toBe(`${ref}: 1 Adult for Wednesday 14 April 2027 at 7.30pm. ${tellDorothy}`);
+    const undone = (await post(`${bookings}/delete_booking_mod`, { id: added.id })).json();
+    expect(undone.msg).toBe(`Change undone. ${tellDorothy}`);
+  },
+);
 
-withoutMail('where no mail leaves, moving a performance asks the box office to tell its buyers', async (on) => {
+withoutMail('without a mail server, moving a performance asks the box office to tell its buyers', async (on) => {
   const { sell, type, post, page, performance } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', ...dorothy });
   const version = (await page()).performances[0]?.version;
@@ -54,7 +57,7 @@ withoutMail('where no mail leaves, moving a performance asks the box office to t
   expect(msg).toBe('One order has tickets for it. This site can’t send email: tell the buyer yourself.');
 });
 
-withoutMail('where no mail leaves, moved seats stay listed until the box office has told the buyer', async (on) => {
+withoutMail('without a mail server, moved seats stay listed until the box office has told the buyer', async (on) => {
   const office = await boxOffice(on);
   const { performance, post, page } = office;
   await numberSeats(office, performance);
@@ -77,7 +80,7 @@ withoutMail('where no mail leaves, moved seats stay listed until the box office 
   expect(await moved()).toEqual([]);
 });
 
-withoutMail('where no mail leaves, a treasurer who refunds a member is asked to tell them', async ({ a, as }) => {
+withoutMail('without a mail server, a treasurer who refunds a member is asked to tell them', async ({ a, as }) => {
   const admin = await as(await a.user({ role: 'admin' }));
   const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', gift_aid: '1' };
   const { id: plan_id } = (await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', plan)).json();
@@ -90,7 +93,7 @@ withoutMail('where no mail leaves, a treasurer who refunds a member is asked to 
   expect(msg).toBe('Refunded £4.00 for Full member in cash. This site can’t send email: tell them yourself.');
 });
 
-withoutMail('where no mail leaves, nobody is said to have been told of their account', async ({ a, as }) => {
+withoutMail('without a mail server, changes to an account ask the admin to tell its user', async ({ a, as }) => {
   const browser = await as(await a.user({ role: 'admin' }));
   const say = async (path: string, body: object = {}) =>
     (await browser.post(`/members/api/admin/${path}`, body)).json().msg;
@@ -106,10 +109,13 @@ withoutMail('where no mail leaves, nobody is said to have been told of their acc
   );
 });
 
-withoutMail('where no mail leaves, a member who wants another address is sent to an admin', async ({ a, as }) => {
-  const { post } = await as(await a.user());
-  const { msg } = (await post('/members/api/account_settings/change_email', { email: 'ruth@new.example' })).json();
-  expect(msg).toBe(
-    'This site can’t send email yet, so your new address can’t be confirmed, and nothing changes. Ask an admin to change it for you.',
-  );
-});
+withoutMail(
+  'without a mail server, a member who wants another email address is referred to an admin',
+  async ({ a, as }) => {
+    const { post } = await as(await a.user());
+    const { msg } = (await post('/members/api/account_settings/change_email', { email: 'ruth@new.example' })).json();
+    expect(msg).toBe(
+      'This site can’t send email yet, so your new address can’t be confirmed, and nothing changes. Ask an admin to change it for you.',
+    );
+  },
+);

@@ -26,12 +26,12 @@ const trash: Feature = {
 };
 
 /**
- * The number of days for which jobs are stored. It is longer than any two months, so that a monthly job's last run is
- * still known when the job is due again.
+ * The number of days for which finished jobs are stored. It is longer than any two months, so that a monthly job's last
+ * run is still known when the job is due again.
  */
 const jobRetentionDays = 100;
 
-/** Deletes old jobs. Admins see jobs in features/administration/jobs. */
+/** Deletes old finished jobs, except those whose handlers set `jobsStay`. */
 const jobRetention: Feature = {
   visibility: { job: 'private' },
   work: ({ db, clock, jobHandlers }) => [

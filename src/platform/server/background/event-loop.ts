@@ -4,7 +4,7 @@ const turnBudgetMs = 10;
 /** The queue length above which one task continues in every turn, even while new work arrives. */
 const longQueue = 1000;
 
-/** The time of the first call of `yieldToEventLoop` in this turn. All work in one turn shares the budget. */
+/** The time at which work began in this turn; undefined before that. All work in one turn shares the budget. */
 let since: number | undefined;
 
 /** Work that waits for a turn of the event loop, in order of arrival. */
@@ -20,8 +20,8 @@ let hasNewWork = false;
 let lastContinuedAt = 0;
 
 /**
- * Yields to the event loop if this work has run for more than 10 ms. Call it after each step of a long loop. Waiting
- * work continues in order of arrival, one task per turn.
+ * Yields to the event loop if work has run for more than 10 ms in this turn, or if other work is waiting already. Call
+ * it after each step of a long loop. Waiting work continues in order of arrival, one task per turn.
  */
 export function yieldToEventLoop(): Promise<void> | undefined {
   const now = performance.now();
@@ -34,8 +34,8 @@ export function yieldToEventLoop(): Promise<void> | undefined {
 
 /**
  * Waits for a turn of the event loop. Call it when new work arrives. While new work keeps arriving, queued work
- * continues at most every 10 ms. Node accepts only one connection per turn, and readers must not wait for hundreds of
- * buyers.
+ * continues at most every 10 ms, unless more than a thousand tasks wait. Node accepts only one connection per turn, and
+ * readers must not wait for hundreds of buyers.
  */
 export function waitForTurn(): Promise<void> {
   hasNewWork = true;
@@ -59,7 +59,7 @@ function begin(now: number): undefined {
     isQueuedWorkRunning = true;
     queue.shift()?.();
   });
-  // Checks again after the work that continued has reached its next pause
+  // Runs after the work that continued has reached its next pause
   setImmediate(() => {
     isQueuedWorkRunning = false;
   });

@@ -306,7 +306,7 @@ test('closing the database waits for the current write', async () => {
   expect(await getSetting((await openTestDatabase(place)).read, 'about')).toBe('in time');
 });
 
-const whileAllRead = 'who finds all connections for reading in use is told that it is busy, and of no fault';
+const whileAllRead = 'a read or a readiness check is refused as busy while all connections for reading are in use';
 onEachEngine(
   whileAllRead,
   async ({ place }) => {

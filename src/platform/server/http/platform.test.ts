@@ -498,15 +498,18 @@ onEachEngine('a body may have about 64 kB in visitors’ calls, and 1 MB in memb
   expect((await send('/api/x', `text=a&${'b&'.repeat(1200)}`, form)).statusCode).toBe(413);
 });
 
-onEachEngine('every response has the headers that block foreign scripts and frames', async ({ db }) => {
-  const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
-  for (const address of ['/a', '/a?react', '/nowhere']) {
-    const { headers } = await get(address);
-    expect(headers['content-security-policy']).toMatch("default-src 'self'");
-    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/);
-    expect(headers['x-content-type-options']).toBe('nosniff');
-  }
-});
+onEachEngine(
+  'every response has a content security policy and forbids browsers to guess content types',
+  async ({ db }) => {
+    const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
+    for (const address of ['/a', '/a?react', '/nowhere']) {
+      const { headers } = await get(address);
+      expect(headers['content-security-policy']).toMatch("default-src 'self'");
+      expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
+  },
+);
 
 test('page data cannot close its script element, whatever somebody typed', async () => {
   const { renderDataBlock } = await import('./response/html-document.ts');
@@ -547,7 +550,7 @@ onEachEngine('a document allows its own inline styles and no others, cached or n
   expect(await policyOf('/a?react')).not.toContain('sha256');
 });
 
-onEachEngine('absolute links use the public address', async ({ db }) => {
+onEachEngine('without PUBLIC_URL, absolute links begin with the host that was requested', async ({ db }) => {
   const { get } = await siteWith(db, ({ resource }) =>
     resource('/where', { access: everyone }, ({ origin }) => ({
       status: 200,

@@ -14,8 +14,8 @@ test.each([
   ['a payment that has no result yet', new JobNotReady('Still open.'), 'info'],
   ['a mail server that doesn’t answer', withCode('ECONNREFUSED'), 'warn'],
   ['a full disk', withCode('ENOSPC'), 'error'],
-  ['a row that the database refuses', withCode('SQLITE_CONSTRAINT_UNIQUE'), 'error'],
-  ['the same on PostgreSQL', withCode('23505'), 'error'],
+  ['a row that SQLite refuses', withCode('SQLITE_CONSTRAINT_UNIQUE'), 'error'],
+  ['a row that PostgreSQL refuses', withCode('23505'), 'error'],
   ['a mistake of ours', new TypeError('It is undefined.'), 'error'],
 ])('a retried job logs %s at the level for that error', (_, error, level) => {
   expect(getErrorLevel(error, { isRetried: true })).toBe(level);

@@ -65,7 +65,7 @@ const selectDisused = (db: DbReader) =>
 export const findDisusedMailServers = async (db: DbReader): Promise<Id[]> =>
   (await selectDisused(db).execute()).map(({ id }) => id);
 
-/** Deletes replaced servers, with their passwords. */
+/** Deletes the replaced servers through which no more emails have to be sent, with their passwords. */
 export async function deleteDisusedMailServers(tx: DbTransaction): Promise<void> {
   const ids = await findDisusedMailServers(tx);
   if (ids.length > 0) await tx.deleteFrom('mail_server').where('id', 'in', ids).execute();

@@ -7,7 +7,7 @@ import { createEnteredServerTransport, type MailTransport } from './transport.ts
 /** The error code for a password that can't be decrypted, because the data key was replaced. */
 const unreadablePassword = 'EPASSWORD';
 
-/** The number of transports that are stored: the server in use and one that was just replaced. */
+/** The maximum number of transports that are stored. A replaced server is needed for a while too. */
 const mostTransports = 4;
 
 interface StoredServerParts {

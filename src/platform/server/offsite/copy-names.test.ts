@@ -22,7 +22,7 @@ test.each([
   expect(parseCopyName(name)).toBeUndefined();
 });
 
-test('every parsed name is in one of the three folders, and is formatted back to the same name', () => {
+test('every name that can be parsed is formatted back to the same name', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       const copy = parseCopyName(name);

@@ -90,7 +90,7 @@ test('public keys are read from the setting, or from the file that it names', as
   await expect(readPublicKeys(`${file}.gone`)).rejects.toThrow('can’t be read (ENOENT)');
 });
 
-test('a key that is incomplete, of the wrong half or missing is refused, and the error doesn’t repeat it', async () => {
+test('an incomplete, missing or secret key is refused as a public key, and the error doesn’t repeat it', async () => {
   const { publicKey, secretKey } = await createKeyPair();
   expect(() => parsePublicKeys(publicKey.slice(0, -1))).toThrow('isn’t a public key');
   expect(() => parsePublicKeys('# nothing')).toThrow('no public key');

@@ -79,7 +79,7 @@ const passing: [string, Fault][] = [
   ['breaks the connection', 'break before charging'],
   ['breaks it after it has charged', 'break after charging'],
   ['breaks off its answer', 'break within the answer'],
-  ['charges, and never says so', 'stall after charging'],
+  ['charges, and never responds', 'stall after charging'],
 ];
 
 test.each(passing)('a service that %s gets the same request again, and charges once', async (_, fault) => {

@@ -18,8 +18,8 @@ interface Size {
 export class TooManyPixelsError extends Error {}
 
 /**
- * Opens a picture of any format that is accepted. HEIC and BMP are decoded here, without their metadata; sharp opens the
- * others when they are used.
+ * Opens a picture of any format that is accepted. HEIC and BMP are decoded here, without their metadata; sharp opens
+ * the others when they are used.
  * @throws TooManyPixelsError before anything is decoded
  */
 export async function openPicture(

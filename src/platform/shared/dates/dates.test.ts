@@ -87,7 +87,7 @@ test.each([
   [year('1987-01-01'), day('1987-04-12'), '12 April 1987'],
   [day('1987-04-12'), month('1987-04-01'), '12 April 1987'],
   [month('1987-03-01'), day('1987-04-12'), 'March 1987 – 12 April 1987'],
-])('a run is formatted briefly (%#)', (first, last, text) => expect(formatDateRange(first, last)).toBe(text));
+])('a run from %j to %j is formatted as %s', (first, last, text) => expect(formatDateRange(first, last)).toBe(text));
 
 test('a future run is formatted with its weekdays', () => {
   expect(formatRunDates(day('2027-04-14'), day('2027-04-17'))).toBe('Wednesday 14 to Saturday 17 April 2027');

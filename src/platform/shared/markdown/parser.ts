@@ -155,7 +155,9 @@ export const parseMarkdown = (source: string): Token[] => markdown.parse(source.
 export const toPlainDescription = (tokens: Token[]): string =>
   markdown.renderer.renderInlineAsText(tokens, markdown.options, {});
 
-/** Returns a typed URL as a link uses it, with special characters encoded; undefined if the site wouldn't link to it. */
+/**
+ * Returns a typed URL as a link uses it, with special characters encoded; undefined if the site wouldn't link to it.
+ */
 export function normaliseLink(url: string): string | undefined {
   const normalised = markdown.normalizeLink(url);
   return markdown.validateLink(normalised) ? normalised : undefined;

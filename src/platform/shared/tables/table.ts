@@ -64,7 +64,7 @@ const MOST_WORDS = 16;
 /** The query keys that a table's page declares. */
 export const listTableKeys = ({ filters }: TableRules): string[] => ['q', 'sort', 'page', ...Object.keys(filters)];
 
-/** Parses an address's request to a table; unreadable values are ignored. */
+/** Parses the query of a table's URL; unreadable values are ignored. */
 export function parseTableQuery<Rules extends TableRules>(rules: Rules, query: URLSearchParams): TableRequest<Rules> {
   const q = cleanText(query.get('q') ?? '').trim();
   const sortName = query.get('sort') ?? '';
@@ -118,7 +118,7 @@ export function buildTableQuery(
   return query;
 }
 
-/** Returns true if a table is in the state that an address requests. */
+/** Returns true if a table is in the state that a URL requests. */
 export function matchesTableQuery(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
   const tableRequest = paginateTable(parseTableQuery(rules, query), 0).table;
   const page = Math.min(parsePageNumber(query), state.pages);

@@ -21,9 +21,7 @@ export function fold(text: string): string {
 
 const LONGEST_TEXT = 200;
 
-/**
- * Cleans a text from an address: at most 200 UTF-16 units by default, without control characters or direction marks.
- */
+/** Cleans a text from a URL: at most 200 UTF-16 units by default, without control characters or direction marks. */
 export function cleanText(text: string, longest = LONGEST_TEXT): string {
   return text
     .slice(0, longest)
@@ -35,7 +33,7 @@ export function cleanText(text: string, longest = LONGEST_TEXT): string {
 /** Characters that change the direction of text. Phones and Windows put them around copied text. */
 export const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Returns true if every `%` in an address encodes a character. */
+/** Returns true if every `%` in a URL encodes a character. */
 export function isDecodable(address: string): boolean {
   try {
     // The result is used, because a bundler may remove a call whose only purpose is to throw

@@ -30,7 +30,7 @@ export const usePage = (): Page => useSnapshot().view.page;
 /** The data that every page shows around its content. */
 export const useSite = (): Site => useSnapshot().site;
 
-/** The address of the page on screen. It changes together with the page, never before it. */
+/** Returns the URL of the page on screen. It changes together with the page, never before it. */
 export function useLocation(): { path: string; query: URLSearchParams } {
   const { path, query } = useSnapshot().view;
   return useMemo(() => ({ path, query: new URLSearchParams(query) }), [path, query]);
@@ -39,12 +39,12 @@ export function useLocation(): { path: string; query: URLSearchParams } {
 /** Returns true if a page has been loading for so long that the screen should show that. */
 export const usePending = (): boolean => useSnapshot().pending;
 
-/** Changes the query in the address without asking the server. `replace` adds no step for the Back button. */
+/** Changes the URL's query without asking the server. `replace` adds no step for the Back button. */
 export function setQuery(query: URLSearchParams, options?: { replace?: boolean }): void {
   running?.setQuery(query, options);
 }
 
-/** Goes to an address as if its link had been clicked. */
+/** Goes to a URL as if its link had been clicked. */
 export async function navigateTo(href: string): Promise<void> {
   await running?.navigate(href);
 }

@@ -35,10 +35,10 @@ test.each([
   ['a link marked as leading out', plain, { rel: 'noopener external' }],
   ['another site', plain, { href: 'https://elsewhere.example/' }],
   ['another port of ours', plain, { href: 'https://lanternside.example:8443/' }],
-  ['the address of a call', plain, { href: 'https://lanternside.example/members/api/delete_file/abc' }],
+  ['the URL of a call', plain, { href: 'https://lanternside.example/members/api/delete_file/abc' }],
   ['mail', plain, { href: 'mailto:secretary@lanternside.example' }],
   ['a script', plain, { href: 'javascript:alert(1)' }],
-  ['an address that is none', plain, { href: 'https://' }],
+  ['an invalid URL', plain, { href: 'https://' }],
   ['a part of this page', plain, { href: `${here.href}#top` }],
   ['the top of this page', plain, { href: `${here.href}#` }],
 ])('%s is left to the browser', (_what, click, more) => {
@@ -52,7 +52,7 @@ test.each([
   ['https://lanternside.example/blog', true],
   ['//tickets.example/show', false],
   ['http://tickets.example', false],
-])('a redirect to %s is followed', (url, inside) => {
+])('a redirect to %s is followed (inside the site: %s)', (url, inside) => {
   expect(findRedirectTarget(url, here.href)?.inside).toBe(inside);
 });
 

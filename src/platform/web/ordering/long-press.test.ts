@@ -30,7 +30,7 @@ test('a finger that rests starts one long press, even if it trembles', () => {
 });
 
 test.each([
-  ['goes on before', 'pointermove', { pointerId: 1, clientX: 100, clientY: 110 }],
+  ['moves first', 'pointermove', { pointerId: 1, clientX: 100, clientY: 110 }],
   ['is lifted', 'pointerup', { pointerId: 1 }],
   ['scrolls the page', 'pointercancel', { pointerId: 1 }],
   ['is joined by another', 'pointerdown', { pointerId: 2 }],

@@ -57,7 +57,7 @@ export function DataTable<Row>({
   /** The search field's hint, which says what is searched. Without a hint there is no search field. */
   search?: string;
   filters?: readonly Filter[];
-  /** The address that exports the same rows as a spreadsheet. */
+  /** The URL that exports the same rows as a spreadsheet. */
   csv?: string;
   /** The click handler of the export link, if there is something to do before the export. */
   onExport?: (href: string) => void;

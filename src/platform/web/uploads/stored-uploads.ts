@@ -33,7 +33,7 @@ export interface InterruptedUploads {
   ids: readonly string[];
 }
 
-/** Returns true if this address is that of a stored file. */
+/** Returns true if a URL is that of a stored file. */
 export const isStoredUpload = (url: string): boolean => new URL(url).pathname.startsWith(pathPrefix);
 
 /** Returns true if the browser can store files, which needs https. A private window may still refuse to store any. */

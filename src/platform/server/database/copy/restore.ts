@@ -107,8 +107,8 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Resto
 }
 
 /**
- * Drops all foreign keys, which are checked at the end. Rows arrive table by table, so a row may refer to a row that
- * arrives later.
+ * Drops all foreign keys, and returns the statements that add them again and so check the rows. Rows arrive table by
+ * table, so a row may refer to a row that arrives later.
  */
 async function dropReferences(tx: Kysely<UntypedTables>): Promise<string[]> {
   const { rows } = await sql<{ table: string; name: string; says: string }>`

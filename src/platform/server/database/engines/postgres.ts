@@ -18,8 +18,8 @@ import { buildTimingOptions, type ConnectionOptions } from './statement-times.ts
 import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts';
 
 /**
- * The maximum number of attempts of a write that conflicts with others. The pauses between them add up to at most three
- * seconds.
+ * The maximum number of attempts of a write that conflicts with others. The pauses between them add up to about two
+ * seconds at most.
  */
 const ATTEMPTS = 12;
 /** The number is arbitrary, but must be the same in every version of Callboard. */
@@ -184,10 +184,10 @@ const queuesFor = 1000;
 
 /**
  * Returns a function that runs a write and retries it after a conflict. All writes that increase a revision conflict
- * with each other, so after a conflict all writes of this process queue for a while, and are committed together. A duplicate key can be a conflict
- * too. If two transactions insert the same key at once, PostgreSQL may report the duplicate key instead of a
- * serialization failure (see “Serialization Failure Handling” in its manual). A queued write has no competitor, so its
- * duplicate key is a real error.
+ * with each other, so after a conflict all writes of this process queue for a while, and are committed together. A
+ * duplicate key can be a conflict too. If two transactions insert the same key at once, PostgreSQL may report the
+ * duplicate key instead of a serialization failure (see “Serialization Failure Handling” in its manual). A queued write
+ * has no competitor, so its duplicate key is a real error.
  */
 function createRetries() {
   let queueUntil = 0;

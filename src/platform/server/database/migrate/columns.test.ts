@@ -74,7 +74,7 @@ onEachEmptyPlace('each column type accepts its values and refuses invalid ones',
   await insert('prop', { ...teapot, id: 'other', name: 'Other', due: '1987-04-12', returned: 1 });
 });
 
-onEachEmptyPlace('both engines sort text by its bytes, whatever the language', async ({ place }) => {
+onEachEmptyPlace('text is sorted by its bytes on both engines, whatever the language', async ({ place }) => {
   const db = await openTestDatabase(place, [...migrations, ['9999-props', props]]);
   const names = ['étude', 'Zebra', 'apple', 'Apple', '_', '-', '10', '9', 'a b', 'ab', '𝄞', 'ﬁ'];
   await db.write(async (tx) => {

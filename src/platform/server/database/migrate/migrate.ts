@@ -127,7 +127,10 @@ export function findPendingMigrations(
   return pending;
 }
 
-/** Runs the pending steps, and records which version ran them. Must be called in a transaction that holds the migration lock. */
+/**
+ * Runs the pending steps, and records which version ran them. Must be called in a transaction that holds the migration
+ * lock.
+ */
 export async function migrate(
   db: Kysely<UntypedTables>,
   engine: Engine,

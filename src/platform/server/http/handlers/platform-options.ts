@@ -56,7 +56,7 @@ export interface PlatformOptions {
   documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
   /** The site's URL as people type it, or "" to take it from the request. */
   publicUrl: string;
-  /** The proxies that are trusted to state the origin of a request, as in `ServerOptions`. */
+  /** The proxies that are trusted to state the sender of a request, as in `ServerOptions`. */
   trustProxy?: TrustProxy | undefined;
   /**
    * The base URL of links in emails. Without PUBLIC_URL, this is the machine's own address if only this machine can

@@ -195,7 +195,7 @@ async function runCall<Subject, Result>(
   try {
     if (held) throw held;
     const read = schemas?.body ? parseBody(schemas.body, body) : undefined;
-    // The body may have arrived much later than the headers, so the call may have to wait for its turn again, so the call may have to wait for its turn again
+    // The body may have arrived much later than the headers, so the call may have to wait for its turn again
     await yieldToEventLoop();
     // After a large body, other work gets a turn before the call runs
     if (Number(request.headers['content-length'] ?? 0) > maxAnonymousBodyBytes) await setImmediate();

@@ -78,7 +78,9 @@ function groupsOf(address: string): number[] {
 export const getClientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string =>
   plainAddress(ip ?? '') || plainAddress(raw.socket.remoteAddress ?? '');
 
-/** Returns the network address of a request that the framework hasn't seen; the same as `getClientAddress` afterwards. */
+/**
+ * Returns the network address of a request that the framework hasn't seen; the same as `getClientAddress` afterwards.
+ */
 export function findClientAddress(raw: IncomingMessage, trustProxy: TrustProxy): string {
   const forwarded = `${raw.headers['x-forwarded-for'] ?? ''}`.split(',').map((address) => address.trim());
   const senders = [raw.socket.remoteAddress ?? '', ...forwarded.filter(Boolean).reverse()];

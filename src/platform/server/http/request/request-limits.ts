@@ -47,7 +47,10 @@ export interface RequestLimits {
   enforceRateLimit: EnforceRateLimit;
   /** Counts a reading request that the framework hasn't seen. Returns the time to wait in milliseconds, mostly 0. */
   countRead: (raw: IncomingMessage, address: string) => number | Promise<number>;
-  /** Leaves a counted request to the framework: `enforceRateLimit` doesn't count it again, and refuses it if it must wait. */
+  /**
+   * Leaves a counted request to the framework: `enforceRateLimit` doesn't count it again, and refuses it if it must
+   * wait.
+   */
   setReadCounted: (raw: IncomingMessage, waitMs: number) => void;
 }
 

@@ -241,7 +241,7 @@ const broken = [
   ['without a boundary', { 'content-type': 'multipart/form-data' }, opening],
   ['of rubbish', multipart, 'rubbish'],
   [
-    'with a field of every object',
+    'with a field called __proto__',
     multipart,
     '--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n',
   ],

@@ -3,7 +3,7 @@ import { formatCsv, formatCsvRows } from '../../formats/csv.ts';
 import type { FreshResponse } from './response-cache.ts';
 
 /**
- * Formats an instant in the society's time, in a form that every spreadsheet reads: `2027-04-14 19:30`, or with seconds
+ * Formats an instant in ISO 8601 with an offset as every spreadsheet reads it: `2027-04-14 19:30`, or with seconds
  * `…:05`.
  */
 export const formatCsvDateTime = (withOffset: string, to: 'minute' | 'second' = 'minute'): string =>

@@ -30,7 +30,8 @@ export function assertIdempotentDeclaration(
 
 /**
  * Runs a call declared `once`. If there is a stored response, returns it without running the call, because the call's
- * checks might fail now. Without files, the hash is that of earlier versions, whose responses may be stored.
+ * checks might fail now. A request without files has the same hash as in earlier versions, whose responses may still be
+ * stored.
  */
 export async function runOnce<Result>(
   db: Database,

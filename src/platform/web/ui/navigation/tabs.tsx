@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import styles from './tabs.module.css';
 
 interface Tab {
-  /** The panel's name in the address: `#register`. */
+  /** The panel's name in the URL: `#register`. */
   id: string;
   label: string;
   /** True for a tab that is opened less often, and is therefore set apart from the others. */
