@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type SquareAccess, squareBaseUrls } from '#features/money/payments/server/index.ts';
 import { parseTrustProxy, type TrustProxy } from '#platform/server/http/request/client-address.ts';
 import type { OffsiteAccess } from '#platform/server/offsite/offsite-store.ts';
-import type { S3Access } from '#platform/server/storage/s3-access.ts';
+import type { S3Access } from '#platform/server/storage/s3-client.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
 
 /** All settings from the environment. Each of them is optional. */

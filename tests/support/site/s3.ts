@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { S3Access } from '#platform/server/storage/s3-access.ts';
+import type { S3Access } from '#platform/server/storage/s3-client.ts';
 
 interface Stored {
   bytes: Buffer;

@@ -1,13 +1,16 @@
-import { parseEmailCell } from '#platform/shared/calls/email-cell.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
+import {
+  isShortenedNumber,
+  isTotalsLine,
+  parseEmailCell,
+  RowFaults,
+  restorePhoneZero,
+} from '#platform/shared/calls/list-cells.ts';
 import { getNumericDates } from '#platform/shared/calls/numeric-dates.ts';
-import { RowFaults } from '#platform/shared/calls/row-faults.ts';
 import { type Answers, parseSignedPounds, statusColumnAliases } from '#platform/shared/calls/status-cells.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { type NumericDates, parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { isTotalsLine } from '#platform/shared/text/is-totals-line.ts';
-import { isShortenedNumber, restorePhoneZero } from '#platform/shared/text/phone-number.ts';
 import { findExclusion } from './order-exclusions.ts';
 
 /** Columns of another shop's list, with the alternative headings accepted for each. */

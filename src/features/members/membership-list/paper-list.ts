@@ -1,18 +1,22 @@
 import type { ManualSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
-import { isBlankWord, parseEmailCell } from '#platform/shared/calls/email-cell.ts';
 import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
+import {
+  isBlankWord,
+  isShortenedNumber,
+  isTotalsLine,
+  parseEmailCell,
+  RowFaults,
+  restorePhoneZero,
+} from '#platform/shared/calls/list-cells.ts';
 import { getNumericDates } from '#platform/shared/calls/numeric-dates.ts';
-import { RowFaults } from '#platform/shared/calls/row-faults.ts';
 import type { Answers } from '#platform/shared/calls/status-cells.ts';
 import { addDays, type CalendarDate, formatDate, getLastDay } from '#platform/shared/dates/dates.ts';
 import { type EverydayDate, type NumericDates, parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
-import { isTotalsLine } from '#platform/shared/text/is-totals-line.ts';
 import { formatPersonName } from '#platform/shared/text/person-name.ts';
-import { isShortenedNumber, restorePhoneZero } from '#platform/shared/text/phone-number.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { decideStatus, isUnpaidMark, memberStatusColumns } from './member-status.ts';
 

@@ -1,7 +1,8 @@
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
-import type { Database, DbReader, TableVisibility } from '../database/index.ts';
+import type { Database, DbReader, DbTransaction, TableVisibility } from '../database/index.ts';
 import type { FindNextPublication } from '../http/handlers/cache-expiry.ts';
 import type { RefusalCounter } from '../http/handlers/refusal-counter.ts';
 import type { Platform } from '../http/platform.ts';
@@ -11,10 +12,19 @@ import type { Storage } from '../storage/disk-storage.ts';
 import type { Todo } from './admin-todos.ts';
 import type { AuditActionLabels, AuditSubjects } from './audit-actions.ts';
 import type { NonPersonalTable, PersonalData } from './personal-data.ts';
-import type { Retention } from './retention.ts';
 import type { RowUse } from './row-use.ts';
 import type { PublicPage, SearchEntries } from './search-entries.ts';
 import type { Trash } from './trash.ts';
+
+/** Data that is deleted after a period set by the society. */
+export interface Retention {
+  /** The data, and how long it is retained: for the data map (docs/data-map.md). */
+  description: string;
+  /** The period in months; 0 means for ever. */
+  months: (db: DbReader) => Promise<number>;
+  /** Deletes everything older than the given time. */
+  forget: (tx: DbTransaction, before: Instant) => Promise<void>;
+}
 
 /**
  * The lists to which features contribute, so that the features using a list needn't import them. The feature that uses

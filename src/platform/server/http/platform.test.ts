@@ -9,7 +9,7 @@ import { createEncryption } from '../crypto/encryption.ts';
 import { type Database, write } from '../database/index.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
 import { refuse } from './errors/http-error.ts';
-import { busyThreshold } from './handlers/in-flight-writes.ts';
+import { busyThreshold } from './handlers/server-context.ts';
 import { createPlatform, type Platform } from './platform.ts';
 import { type Access, everyone } from './request/access.ts';
 import { anonymousVisitor, type Visitor } from './request/visitor.ts';

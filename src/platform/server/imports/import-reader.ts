@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { CellNote } from '#platform/shared/calls/imports.ts';
 import { runCooperatively, yieldToEventLoop } from '../background/event-loop.ts';
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
-import { createWorkerPool, type WorkerPoolOptions } from '../background/worker-pool.ts';
+import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/worker-pool.ts';
 import { formatRejectedRows, type RefusedRow } from '../formats/read-sheet.ts';
 import { type SheetColumn, SheetError } from '../formats/sheet.ts';
-import { runWorkerTask } from '../http/errors/worker-result.ts';
+import { refuse } from '../http/errors/http-error.ts';
 import { type ImportContent, type ImportKind, readImport } from './import-kind.ts';
 
 /** The size of the JSON sent at once. It is limited so that parsing one piece delays no other work. */
@@ -84,6 +84,27 @@ export function handleImportTasks<Column extends string, Row, Context, Summary>(
       }
     },
   );
+}
+
+/**
+ * Returns the result of reading a user's file in a worker.
+ *
+ * @throws HttpError if the reading wasn't finished, because too many files wait, or it took too much time or memory
+ */
+async function runWorkerTask<Answer>(
+  reading: Promise<Answer>,
+  { crowded, tooMuch }: { crowded: string; tooMuch: string },
+): Promise<Answer> {
+  try {
+    return await reading;
+  } catch (fault) {
+    if (!(fault instanceof WorkerTaskError)) throw fault;
+    if (fault.reason === 'several') {
+      refuse(429, 'The files you sent earlier are still being read. Send this one once they’re done.');
+    }
+    if (fault.reason === 'crowded') refuse(503, crowded);
+    return refuse(400, tooMuch, { file: tooMuch });
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { openBackup } from '../backup/read-backup.ts';
 import { newId } from '../crypto/ids.ts';
 import { isDiskFull } from '../storage/disk-full-error.ts';
 import { withIdleTimeout } from '../storage/idle-timeout.ts';
-import type { S3Access } from '../storage/s3-access.ts';
+import type { S3Access } from '../storage/s3-client.ts';
 import { createS3Client, isMissingObject, type S3Client } from '../storage/s3-client.ts';
 import { putInParts } from '../storage/s3-parts.ts';
 import { StorageUnavailableError } from '../storage/storage.ts';

@@ -2,8 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { flushFolder } from './flush-folder.ts';
-import { createFileReceiver, createStoragePut } from './incoming-files.ts';
-import { isOlderThan, listFilesOlderThan, sweepFolder } from './old-files.ts';
+import {
+  createFileReceiver,
+  createStoragePut,
+  isOlderThan,
+  listFilesOlderThan,
+  sweepFolder,
+} from './incoming-files.ts';
 import { createSpaceTracker } from './space-tracker.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 

@@ -1,5 +1,5 @@
 import { createDiskStorage } from './disk-storage.ts';
-import type { S3Access } from './s3-access.ts';
+import type { S3Access } from './s3-client.ts';
 import type { Storage } from './storage.ts';
 
 /** Opens the file storage: in a bucket if one is configured, otherwise in a folder of at most `most` bytes. */

@@ -6,7 +6,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { Agent, request as requestHttp } from '../program/node-http.ts';
-import type { S3Access } from './s3-access.ts';
+
+/** The credentials and location of a bucket in an S3-compatible store. */
+export interface S3Access {
+  /** The store's URL, without a path. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
 
 /** Thrown if the store refuses a request, or if its response can't be used. */
 export class S3Error extends Error {

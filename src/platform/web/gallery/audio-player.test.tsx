@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { AudioPlayer } from './audio-player.tsx';
+import { AudioPlayer, formatPlayingTime } from './audio-player.tsx';
 
 test('the position slider of a recording is hidden from screen readers and the Tab key until something plays', () => {
   const html = renderToString(<AudioPlayer src="/radio.mp3" label="Radio" what="the radio interview" />);
@@ -8,4 +8,12 @@ test('the position slider of a recording is hidden from screen readers and the T
   expect(track).toContain('aria-hidden="true"');
   expect(track).toMatch(/tabindex="-1"/i);
   expect(html).toMatch(/<label[^>]*aria-hidden="true"[^>]*>Position in/);
+});
+
+test('a recording’s length is formatted in minutes and seconds, with hours if needed', () => {
+  expect([0, 9.9, 522, 4122].map(formatPlayingTime)).toEqual(['0:00', '0:09', '8:42', '1:08:42']);
+});
+
+test('an unknown length is formatted as 0:00', () => {
+  expect([Number.NaN, Number.POSITIVE_INFINITY, -1].map(formatPlayingTime)).toEqual(['0:00', '0:00', '0:00']);
 });

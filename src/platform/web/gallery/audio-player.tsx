@@ -1,6 +1,5 @@
 import { type ChangeEvent, type CSSProperties, useEffect, useId, useRef, useState } from 'react';
-import { addRefreshParam } from '../retry/retry.ts';
-import { useRetry } from '../retry/use-retry.ts';
+import { addRefreshParam, useRetry } from '../retry/retry.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import styles from './audio-player.module.css';
 import { UnavailableMedia } from './unavailable.tsx';

@@ -1,6 +1,5 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
-import { addRefreshParam, addRefreshParamToSrcset } from '../retry/retry.ts';
-import { useRetry } from '../retry/use-retry.ts';
+import { addRefreshParam, addRefreshParamToSrcset, useRetry } from '../retry/retry.ts';
 import { getPlaceholderStyle } from './picture.ts';
 import { UnavailableMedia } from './unavailable.tsx';
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addRefreshParam } from '../retry/retry.ts';
-import { useRetry } from '../retry/use-retry.ts';
+import { addRefreshParam, useRetry } from '../retry/retry.ts';
 import type { Video } from './picture.ts';
 import { UnavailableMedia } from './unavailable.tsx';
 

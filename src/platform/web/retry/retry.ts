@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /**
  * Returns what to do after something has failed to load `failures` times: show it, fetch it again, or replace it with
  * words.
@@ -22,3 +24,12 @@ export const addRefreshParamToSrcset = (srcset: string): string =>
       return [addRefreshParam(address), ...size].join(' ');
     })
     .join(', ');
+
+/**
+ * Counts how often a URL has failed to load, and determines the next attempt. The count of a new URL starts at zero.
+ */
+export function useRetry(address: string): { attempt: ReturnType<typeof getNextAttempt>; fail: () => void } {
+  const [failed, setFailed] = useState({ address, times: 0 });
+  const times = failed.address === address ? failed.times : 0;
+  return { attempt: getNextAttempt(times), fail: () => setFailed({ address, times: times + 1 }) };
+}

@@ -4,8 +4,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { ImportForm } from '#platform/web/imports/import-form.tsx';
 import { ImportQuestions } from '#platform/web/imports/import-questions.tsx';
-import { ImportReport } from '#platform/web/imports/import-report.tsx';
-import { SkippedRows } from '#platform/web/imports/skipped-rows.tsx';
+import { ImportReport, SkippedRows } from '#platform/web/imports/import-report.tsx';
 import { Field, Input, Select } from '#platform/web/ui/fields/field.tsx';
 import { importOrders, listOrderImports, type OrderImportReport, undoOrderImport } from '../contract.ts';
 

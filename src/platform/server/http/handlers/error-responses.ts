@@ -17,8 +17,8 @@ import { sendFresh } from '../response/send-response.ts';
 import { getFormPath, wantsDocument } from '../routes/call.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { PlatformOptions } from './platform-options.ts';
-import type { RenderPage } from './render-page.ts';
 import type { createRequestContext } from './request-context.ts';
+import type { RenderPage } from './server-context.ts';
 
 /** "404 Not Found". */
 const statusTitle = (code: number) => `${code} ${STATUS_CODES[code] ?? 'Error'}`;

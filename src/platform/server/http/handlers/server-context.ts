@@ -1,11 +1,41 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Page } from '#platform/shared/pages.ts';
 import { createRequestLimits, type RequestLimits } from '../request/request-limits.ts';
+import type { PageDocument } from '../response/html-document.ts';
+import type { PageRequest } from '../routes/page.ts';
 import type { Route } from '../routes/route.ts';
-import { InFlightWrites } from './in-flight-writes.ts';
 import type { PlatformOptions } from './platform-options.ts';
 import type { RefusalCounter } from './refusal-counter.ts';
-import { createPageRenderer, type RenderPage } from './render-page.ts';
 import { createRequestContext } from './request-context.ts';
+
+export type RenderPage = (page: Page, visit: PageRequest) => Promise<PageDocument>;
+
+/** Renders pages as whole HTML documents, with the parts that every page shows around its content. */
+const createPageRenderer =
+  ({ siteOf, documentOf }: Pick<PlatformOptions, 'siteOf' | 'documentOf'>): RenderPage =>
+  async (page, visit) => {
+    const { path, query, origin } = visit;
+    return documentOf({ page, site: await siteOf(visit), path, query: query.toString(), origin });
+  };
+
+/** The number of simultaneous changes that counts as a rush for tickets. Uploading an album doesn't reach it. */
+export const busyThreshold = 20;
+
+/** Counts the changes that are in progress in this process. */
+export class InFlightWrites {
+  #here = 0;
+
+  /** Counts a request until its response is sent, or its connection is closed. */
+  track(response: Pick<ServerResponse, 'once'>): void {
+    this.#here += 1;
+    response.once('close', () => {
+      this.#here -= 1;
+    });
+  }
+
+  isBusy = (): boolean => this.#here >= busyThreshold;
+}
 
 /** The parts that every kind of route needs. They are created once for the site. */
 export interface ServerContext extends ReturnType<typeof createRequestContext>, RequestLimits {

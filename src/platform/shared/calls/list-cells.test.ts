@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
-import { isTotalsLine } from './is-totals-line.ts';
+import { isTotalsLine } from './list-cells.ts';
 
 test.each(['Total', 'Totals: 42 members', 'Grand total £1,050'])('“%s” is a totals line', (text) => {
   expect(isTotalsLine(text)).toBe(true);
