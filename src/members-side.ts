@@ -84,6 +84,7 @@ export const screens = {
   ...adminSettings.screens,
   ...auditLog.screens,
   ...bookings.screens,
+  ...orders.screens,
   ...documents.screens,
   ...door.screens,
   ...emergencyContacts.screens,

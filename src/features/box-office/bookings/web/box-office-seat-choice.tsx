@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { wheelchairSpaceOptions } from '#features/box-office/orders/order.ts';
 import type { SeatPickerComponent } from '#features/box-office/orders/web/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
@@ -37,7 +37,7 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
       isOld = true;
     };
   }, [id, asks, errors]);
-  const desk = useMemo(() => (seats && seats !== 'unknown' ? toBoxOfficePlan(seats) : undefined), [seats]);
+  const desk = seats && seats !== 'unknown' ? toBoxOfficePlan(seats) : undefined;
   const isFree = (seat: string) => desk?.plan.assignments[seat] === undefined;
   const available = {
     selected: selection.selected.filter(isFree),

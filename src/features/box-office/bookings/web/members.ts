@@ -8,12 +8,10 @@ export const navigation: MembersNavigation = {
   ],
   help: {
     '/members/bookings': ['box-office', 'Sell tickets'],
-    '/members/bookings/attention': ['box-office', 'When a refund or a mail is refused'],
   },
 };
 
 export const screens = {
-  booking_issues: () => import('./booking-issues-page.tsx'),
   order: () => import('./order-page.tsx'),
   bookings: () => import('./bookings-page.tsx'),
 } satisfies Screens;

@@ -1,4 +1,3 @@
-export { BookingIssueList, bookingIssuesHead } from './booking-issues.tsx';
 export { OrderDetails, orderHead } from './order-details.tsx';
 export { PaidAtBoxOfficeField } from './order-dialog.tsx';
 export { OrderList } from './order-list.tsx';

@@ -31,8 +31,9 @@ const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: O
   status === 'paid' && source !== 'import' && sold > held - retained;
 
 /**
- * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square. If the money
- * that is left covers the valid tickets, there is nothing to decide: the refund is deducted from the retained amount.
+ * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square or lost in a
+ * dispute. If the money that is left covers the valid tickets, there is nothing to decide: the refund is deducted from
+ * the retained amount.
  */
 export async function markOrderUndecided(tx: DbTransaction, chargeId: Id): Promise<void> {
   const id = await findOrderOfCharge(tx, chargeId);

@@ -144,7 +144,7 @@ export async function markTicketsReturned(
   return true;
 }
 
-/** Returns true if a ticket was ever sold for a performance, even if it was returned. */
+/** Returns true if a performance has tickets, even if all of them were returned. */
 export const hasEverSoldTickets = async (db: DbReader, performanceId: Id): Promise<boolean> =>
   (await db
     .selectFrom('ticket')

@@ -28,7 +28,7 @@ const selectTicketsWithOrders = (db: DbReader) =>
     .orderBy('ticket.id');
 export type SoldTicket = Awaited<ReturnType<typeof findPerformanceTickets>>[number];
 
-/** Finds every ticket that was ever sold for a performance. */
+/** Finds the tickets for a performance, including returned ones. */
 export const findPerformanceTickets = (db: DbReader, performance: Id) =>
   selectTicketsWithOrders(db).where('ticket.performance_id', '=', performance).execute();
 

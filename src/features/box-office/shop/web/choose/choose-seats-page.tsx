@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { validateSeatChoice } from '#features/box-office/seating/choice-validation.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
@@ -64,16 +64,13 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
 
 function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
   const { performance, count, kinds, mine } = page;
-  const plan = useMemo(() => toSeatPlan(page), [page]);
+  const plan = toSeatPlan(page);
   const [selection, setSelection] = useState(() => suggestSeats(mine));
-  const chosen = useMemo(() => listChosenSeats(selection, count), [selection, count]);
+  const chosen = listChosenSeats(selection, count);
   /** The server's refusal, which is shown until another seat is chosen. */
   const [refused, setRefused] = useState<{ says: string; fix?: readonly string[] }>();
   const { busy, send: make } = useCall();
-  const fault = useMemo(
-    () => (chosen.length === count ? validateSeatChoice(plan, chosen, count) : undefined),
-    [plan, chosen, count],
-  );
+  const fault = chosen.length === count ? validateSeatChoice(plan, chosen, count) : undefined;
   const wrong = refused ?? fault;
   const isMine = chosen.join() === mine.join();
   const change = (next: SeatSelection) => {

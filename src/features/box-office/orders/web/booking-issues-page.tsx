@@ -14,10 +14,10 @@ import { UndecidedRefunds } from './undecided-refunds.tsx';
 
 type Content = Page<'booking_issues'>;
 
-export const bookingIssuesHead = ({ title }: Content): Head => ({ title, description: title, indexed: false });
+export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /** Lists everything about bookings that needs attention: refunds, disputes, decisions, and emails that were refused. */
-export function BookingIssueList({ page }: { page: Content }) {
+export default function BookingIssuesPage({ page }: { page: Content }) {
   const { title, refund_issues, undecided_refunds, refunds_due, refused_letters } = page;
   const isEmpty = [refund_issues, undecided_refunds, refunds_due, refused_letters].every(({ length }) => length === 0);
   return (
