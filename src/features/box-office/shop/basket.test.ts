@@ -52,7 +52,7 @@ test('a discount never exceeds the price, and discount plus amount paid equals t
 
 const moment = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
 
-test('an emptied basket keeps its half-hour limit, and gets a new one once the half hour is over', () => {
+test('an emptied basket keeps its half-hour limit until the half hour is over', () => {
   const at = (created: number, emptied: number, now: number) => {
     const basket = { created_at: moment(created), held_until: moment(emptied), isEmptied: true };
     return [getHoldStart(basket, moment(now)), calculateHoldExpiry(basket, moment(now))];

@@ -11,12 +11,12 @@ const plain = { kind: '' as const };
 const space = { kind: 'wheelchair' as const };
 const numbered = { when, numbered: true, wheelchair_spaces: 0, has_wheelchair_spaces: true, seats: [plain] };
 
-test('the advice for a basket without a wheelchair space says how to get one, or that none is left', () => {
+test('a basket without a wheelchair space is told how to get one, or that none is left', () => {
   expect(formatWheelchairAdvice([numbered], 0)).toContain(`No wheelchair space is left for ${when}.`);
   expect(formatWheelchairAdvice([{ ...numbered, wheelchair_spaces: 2 }], 0)).toContain('say how many of you use a');
 });
 
-test('the advice for a basket with too few wheelchair spaces gives their number, or how many are left', () => {
+test('a basket with too few wheelchair spaces is told their number, or how many are left', () => {
   const one = { ...numbered, seats: [space, plain] };
   expect(formatWheelchairAdvice([{ ...one, wheelchair_spaces: 1 }], 2)).toBe(
     `Your seats for ${when} have one wheelchair space, and 2 of you use a wheelchair. Choose these tickets again.`,

@@ -38,7 +38,7 @@ test('the first click moves the whole party, and a click on its own seat does no
   expect(clickThrough(2, 'B1', 'B2')).toEqual(['B1 B2', 'B1 B2']);
 });
 
-test('further clicks choose seat by seat, until every seat is selected and the next click moves the party', () => {
+test('further clicks choose seats one by one, and move the party once all are selected', () => {
   expect(clickThrough(2, 'B8', 'B11', 'B3')).toEqual(['B8 B9', 'B8 B11', 'B3 B4']);
   expect(clickThrough(3, 'B8', 'A6', 'B3')).toEqual(['B8 B9 B10', 'A6 B8 B9', 'A6 B3 B8']);
 });

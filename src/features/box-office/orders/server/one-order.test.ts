@@ -29,21 +29,18 @@ async function withOrder(on: OnApp, fields: object = {}) {
   return { ...office, second: second as string, id: id as string, order, of, act, sum };
 }
 
-onEachSite(
-  'tickets paid by cheque are entered in the ledger as paid by cheque, and are refunded by cheque',
-  async (on) => {
-    const { act, order, entries } = await withOrder(on, { how: 'reserved' });
-    expect(await act('/pay', { how: 'cheque' })).toMatchObject({ code: 200 });
-    expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'cheque' } });
-    await act('/cancel');
-    expect(await entries()).toMatchObject([
-      { kind: 'charge', source: 'cheque', amount: 3400 },
-      { kind: 'refund', source: 'cheque', amount: -3400 },
-    ]);
-    const mail = (await listSentMails(on.db.read)).find(({ text }) => text.includes('cheque'));
-    expect(mail?.text).toContain('We refund £34.00 by cheque.');
-  },
-);
+onEachSite('tickets paid by cheque are in the ledger as paid by cheque, and refunded by cheque', async (on) => {
+  const { act, order, entries } = await withOrder(on, { how: 'reserved' });
+  expect(await act('/pay', { how: 'cheque' })).toMatchObject({ code: 200 });
+  expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'cheque' } });
+  await act('/cancel');
+  expect(await entries()).toMatchObject([
+    { kind: 'charge', source: 'cheque', amount: 3400 },
+    { kind: 'refund', source: 'cheque', amount: -3400 },
+  ]);
+  const mail = (await listSentMails(on.db.read)).find(({ text }) => text.includes('cheque'));
+  expect(mail?.text).toContain('We refund £34.00 by cheque.');
+});
 
 onEachSite('Accounting and its spreadsheet distinguish a card machine payment from a bank transfer', async (on) => {
   const { act, order, pageAt, get } = await withOrder(on, { how: 'card' });
@@ -543,7 +540,7 @@ onEachSite('an order paid in two parts is refunded from the latest payment first
 
 let practice: PracticeSquare;
 onEachSite(
-  'an online card payment is refunded to the card in two parts, only while the sign-in is recent',
+  'an online card payment is refunded to the card only while the sign-in is recent',
   async (on) => {
     const { act, of, order, show, db, id, entries } = { ...(await withOrder(on, { how: 'reserved' })), ...on };
     const clock = () => new Date('2026-11-21T12:00:00.000Z');

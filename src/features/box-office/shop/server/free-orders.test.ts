@@ -36,7 +36,7 @@ async function freeShow(on: OnShop) {
 }
 
 onEachShop(
-  'free tickets are held for half an hour, and are booked once even if the link is used several times',
+  'free tickets are held for half an hour, and booked once however often the link is used',
   async (on) => {
     const { book, link: linkOf, left } = await freeShow(on);
     const { visitor, link: page, msg } = await book('ann@home.example', 2);

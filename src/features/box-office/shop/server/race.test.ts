@@ -51,7 +51,7 @@ function browser({ fastify }: RunningApp, { first, type, aCard }: OnShop) {
 }
 
 onEachShop(
-  'when twenty buyers in two processes want the last four places at once, each place is sold once',
+  'when twenty buyers in two processes want the last four places, each is sold once',
   async (on) => {
     const sites = [on.app, await anotherSite(on, await openTestDatabase(on.place))];
     const ended = await Promise.all(
@@ -69,7 +69,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a visitor who was refused as sold out can book a place that another process has since released',
+  'a visitor refused as sold out can book a place that another process has since released',
   async (on) => {
     const [ann, ben] = [browser(on.app, on), browser(await anotherSite(on, await openTestDatabase(on.place)), on)];
     expect(await ann.hold()).toBe(200);

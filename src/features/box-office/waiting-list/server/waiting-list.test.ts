@@ -179,7 +179,7 @@ onEachShop(
 );
 
 onEachShop(
-  'opening the link changes nothing, and the button behind it confirms the party, even twice or without JavaScript',
+  'opening the link changes nothing; its button confirms the party, even twice or without JavaScript',
   async (on) => {
     const { ask, sell, own, party, list } = waiting(on);
     await sell(2);
@@ -408,7 +408,7 @@ onShop(
 
 for (const inBasket of [false, true]) {
   onEachShop(
-    `erasing a person whose offer is ${inBasket ? 'in a basket' : 'not accepted yet'} offers the places to the next in line`,
+    `erasing a person whose offer is ${inBasket ? 'in a basket' : 'not accepted'} offers the places to the next party`,
     async (on) => {
       const { join, sell, cancel, look, link, subjects, left } = waiting(on);
       const { id } = await sell(2);
@@ -529,7 +529,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party with an offer for an archived show keeps waiting, and its offer doesn’t count as expired',
+  'a party with an offer for an archived show keeps waiting, and its offer doesn’t expire',
   async (on) => {
     const { join, sell, cancel, look, own, subjects, party, at } = waiting(on);
     const { id } = await sell(2);
@@ -572,7 +572,7 @@ onShop(
 );
 
 onEachShop(
-  'emails with a confirmation link or offer can’t be switched off, and parties are deleted after the show',
+  'confirmation and offer emails can’t be switched off, and parties are deleted after the show',
   async (on) => {
     const { join, sell, cancel, look, subjects } = waiting(on);
     const { id } = await sell(2);

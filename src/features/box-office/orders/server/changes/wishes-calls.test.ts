@@ -3,38 +3,32 @@ import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import type { OrderContent } from '../../order-page-contract.ts';
 
-onSite(
-  'access needs, wishes and neighbours are recorded with the order, and appear in the planner and the export',
-  async (on) => {
-    const { sell, type, post, pageAt, get, show, performance } = await boxOffice(on);
-    const { ref: other } = await sell({ [type('Adult')]: '1', name: 'Jo Bell' });
-    const { id, ref } = await sell({ [type('Adult')]: '2', note: 'On the aisle' });
-    const record = async (fields: object) => (await post(`${bookings}/orders/${id}/wishes`, fields)).json();
-    const order = async () =>
-      ((await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent).order;
-    const { version } = await order();
-    expect(await record({ version, next_to: `${ref}` })).toMatchObject({
-      code: 400,
-      fields: { next_to: 'This is the booking itself.' },
-    });
-    expect(await record({ version, next_to: '99999' })).toMatchObject({
-      code: 400,
-      fields: { next_to: 'There is no booking 99999.' },
-    });
-    const asked = { need_loop: '1', wish_front: '1', next_to: `${other}` };
-    expect(await record({ version, ...asked })).toMatchObject({ code: 200, msg: 'Saved.' });
-    const asks = { needs: ['loop'], wishes: ['front'], next_to: `${other}` };
-    expect((await order()).asks).toEqual(asks);
-    // A change based on an earlier version of the order is refused
-    expect(await record({ version })).toMatchObject({ code: 409, current: { asks } });
-    const listed = (await get(`/members/api/orders/${show}/${performance}`)).json();
-    expect(listed).toContainEqual(
-      expect.objectContaining({ ref, needs: ['loop'], wishes: ['front'], next_to: [other] }),
-    );
-    const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
-    expect(body).toContain(`"Near the front, Next to booking ${other}"`);
-  },
-);
+onSite('access needs, wishes and neighbours are stored with the order, and shown in planner and export', async (on) => {
+  const { sell, type, post, pageAt, get, show, performance } = await boxOffice(on);
+  const { ref: other } = await sell({ [type('Adult')]: '1', name: 'Jo Bell' });
+  const { id, ref } = await sell({ [type('Adult')]: '2', note: 'On the aisle' });
+  const record = async (fields: object) => (await post(`${bookings}/orders/${id}/wishes`, fields)).json();
+  const order = async () => ((await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent).order;
+  const { version } = await order();
+  expect(await record({ version, next_to: `${ref}` })).toMatchObject({
+    code: 400,
+    fields: { next_to: 'This is the booking itself.' },
+  });
+  expect(await record({ version, next_to: '99999' })).toMatchObject({
+    code: 400,
+    fields: { next_to: 'There is no booking 99999.' },
+  });
+  const asked = { need_loop: '1', wish_front: '1', next_to: `${other}` };
+  expect(await record({ version, ...asked })).toMatchObject({ code: 200, msg: 'Saved.' });
+  const asks = { needs: ['loop'], wishes: ['front'], next_to: `${other}` };
+  expect((await order()).asks).toEqual(asks);
+  // A change based on an earlier version of the order is refused
+  expect(await record({ version })).toMatchObject({ code: 409, current: { asks } });
+  const listed = (await get(`/members/api/orders/${show}/${performance}`)).json();
+  expect(listed).toContainEqual(expect.objectContaining({ ref, needs: ['loop'], wishes: ['front'], next_to: [other] }));
+  const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
+  expect(body).toContain(`"Near the front, Next to booking ${other}"`);
+});
 
 onEachSite(
   'staff can record or ignore a suggestion from a note, and changing the note restores ignored suggestions',

@@ -86,14 +86,11 @@ onEachSite('if two sales want the last seat at once, one gets it and the other i
   expect(new Set(rows.map(({ seat }) => seat)).size).toBe(12);
 });
 
-onSite(
-  'a sale for a performance without numbered seats assigns no seats, even if the best seats are requested',
-  async (on) => {
-    const { sell, type } = await boxOffice(on);
-    expect(await sell({ [type('Adult')]: '2', seats: 'best' })).toMatchObject({ code: 200 });
-    expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
-  },
-);
+onSite('a sale for a performance without numbered seats assigns no seats, even if requested', async (on) => {
+  const { sell, type } = await boxOffice(on);
+  expect(await sell({ [type('Adult')]: '2', seats: 'best' })).toMatchObject({ code: 200 });
+  expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
+});
 
 /** Creates a box office with numbered seats, and another performance of the show with other seats. */
 async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
@@ -160,18 +157,15 @@ onEachSite('returning some tickets of a seated party frees the seats at the end 
   expect(await left()).toEqual(['B3', 'B4']);
 });
 
-onEachSite(
-  'the first ticket listed in a group is returned first and gives the group’s form field its name',
-  async (on) => {
-    const { sold, tickets, post } = await twoNights(on, { rows: 2 });
-    const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
-    const [first] = await tickets(id);
-    const back = { [`of_${first?.id}`]: '1', amount: '' };
-    expect((await post(`${bookings}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
-    expect((await tickets(id)).map(({ seat }) => seat)).toEqual(['B5', 'B4', 'B3']);
-    expect(first?.seat).toBe('B6');
-  },
-);
+onEachSite('the first ticket of a group is returned first, and names the group’s form field', async (on) => {
+  const { sold, tickets, post } = await twoNights(on, { rows: 2 });
+  const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
+  const [first] = await tickets(id);
+  const back = { [`of_${first?.id}`]: '1', amount: '' };
+  expect((await post(`${bookings}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
+  expect((await tickets(id)).map(({ seat }) => seat)).toEqual(['B5', 'B4', 'B3']);
+  expect(first?.seat).toBe('B6');
+});
 
 onEachSite('two simultaneous requests to return the same seated tickets free and refund them once', async (on) => {
   const { sold, exchange, tickets, post, entries, takenAt, performance } = await twoNights(on, { rows: 2 });
@@ -192,22 +186,19 @@ onEachSite('two simultaneous requests to return the same seated tickets free and
   expect((await takenAt(performance)).length).toBe(2);
 });
 
-onEachSite(
-  'a manual change to a performance with numbered seats assigns seats, and undoing it restores the former seats',
-  async (on) => {
-    const { sold, takenAt, performance, other, post } = await twoNights(on);
-    const { ref } = await sold(2, { seats: 'best' });
-    const name = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
-    const change = {
-      ...{ ref_num: `${ref}`, from_item: name('Wed 14th'), to_item: name('Thu 15th'), change_quantity: '2', note: '' },
-    };
-    const { id, code, msg } = (await post(`${bookings}/add_booking_mod`, change)).json();
-    expect({ code, msg }).toMatchObject({ code: 200 });
-    expect([await takenAt(performance), await takenAt(other)]).toEqual([[], ['A5', 'A6']]);
-    expect((await post(`${bookings}/delete_booking_mod`, { id })).json()).toMatchObject({ code: 200 });
-    expect([await takenAt(performance), await takenAt(other)]).toEqual([['A5', 'A6'], []]);
-  },
-);
+onEachSite('a manual change to numbered seats assigns seats, and undoing it restores the former seats', async (on) => {
+  const { sold, takenAt, performance, other, post } = await twoNights(on);
+  const { ref } = await sold(2, { seats: 'best' });
+  const name = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
+  const change = {
+    ...{ ref_num: `${ref}`, from_item: name('Wed 14th'), to_item: name('Thu 15th'), change_quantity: '2', note: '' },
+  };
+  const { id, code, msg } = (await post(`${bookings}/add_booking_mod`, change)).json();
+  expect({ code, msg }).toMatchObject({ code: 200 });
+  expect([await takenAt(performance), await takenAt(other)]).toEqual([[], ['A5', 'A6']]);
+  expect((await post(`${bookings}/delete_booking_mod`, { id })).json()).toMatchObject({ code: 200 });
+  expect([await takenAt(performance), await takenAt(other)]).toEqual([['A5', 'A6'], []]);
+});
 
 onEachSite('an order exchanged and cancelled at the same time ends up without tickets and seats', async (on) => {
   const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);

@@ -119,41 +119,35 @@ onEachShop('an invalid seat choice is refused, and so is choosing seats without 
   expect(await ann.choose(['B5', 'B6'])).toMatchObject({ code: 409, msg: expect.stringContaining('time has run out') });
 });
 
-onEachShop(
-  'seats of an expired hold can be taken by others, and the former holder is told before paying',
-  async (on) => {
-    const { visitor } = await numbered(on, { rows: 1 });
-    const [ann, bob] = [visitor(), visitor()];
-    await ann.hold(2);
-    on.at('2026-11-21T12:10:00.000Z');
-    await bob.hold(2);
-    expect(await bob.seats()).toBe('A5,A6');
-    expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({
-      code: 409,
-      msg: expect.stringContaining('Other people have taken your seats in the meantime. You haven’t been charged'),
-    });
-    expect(await on.entries()).toEqual([]);
-    expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
-    expect(await ann.seats()).toBe('A7,A8');
-  },
-);
+onEachShop('others can take the seats of an expired hold, and its visitor is told before paying', async (on) => {
+  const { visitor } = await numbered(on, { rows: 1 });
+  const [ann, bob] = [visitor(), visitor()];
+  await ann.hold(2);
+  on.at('2026-11-21T12:10:00.000Z');
+  await bob.hold(2);
+  expect(await bob.seats()).toBe('A5,A6');
+  expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Other people have taken your seats in the meantime. You haven’t been charged'),
+  });
+  expect(await on.entries()).toEqual([]);
+  expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
+  expect(await ann.seats()).toBe('A7,A8');
+});
 
-onEachShop(
-  'renewing an expired hold gives the same seats if they are free, and choosing more tickets keeps them',
-  async (on) => {
-    const { visitor } = await numbered(on);
-    const ann = visitor();
-    await ann.hold(2);
-    await ann.choose(['B6', 'B7']);
-    on.at('2026-11-21T12:10:00.000Z');
-    expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
-    expect(await ann.seats()).toBe('B6,B7');
-    await ann.hold(3);
-    expect((await ann.seats()).split(',')).toEqual(expect.arrayContaining(['B6', 'B7']));
-    await ann.post('/api/tickets/empty', {});
-    expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
-  },
-);
+onEachShop('renewing an expired hold keeps its seats if they are free, and so does adding tickets', async (on) => {
+  const { visitor } = await numbered(on);
+  const ann = visitor();
+  await ann.hold(2);
+  await ann.choose(['B6', 'B7']);
+  on.at('2026-11-21T12:10:00.000Z');
+  expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
+  expect(await ann.seats()).toBe('B6,B7');
+  await ann.hold(3);
+  expect((await ann.seats()).split(',')).toEqual(expect.arrayContaining(['B6', 'B7']));
+  await ann.post('/api/tickets/empty', {});
+  expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
+});
 
 onEachShop('a late payment gets the displayed seats, even if a single seat is left next to them', async (on) => {
   const { visitor } = await numbered(on);
@@ -250,7 +244,7 @@ onEachShop('a hall without marked wheelchair spaces says so before anything is p
   expect(await ann.basket()).toMatchObject({ wheelchair: expect.stringContaining('No wheelchair spaces are marked') });
 });
 
-onShop('only a party with a wheelchair user gets a wheelchair space, and the companion seat next to it', async (on) => {
+onShop('only a party with a wheelchair user gets a wheelchair space and its companion seat', async (on) => {
   const marks = { A1: kind('wheelchair'), A2: kind('companion') };
   const { visitor } = await numbered(on, { rows: 1, marks });
   const [ann, bob] = [visitor(), visitor()];
@@ -267,29 +261,26 @@ onShop('only a party with a wheelchair user gets a wheelchair space, and the com
   expect(await ann.hold(2, { wheelchair: '1' })).toMatchObject({ code: 200 });
 });
 
-onEachShop(
-  'staff can’t assign or hide a seat that a visitor holds, and cancelling the visitor’s order frees it',
-  async (on) => {
-    const { visitor, assigned } = await numbered(on);
-    const ann = visitor();
-    await ann.hold(1);
-    const save = async (plan: object) =>
-      (await on.admin.post(`/members/bookings/seating/${on.first}`, { assignments: {}, ...plan })).json();
-    expect((await assigned()).held).toEqual(['A6']);
-    expect(await save({ layout: { rowCount: 2, hiddenSeats: ['A6'] } })).toMatchObject({
-      code: 400,
-      msg: expect.stringContaining('A6: a visitor is buying it right now'),
-    });
-    await ann.pay({ card_nonce: on.aCard() });
-    const [order] = await on.orders();
-    expect((await assigned()).initialAssignment).toEqual({ A6: `${order?.ref}` });
-    await on.admin.send('POST', `/members/api/bookings/orders/${order?.id}/cancel`);
-    expect((await assigned()).initialAssignment).toEqual({});
-    const bob = visitor();
-    await bob.hold(1);
-    expect(await bob.seats()).toBe('A6');
-  },
-);
+onEachShop('staff can’t hide a seat that a visitor holds; cancelling the visitor’s order frees it', async (on) => {
+  const { visitor, assigned } = await numbered(on);
+  const ann = visitor();
+  await ann.hold(1);
+  const save = async (plan: object) =>
+    (await on.admin.post(`/members/bookings/seating/${on.first}`, { assignments: {}, ...plan })).json();
+  expect((await assigned()).held).toEqual(['A6']);
+  expect(await save({ layout: { rowCount: 2, hiddenSeats: ['A6'] } })).toMatchObject({
+    code: 400,
+    msg: expect.stringContaining('A6: a visitor is buying it right now'),
+  });
+  await ann.pay({ card_nonce: on.aCard() });
+  const [order] = await on.orders();
+  expect((await assigned()).initialAssignment).toEqual({ A6: `${order?.ref}` });
+  await on.admin.send('POST', `/members/api/bookings/orders/${order?.id}/cancel`);
+  expect((await assigned()).initialAssignment).toEqual({});
+  const bob = visitor();
+  await bob.hold(1);
+  expect(await bob.seats()).toBe('A6');
+});
 
 onEachShop('twenty buyers of the best seats at the same time each get their own, or are refused', async (on) => {
   const { visitor } = await numbered(on, { rows: 2 });
@@ -301,24 +292,21 @@ onEachShop('twenty buyers of the best seats at the same time each get their own,
   expect(new Set(rows.map(({ seat }) => seat)).size).toBe(24);
 });
 
-onEachShop(
-  'if the box office and a visitor want the last seats at the same time, one of them is refused',
-  async (on) => {
-    const marks = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
-    const { visitor } = await numbered(on, { rows: 1, marks });
-    const ann = visitor();
-    const wanted = { performance_id: on.first, [on.type('Adult')]: '2' };
-    const [held, sold] = await Promise.all([
-      ann.hold(2),
-      on.admin
-        .post('/members/api/bookings/orders', { ...wanted, name: 'Bob', how: 'cash', seats: 'best' })
-        .then((answer) => answer.json()),
-    ]);
-    expect([held.code, sold.code].sort()).toEqual([200, 409]);
-    const rows = await on.db.read.selectFrom('seat_assignment').select('seat').execute();
-    expect(rows.map(({ seat }) => seat).sort()).toEqual(['A11', 'A12']);
-  },
-);
+onEachShop('if box office and visitor want the last seats at once, one of them is refused', async (on) => {
+  const marks = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
+  const { visitor } = await numbered(on, { rows: 1, marks });
+  const ann = visitor();
+  const wanted = { performance_id: on.first, [on.type('Adult')]: '2' };
+  const [held, sold] = await Promise.all([
+    ann.hold(2),
+    on.admin
+      .post('/members/api/bookings/orders', { ...wanted, name: 'Bob', how: 'cash', seats: 'best' })
+      .then((answer) => answer.json()),
+  ]);
+  expect([held.code, sold.code].sort()).toEqual([200, 409]);
+  const rows = await on.db.read.selectFrom('seat_assignment').select('seat').execute();
+  expect(rows.map(({ seat }) => seat).sort()).toEqual(['A11', 'A12']);
+});
 
 onShop('a range of seats can be withheld from visitors and put back on sale', async (on) => {
   const { visitor } = await numbered(on, { rows: 1 });

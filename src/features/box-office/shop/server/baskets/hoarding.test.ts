@@ -92,7 +92,7 @@ onEachShop(
 );
 
 onEachShop(
-  'when few places are left, one network can hold a quarter of them, and another network as many',
+  'when few places are left, each network can hold a quarter of them',
   async (on) => {
     await leave(on, 100, 36);
     const adult = on.type('Adult');
@@ -274,7 +274,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a basket can be held for at most a quarter of an hour when few places are left',
+  'while few places are left, a basket is held for at most a quarter of an hour',
   async (on) => {
     await leave(on, 60, 20);
     const visitor = on.visitor(from('198.51.100.7'));
@@ -405,7 +405,7 @@ for (const [kind, address] of [
   ['/48', (n: number) => `2001:db8:cccc:${n * 257}::1`],
 ] as const) {
   onEachShop(
-    `baskets from different networks of a ${kind} hold the last places for at most half of the time`,
+    `baskets from networks of one ${kind} hold the last places at most half of the time`,
     async (on) => {
       await leave(on, 60, 20);
       const fields = { [on.type('Adult')]: '8' };
