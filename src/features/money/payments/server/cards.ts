@@ -44,7 +44,7 @@ export const listCards = (db: DbReader, userId: Id, environment: PaymentEnvironm
     .orderBy('card.id')
     .execute();
 
-/** The rate limit for attempts with cards. It prevents people from testing stolen cards. */
+/** The rate limit for attempts with cards. It keeps people from testing many stolen cards. */
 export const { card: cardLimit } = declareRateLimits({ card: { burst: 10, everyMs: 5 * minute } });
 
 const getCardLimits = ({ userId, network }: Pick<Cardholder, 'userId' | 'network'>): RateLimitKey[] =>

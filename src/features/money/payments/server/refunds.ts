@@ -56,8 +56,8 @@ export const getNextRefundAttempt = async (db: DbReader, chargeId: Id): Promise<
 /**
  * Refunds all or part of a card payment. Records the intent in one transaction with the changes that `also` makes, then
  * calls Square.
- * @returns "none" if there is no such charge, "too much" if the amount exceeds what can be refunded, "outdated" if
- * another refund was requested or made since `attempt` was formatted
+ * @returns "none" if there is no such charge or card payments are off, "too much" if the amount exceeds what can be
+ * refunded, "outdated" if another refund was requested or made since `attempt` was formatted
  */
 export async function refundCharge(
   paying: PaymentServices,

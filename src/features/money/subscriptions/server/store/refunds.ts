@@ -13,7 +13,10 @@ import { composeRefundEmail } from './emails.ts';
 import { endPaperYear, listCurrentPaperYears } from './paper-list-members.ts';
 import { removeUnusedCard } from './store.ts';
 
-/** Selects the last paid year of each active subscription, leaving out years that were refunded before they began. */
+/**
+ * Selects the last paid year of each active subscription that renews after `on`, leaving out years that were refunded
+ * before they began.
+ */
 const lastYears = (db: DbReader, on: CalendarDate) =>
   db
     .selectFrom('subscription_year as year')
