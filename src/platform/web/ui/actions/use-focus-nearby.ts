@@ -6,6 +6,7 @@ import { useEffect } from 'react';
  */
 export function useFocusNearby(): void {
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const pressed = ({ target }: MouseEvent) => {
       const button = target instanceof Element ? target.closest('button') : null;
       const part = button?.closest('main, dialog');
@@ -14,8 +15,10 @@ export function useFocusNearby(): void {
       const alike = likeIt(button, part);
       // The page scrolls only for keyboard users, because mouse users can see where they want to go next
       const preventScroll = !button.matches(':focus-visible');
-      // In the next task, the page shows the change
-      setTimeout(() => {
+      // In the next task, the page shows the change. On a busy page another button may be pressed before that. Then the
+      // focus has already left this button, and belongs near the other one
+      clearTimeout(timer);
+      timer = setTimeout(() => {
         if (button.isConnected || document.activeElement !== document.body) return;
         const nearest = around.find((one) => one.isConnected && part.contains(one) && focusableIn(one));
         const same = wayTo(alike.find((one) => one.isConnected && nearest?.contains(one)));
