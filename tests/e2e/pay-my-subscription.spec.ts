@@ -137,8 +137,16 @@ test('Nell pays a declined renewal with another card and resumes her lapsed subs
   await expect(neds).toContainText('You can still renew it until');
   await readsWell();
 
+  // The practice form can be filled in once its script listens, so that no choice is missed
+  const script = Promise.withResolvers<void>();
+  await page.route('**/practice/square/card.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
   await own.getByRole('button', { name: /^Pay now/ }).click();
   await expect(own.getByText('it renews with this card until you cancel')).toBeVisible();
+  await expect(frame.getByLabel('Practice card')).toBeDisabled();
+  script.resolve();
   await frame.getByLabel('Practice card').selectOption(cards.declined);
   await own.getByRole('button', { name: 'Pay £25.00' }).click();
   await expect(own.getByText('Your card was declined.')).toBeVisible();

@@ -59,4 +59,5 @@ addEventListener('message', async ({ source, origin, data, ports: [port] }) => {
     });
   }
 });
+field('fields').disabled = false;
 say({ ready: true });
