@@ -62,11 +62,18 @@ onEachEngine('a payment that a person dates in a closed year is refused', async 
 });
 
 onEachEngine('a card payment or fee from a closed year counts on the day on which it is posted', async ({ db }) => {
-  const paid = charge({ providerDay: '2026-08-30', source: 'card', square_id: 'P1' });
+  const paid = charge({ providerAt: '2026-08-30T12:00:00.000Z', source: 'card', square_id: 'P1' });
   await write(db, (tx) => postEntry(tx, paid));
   await (await closing(db))();
-  const fee = { id: newId(), at, kind: 'fee', charge_id: paid.id, pence: 40, providerDay: '2026-08-30' } as const;
-  const late = charge({ providerDay: '2026-08-31', source: 'card', square_id: 'P2' });
+  const fee = {
+    id: newId(),
+    at,
+    kind: 'fee',
+    charge_id: paid.id,
+    pence: 40,
+    providerAt: '2026-08-30T12:00:00.000Z',
+  } as const;
+  const late = charge({ providerAt: '2026-08-31T12:00:00.000Z', source: 'card', square_id: 'P2' });
   await write(db, (tx) => postEntry(tx, fee));
   await write(db, (tx) => postEntry(tx, late));
   expect((await findEntry(db.read, paid.id, 'production'))?.day).toBe('2026-08-30');

@@ -19,8 +19,8 @@ interface EntryBase {
   at: Instant;
   /** The day that a person chose; the day of `at` by default. A day in a closed year is refused. */
   day?: CalendarDate;
-  /** The day of the event at Square. If its year is closed, the entry counts on the day of `at`. */
-  providerDay?: CalendarDate;
+  /** The time of the event at Square. If its year is closed, the entry counts on the day of `at`. */
+  providerAt?: Instant;
   /** Pence, above zero. */
   pence: number;
   /**
@@ -68,9 +68,10 @@ export async function postEntry(tx: DbTransaction, entry: NewEntry): Promise<boo
     if (before) return false;
   }
   const what = entry.kind === 'charge' ? await buildChargeDetails(tx, entry) : await findChargeDetails(tx, entry);
-  const enteredOn = await getSocietyDay(tx, at);
+  const { timeZone } = await readSettings(tx);
+  const enteredOn = toCalendarDate(at, timeZone);
   const day = await getEntryDay(tx, what.environment, {
-    day: entry.day ?? entry.providerDay ?? enteredOn,
+    day: entry.day ?? toCalendarDate(entry.providerAt ?? at, timeZone),
     enteredOn,
     isChosen: entry.day !== undefined,
   });
@@ -244,7 +245,7 @@ export async function importPastEntries(
   const payers = new Map<string, PayerTable>();
   const rows = new Map<string, EntryTable>();
   for (const entry of entries) {
-    const { id, at, kind, pence, square_id = null, day = entry.providerDay ?? toCalendarDate(at, timeZone) } = entry;
+    const { id, at, kind, pence, square_id = null, day = toCalendarDate(entry.providerAt ?? at, timeZone) } = entry;
     const own = { id, at, day, kind, amount: kind === 'charge' ? pence : -pence, square_id, corrects: null };
     if (entry.kind === 'charge') {
       const { environment, source, about, payer } = entry;

@@ -1,17 +1,16 @@
 import type { EntrySubject } from '#features/money/ledger/entry.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
-import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PaymentIntent } from './intents.ts';
 
 /**
  * Posts a charge or refund to the ledger, on the day on which it was requested. The entry has the intent's id.
  */
 export async function postPaymentToLedger(tx: DbTransaction, intent: PaymentIntent, at: Instant): Promise<void> {
-  const { id, kind, environment, pence, provider_id: square_id, charge_id, user_id } = intent;
-  const entered = { id, at, pence, square_id, providerDay: await getProviderDay(tx, intent) };
+  const { id, kind, environment, pence, provider_id: square_id, charge_id, user_id, created_at: providerAt } = intent;
+  const entered = { id, at, pence, square_id, providerAt };
   if (kind === 'refund') {
     if (charge_id) await postEntry(tx, { ...entered, kind, charge_id });
     return;
@@ -23,20 +22,11 @@ export async function postPaymentToLedger(tx: DbTransaction, intent: PaymentInte
 
 /** Posts Square's fee for a charge, if it is known. */
 export async function postFeeToLedger(tx: DbTransaction, intent: PaymentIntent, at: Instant): Promise<void> {
-  const { id, fee, provider_id: square_id } = intent;
+  const { id, fee, provider_id: square_id, created_at: providerAt } = intent;
   if (!fee) return;
-  const entered = {
-    id: deterministicId(`fee ${id}`),
-    at,
-    pence: fee,
-    square_id,
-    providerDay: await getProviderDay(tx, intent),
-  };
+  const entered = { id: deterministicId(`fee ${id}`), at, pence: fee, square_id, providerAt };
   await postEntry(tx, { ...entered, kind: 'fee', charge_id: id });
 }
-
-const getProviderDay = async (tx: DbTransaction, { created_at }: PaymentIntent) =>
-  toCalendarDate(created_at, (await readSettings(tx)).timeZone);
 
 const toEntrySubject = ({ purpose, plan_id, show_id, label }: PaymentIntent) =>
   ({ about: purpose, label, ...(purpose === 'subscription' ? { plan_id } : { show_id }) }) as EntrySubject;

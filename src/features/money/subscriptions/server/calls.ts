@@ -62,7 +62,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
 type Context = Pick<Platform, 'db'> & { services: Services };
 
 const startSubscription =
-  ({ services }: Context): CallHandler<typeof contract.startSubscription> =>
+  ({ db, services }: Context): CallHandler<typeof contract.startSubscription> =>
   async ({ body, visitor, today, now, client, once }) => {
     const start = { userId: visitor.id, body, today, now, network: networkOf(services, client) };
     const { id, intent } = deriveSubscriptionIds(start);
@@ -72,9 +72,10 @@ const startSubscription =
       recordCharge: (tx, payment) => createPendingSubscription(tx, start, payment),
       refuse: refuseStart,
     });
-    return once(async (tx) => {
+    const paid = await findSubscription(db.read, id);
+    return once(async () => {
       if (status === 'open') return ok(resultUnknown, { id, status: 'pending' as const });
-      const until = formatPaidUntil(services, await findSubscription(tx, id));
+      const until = formatPaidUntil(services, paid);
       return ok(`Thank you. The subscription has started.${until}`, { id, status: 'active' as const });
     });
   };
@@ -95,9 +96,10 @@ const paySubscription =
         refuse: refusePayment,
       },
     );
-    return once(async (tx) => {
+    const paid = await findSubscription(db.read, pay.id);
+    return once(async () => {
       if (status === 'open') return ok(resultUnknown, { status: 'pending' as const });
-      const until = formatPaidUntil(services, await findSubscription(tx, pay.id));
+      const until = formatPaidUntil(services, paid);
       return ok(`Thank you. The subscription has been renewed.${until}`, { status: 'active' as const });
     });
   };

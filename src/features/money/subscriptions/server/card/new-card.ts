@@ -34,7 +34,10 @@ interface NewCardPayment<Reason> {
   intent: Id;
   /** Returns the reason why the payment isn't possible; undefined if it is. */
   findReason: (db: DbReader) => Promise<Reason | undefined>;
-  /** Records the charge, or returns the reason if the payment is no longer possible. */
+  /**
+   * Records the charge, unless it is recorded already. Returns the reason if the payment is no longer possible; nothing
+   * is recorded then.
+   */
   recordCharge: (tx: DbTransaction, payment: CardPayment) => Promise<Reason | undefined>;
   refuse: (reason: Reason) => never;
 }
@@ -58,14 +61,10 @@ export async function payWithNewCard<Reason>(
     const reason = await write(db, async (tx) => {
       // If the button was clicked twice, the first request may have recorded the charge, or been refused and removed
       // the card
-      const reasonNow = (await findIntent(tx, intent)) ? undefined : await findReason(tx);
-      if (reasonNow !== undefined) {
-        await removeCard(tx, (await recordCard(tx, given)).id, now);
-        return reasonNow;
-      }
-      const card = await recordUsableCard(tx, given);
+      const card = await recordCard(tx, given);
       const found = await recordCharge(tx, { card, paymentProvider });
-      if (found !== undefined) await removeCard(tx, card.id, now);
+      if (found === undefined) requireUsableCard(card);
+      else await removeCard(tx, card.id, now);
       return found;
     });
     if (reason !== undefined) refusePayment(reason);
@@ -118,5 +117,11 @@ export async function storeCardFromForm(
  */
 export async function recordUsableCard(tx: DbTransaction, given: NewCard): Promise<StoredCard> {
   const card = await recordCard(tx, given);
-  return card.removed_at === null ? card : refuseCard('CARD_TOKEN_USED');
+  requireUsableCard(card);
+  return card;
+}
+
+/** @throws HttpError 400 if the card has been removed */
+function requireUsableCard({ removed_at }: StoredCard): void {
+  if (removed_at !== null) refuseCard('CARD_TOKEN_USED');
 }
