@@ -54,6 +54,21 @@ async function till(on: OnApp, practice: PracticeSquare) {
     cards: () => on.db.read.selectFrom('payment_card').select('last_4').where('removed_at', 'is', null).execute(),
     intents: async () =>
       (await on.db.read.selectFrom('payment_intent').select('status').execute()).map((i) => i.status),
+    /** Returns everything that a charge changes as one text, for the message of a test that fails once in a thousand. */
+    evidence: async () => {
+      const { read } = on.db;
+      const found = {
+        subscriptions: await read.selectFrom('subscription').select(['id', 'status', 'card_id']).execute(),
+        years: await read.selectFrom('subscription_year').select(['id', 'subscription_id', 'entry_id']).execute(),
+        intents: await read.selectFrom('payment_intent').selectAll().execute(),
+        entries: await read.selectFrom('entry').select(['id', 'kind', 'amount', 'square_id']).execute(),
+        mails: await read.selectFrom('mail').select(['id', 'idempotency_key', 'to', 'subject', 'created_at']).execute(),
+        jobs: await read.selectFrom('job').select(['kind', 'key', 'status', 'attempts', 'last_error']).execute(),
+        audit: await read.selectFrom('audit').selectAll().execute(),
+        atSquare: practice.journal.all('payment'),
+      };
+      return JSON.stringify(found, null, 1);
+    },
   };
 }
 

@@ -168,6 +168,22 @@ onEachTill('a charge that was recorded but not submitted is made once, by the jo
   expect(on.charged()).toBe(1);
 });
 
+onEachTill('a card that was removed after a refusal charges nothing when its form is sent again', async (on) => {
+  const card_nonce = on.aCard();
+  runBeforeWrite(on.db, 2, () => on.admin.post(`${on.planPath}/enabled`, { enabled: '0' }));
+  expect(await on.start({ card_nonce })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('no longer available'),
+  });
+  expect(await on.cards()).toEqual([]);
+  await on.admin.post(`${on.planPath}/enabled`, { enabled: '1' });
+  expect(await on.start({ card_nonce })).toMatchObject({
+    code: 400,
+    msg: expect.stringContaining('Nothing was charged'),
+  });
+  expect([await on.intents(), (await on.held()).active, on.charged()]).toEqual([[], [], 0]);
+});
+
 onEachTill('nothing is charged if Square can’t store the card', async (on) => {
   on.practice.faults.next('POST /v2/cards', 'break before', 4);
   expect(await on.start()).toMatchObject({ code: 503, msg: expect.stringContaining('Nothing was charged') });
@@ -186,9 +202,11 @@ onEachTill('concurrent requests to start a subscription, with the same or differ
   ]);
   expect(on.charged()).toBe(1);
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
-  expect((await on.held()).active).toHaveLength(1);
   expect(await on.cards()).toHaveLength(1);
-  expect(await listSentMails(on.db.read)).toHaveLength(1);
+  // The receipt was missing once, in a run of all tests. The message says if the charge was settled without it
+  const receipts = (await listSentMails(on.db.read)).length;
+  expect(receipts, receipts === 1 ? '' : `${JSON.stringify(answers)}\n${await on.evidence()}`).toBe(1);
+  expect((await on.held()).active).toMatchObject([{ status: 'active' }]);
   // A request with the same key returns the first response, even after changes
   expect(await on.start({}, key)).toEqual(answers[0]);
 });
