@@ -17,6 +17,15 @@ type Pending<Note> = Note extends unknown ? Omit<Note, 'waited'> & { at: number 
 /** A payment or walk-up that was written down on this device and hasn't been sent yet. */
 export type PendingNote = Pending<SubmittedNote>;
 
+/** Adds those check-ins or notes that aren't in a list yet, and sorts the list by time. */
+export function mergePending<Item extends { id: string; at: number }>(
+  own: readonly Item[],
+  added: readonly Item[],
+): Item[] {
+  const known = new Set(own.map(({ id }) => id));
+  return [...added.filter(({ id }) => !known.has(id)), ...own].sort((one, other) => one.at - other.at);
+}
+
 /** Converts notes for sending. Each note gets the time that it has waited, up to the site's maximum. */
 export const toSubmittedNotes = (notes: readonly PendingNote[], now: number): SubmittedNote[] =>
   notes.map(({ at, ...note }) => ({ ...note, waited: Math.min(Math.max(0, now - at), maxNoteAgeMs) }));

@@ -13,7 +13,13 @@ import type {
   SubmittedNote,
 } from '../contract.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest } from '../limits.ts';
-import { applyPendingCheckIns, type PendingCheckIn, type PendingNote, toSubmittedNotes } from '../pending-check-ins.ts';
+import {
+  applyPendingCheckIns,
+  mergePending,
+  type PendingCheckIn,
+  type PendingNote,
+  toSubmittedNotes,
+} from '../pending-check-ins.ts';
 import { type DisplayedParty, findMoneyWarning, toStoredParty } from '../shown-party.ts';
 import type { TicketCheck } from '../ticket-check.ts';
 
@@ -137,20 +143,18 @@ export class Doorkeeper {
    * send them: a check-in that is sent twice counts once.
    */
   resume(pending: readonly PendingCheckIn[]): void {
-    const known = new Set(this.#pendingCheckIns.map(({ id }) => id));
-    const others = pending.filter(({ id }) => !known.has(id));
-    if (others.length === 0) return;
-    this.#pendingCheckIns = [...others, ...this.#pendingCheckIns].sort((one, other) => one.at - other.at);
+    const all = mergePending(this.#pendingCheckIns, pending);
+    if (all.length === this.#pendingCheckIns.length) return;
+    this.#pendingCheckIns = all;
     this.#notify();
     void this.sync();
   }
 
   /** Adds notes that were stored before the page was loaded. */
   resumeNotes(notes: readonly PendingNote[]): void {
-    const known = new Set(this.#pendingNotes.map(({ id }) => id));
-    const others = notes.filter(({ id }) => !known.has(id));
-    if (others.length === 0) return;
-    this.#pendingNotes = [...others, ...this.#pendingNotes].sort((one, other) => one.at - other.at);
+    const all = mergePending(this.#pendingNotes, notes);
+    if (all.length === this.#pendingNotes.length) return;
+    this.#pendingNotes = all;
     this.#notify();
     void this.sync();
   }
