@@ -28,10 +28,9 @@ import {
 import { buildFilesLocation, type Config, parseConfig } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';
-import { formatDifferences } from './restore/differences.ts';
+import { findCompareRule, formatDifferences } from './restore/differences.ts';
 import { keepPresent } from './restore/keep-present.ts';
 import { buildKeptPath, findKeptFolder, keptDays } from './restore/kept-backups.ts';
-import { findCompareRule } from './restore/row-names.ts';
 
 const command = formatCommand('restore');
 const usage = `Say which backup to restore. Stop the site first:

@@ -1,9 +1,19 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { deleteExpiredKept } from '../restore/kept-backups.ts';
-import { checkBackups, checkDataFolder, checkKeptData } from './folders.ts';
+import type { Finding } from './finding.ts';
+import { checkBackups, checkDataFolder, checkFonts, checkKeptData } from './folders.ts';
 
 const us = process.getuid?.() ?? 0;
 
@@ -117,4 +127,25 @@ test('data kept before an upgrade or a restore is mentioned after 30 days, and d
     ...['before-upgrade-2026-10-10T09-30.zip', 'ours.zip'],
   ]);
   expect((await checkKeptData(join(folder, 'none'), today)).state).toBe('ok');
+});
+
+async function listFontFindings(folder: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const finding of checkFonts(folder)) findings.push(finding);
+  return findings;
+}
+
+test('usable fonts are fine, unusable ones give a note that names them, and a missing folder isn’t mentioned', async () => {
+  const folder = join(temporaryFolder(), 'fonts');
+  expect(await listFontFindings(folder)).toEqual([]);
+  mkdirSync(folder);
+  copyFileSync(new URL('../../tests/support/fonts/hebrew.ttf', import.meta.url), join(folder, 'hebrew.ttf'));
+  expect(await listFontFindings(folder)).toMatchObject([{ state: 'ok', text: `the font in ${folder} can be used.` }]);
+  for (let n = 0; n < 11; n++) writeFileSync(join(folder, `broken-${n}.ttf`), 'not a font');
+  const [finding] = await listFontFindings(folder);
+  expect(finding).toMatchObject({
+    state: 'note',
+    text: expect.stringContaining('broken-0.ttf can’t be read as a font'),
+  });
+  expect(finding?.text).toMatch(/; 1 more\.$/);
 });

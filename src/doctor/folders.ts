@@ -1,6 +1,7 @@
-// Checks of the society's folders: the permissions of the data, and the age of the backups.
+// Checks of the society's folders: the permissions of the data, the fonts, and the age of the backups.
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { examineFontFolder, formatUnusableFonts } from '#features/archive/shows/posters/server/index.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 import { keptDays, listKeptOlderThan } from '../restore/kept-backups.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
@@ -57,12 +58,25 @@ export async function checkDataFolder(folder: string, uid: number | undefined): 
 }
 
 /**
+ * Checks the fonts for posters in scripts that the program's own fonts lack. Yields nothing if the folder has no fonts,
+ * because few societies need one.
+ */
+export async function* checkFonts(folder: string): AsyncGenerator<Finding> {
+  const subject = 'Fonts';
+  const { fonts, unusable } = await examineFontFolder(folder);
+  if (unusable.length > 0) yield note(subject, formatUnusableFonts(folder, unusable));
+  else if (fonts.length > 0) {
+    yield ok(subject, `${fonts.length === 1 ? 'the font' : `the ${fonts.length} fonts`} in ${folder} can be used.`);
+  }
+}
+
+/**
  * The number of days after which the person who runs the site is reminded of data kept from before an upgrade or a
  * restore.
  */
 const remindedAfter = 30;
 
-/** Mentions data that was kept before an upgrade or a restore, since it contains people who have been erased since. */
+/** Mentions data that was kept before an upgrade or a restore, because it contains people who were erased later. */
 export async function checkKeptData(folder: string, now: Date): Promise<Finding> {
   const subject = 'Kept data';
   const paths = await listKeptOlderThan(folder, remindedAfter, now);

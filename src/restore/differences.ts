@@ -1,7 +1,135 @@
-import type { TableDifference } from '#platform/server/backup/compare-backup.ts';
+import type { ComparedTable, TableDifference } from '#platform/server/backup/compare-backup.ts';
+import type { Tables } from '#platform/server/database/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { findRowName, rowNames } from './row-names.ts';
+
+/** The name of a table's rows in messages, and the rules for comparing the rows. */
+interface RowName extends Partial<ComparedTable> {
+  one: string;
+  many: string;
+}
+
+/** Tables whose rows are part of other rows, or which the program fills for itself. */
+const notCounted = [
+  'album_media',
+  'allowance',
+  'announced_run',
+  'audit',
+  'audit_forgetting',
+  'basket',
+  'booking_mod_ticket',
+  'calendar_feed',
+  'data_key',
+  'entry_note',
+  'fault',
+  'first_answer',
+  'held_ticket',
+  'imported_order',
+  'imported_row',
+  'job',
+  'known_device',
+  'letter_off',
+  'mail',
+  'mail_server',
+  'media_person',
+  'membership_reminder',
+  'migration',
+  'order_charge',
+  'order_letter',
+  'order_number',
+  'paper_member_year',
+  'passkey',
+  'passkey_challenge',
+  'payer',
+  'payment_customer',
+  'payment_difference',
+  'person_apart',
+  'person_merge',
+  'place',
+  'promised_seat',
+  'recovery_code',
+  'review',
+  'revision',
+  'seat_assignment',
+  'session',
+  'show_gallery',
+  'show_media',
+  'single_use_link',
+  'subscription_year',
+  'totp',
+  'totp_offer',
+  'user_item',
+  'user_person',
+  'waiting_date',
+  'webhook_event',
+  'wrong_code',
+] as const satisfies readonly (keyof Tables)[];
+
+type Counted = Exclude<keyof Tables, LiveView | (typeof notCounted)[number]>;
+/** Views of tables that also contain deleted rows. The views' rows are already counted in the tables. */
+type LiveView = keyof Tables extends infer Name ? (Name extends `${infer View}_with_deleted` ? View : never) : never;
+
+const name = (one: string, many = `${one}s`, rule: Partial<ComparedTable> = {}): RowName => ({ one, many, ...rule });
+
+/**
+ * The names of the rows that a restore counts, in the order of its list: money first. A new table has to be listed
+ * either here or in `notCounted`, otherwise this doesn't compile.
+ */
+const rowNames: Readonly<Record<Counted, RowName>> = {
+  entry: name('entry in the accounts', 'entries in the accounts', { amount: (row) => Number(row.amount) }),
+  ticket_order: name('order'),
+  ticket: name('ticket', 'tickets', { amount: ({ pence, discount }) => Number(pence) - Number(discount ?? 0) }),
+  payment_intent: name('card payment that was made or tried', 'card payments that were made or tried'),
+  external_refund: name('refund or dispute at Square', 'refunds or disputes at Square'),
+  closed_year: name('closed year of the accounts', 'closed years of the accounts'),
+  subscription: name('subscription'),
+  paper_member: name('member on the list without an account', 'members on the list without an account'),
+  gift_aid_declaration: name('Gift Aid declaration'),
+  subscription_plan: name('subscription plan'),
+  promo_code: name('promo code'),
+  payment_card: name('stored card'),
+  user: name('account'),
+  registration: name('registration'),
+  invitation: name('invitation'),
+  erasure: name('request to erase an account', 'requests to erase an account', { key: 'user_id' }),
+  inbox_message_with_deleted: name('message or piece of feedback', 'messages or pieces of feedback'),
+  correction: name('suggested correction'),
+  performance: name('performance'),
+  ticket_type: name('ticket type'),
+  booking_mod: name('change to a booking', 'changes to bookings'),
+  door_mark: name('check-in'),
+  door_note: name('note from the door', 'notes from the door'),
+  waiting_party: name('party on a waiting list', 'parties on a waiting list'),
+  show: name('show'),
+  person: name('person in the archive', 'people in the archive'),
+  credit: name('credit'),
+  portrait_with_deleted: name('portrait'),
+  media_with_deleted: name('picture or video', 'pictures or videos'),
+  album_with_deleted: name('album'),
+  post_with_deleted: name('post'),
+  blog_post_with_deleted: name('blog post', 'blog posts', { key: 'key' }),
+  file_with_deleted: name('document'),
+  import_record: name('import'),
+  setting: name('setting', 'settings', { key: 'name' }),
+};
+
+/** The rules for comparing a table; undefined if its rows aren't counted. */
+export function findCompareRule(table: string): ComparedTable | undefined {
+  const named = findRowName(table);
+  return named && { ...named, key: named.key ?? 'id' };
+}
+
+const names = new Map<string, RowName>(Object.entries(rowNames));
+const omitted = new Set<string>(notCounted);
+
+/**
+ * Returns the name of a table's rows, even if only a newer version has the table; undefined if the rows aren't counted.
+ */
+function findRowName(table: string): RowName | undefined {
+  if (omitted.has(table)) return undefined;
+  const unknown = `of “${table}”, which this version doesn’t know`;
+  return names.get(table) ?? name(`row ${unknown}`, `rows ${unknown}`);
+}
 
 const order = Object.keys(rowNames);
 

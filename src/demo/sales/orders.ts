@@ -1,10 +1,22 @@
+import type { sellTickets } from '#features/box-office/orders/server/index.ts';
 import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
+import type { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildDemoShowId, computePseudoRandom } from '../people/ids.ts';
-import type { DemoOrder, DemoSale } from './demo-order.ts';
-import { buildDemoPerformances, buildTicketTypes } from './performances.ts';
-import { createLargeParties } from './sold-out.ts';
+import { buildDemoPerformances, buildTicketTypes, placesInHall } from './performances.ts';
+
+export type DemoSale = Parameters<typeof sellTickets>[1];
+type Selling = Pick<Parameters<typeof sellTickets>[2], 'body' | 'now'>;
+
+/** An order and its seller: the box office, this site, or another shop. */
+export interface DemoOrder {
+  sale: DemoSale;
+  selling: Selling;
+  by: 'desk' | 'site' | 'other shop';
+  /** The promo code used for the payment; "" for none. */
+  promo: string;
+}
 
 /** Promotional codes: one in use, and one that has expired. */
 export const promoCodes = [
@@ -12,16 +24,14 @@ export const promoCodes = [
   { code: 'EARLYBIRD', percent: 0, pence: 200, most: null, most_tickets: null, off: 1 },
 ] as const;
 
-/**
- * These functions decide by the index of an order, among sixty: whether it was bought on the site, had a code, or was
- * bought elsewhere, and which party has a special price.
- */
+// The index of an order, among sixty, decides if it was bought on the site, had a code or was bought elsewhere. The
+// order with the index `party` has a special price
 const isOnSite = (at: number) => at % 5 === 1;
 const hasCode = (at: number) => at % 15 === 6;
 const isElsewhere = (at: number) => at % 15 === 4;
 const party = 13;
 
-/** Formats an address: "grace.adeyemi@post.example". */
+/** Derives an email address from a name: "grace.adeyemi@post.example". */
 const addressOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@post.example`;
 
 export const audience = [
@@ -56,10 +66,7 @@ const dice = (size: number, ...keys: (string | number)[]) => Math.floor(computeP
 export const pickFrom = <T>(list: readonly T[], ...keys: (string | number)[]): T =>
   list[dice(list.length, ...keys)] as T;
 
-/**
- * Returns the tickets that one of the sixty parties has chosen, at the day's price unless the party has a special
- * price.
- */
+/** Returns the tickets that one of the sixty parties has chosen, with the discount of the party that has one. */
 function wantedAt(at: number, performance: string): DemoSale['wanted'] {
   const types = buildTicketTypes(performance);
   const [full = { id: '', name: '', about: '', pence: 0, most: null }] = types;
@@ -118,4 +125,64 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
   return [...sold, ...createLargeParties(today, { show, sold })].sort((one, other) =>
     one.selling.now < other.selling.now ? -1 : 1,
   );
+}
+
+/** The index of the next show's sold-out performance, which clubs and schools attend. */
+const soldOutIndex = 2;
+
+const clubs = ['The Allotment Society', 'St Luke’s Guild', 'The Lanternside Choir', 'Hill Road School'] as const;
+
+/** Creates large parties that take the remaining seats of one performance. */
+function createLargeParties(
+  today: CalendarDate,
+  { show, sold }: { show: DemoSale['show']; sold: readonly { sale: DemoSale }[] },
+): DemoOrder[] {
+  const performance = buildDemoPerformances(today)[soldOutIndex]?.id ?? '';
+  const taken = sold
+    .filter(({ sale }) => sale.performance === performance)
+    .reduce((sum, { sale }) => sum + sale.tickets.length, 0);
+  const left = placesInHall - taken;
+  return clubs.map((name, at) => {
+    const count = Math.floor(left / clubs.length) + (at < left % clubs.length ? 1 : 0);
+    const [type = { id: '', name: '', about: '', pence: 0, most: null }] = buildTicketTypes(performance).slice(1);
+    const tickets = Array.from({ length: count }, (_, one) => ({
+      ...{ id: deterministicId(`demo club ${at} ${one}`), type_id: type.id, type: type.name, pence: type.pence },
+    }));
+    return {
+      ...{ by: 'desk', promo: '' },
+      sale: {
+        ...{ id: deterministicId(`demo club ${at}`), entry: deterministicId(`demo club entry ${at}`) },
+        ...{ show, performance, wanted: [{ ...type, count }], tickets },
+      },
+      selling: {
+        now: `${addDays(today, -6 + at)}T11:30:00.000Z`,
+        body: {
+          ...{ performance_id: performance, name, email: '', phone: '', note: '', how: 'transfer', source: 'phone' },
+          reason: '',
+        },
+      },
+    };
+  });
+}
+
+const waitingParties = [
+  ['Hazel Winter', 2],
+  ['Tobias Lark', 4],
+  ['Ines Calder', 1],
+  ['Rufus Penny', 3],
+] as const;
+
+/** Lists the parties that wait for the sold-out performance, in the order of the queue. */
+export function buildDemoWaitingList(
+  today: CalendarDate,
+): { party: Parameters<typeof recordWaitingParty>[1]; at: string }[] {
+  const dates = [buildDemoPerformances(today)[soldOutIndex]?.id ?? ''];
+  return waitingParties.map(([name, size], at) => ({
+    party: {
+      ...{ id: deterministicId(`demo party ${name}`), show: buildDemoShowId('the next show'), name, size },
+      email: `${name.toLowerCase().replace(' ', '.')}@post.example`,
+      dates,
+    },
+    at: `${addDays(today, -2)}T${10 + at}:05:00.000Z`,
+  }));
 }

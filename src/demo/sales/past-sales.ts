@@ -8,16 +8,13 @@ import type { DemoShow } from '../society/demo.ts';
 import { demoSettings } from '../society/settings.ts';
 import type { DemoEntry } from './ledger.ts';
 import { audience, pickFrom } from './orders.ts';
-import { buildTicketTypeId, buildTicketTypes, ticketTypes } from './performances.ts';
+import { buildTicketTypeId, buildTicketTypes, placesInHall, ticketTypes } from './performances.ts';
 
 type PastOrder = Parameters<typeof recordPastOrders>[1][number];
 type NewPerformance = Omit<Parameters<typeof createPerformance>[1], 'now'>;
 
 /** The number of past shows whose tickets the demo lists one by one. */
 const told = 2;
-
-/** The number of places in the hall, the same as for a new performance. */
-const places = 96;
 
 /** The sales of the latest shows, performance by performance. */
 export interface PastSales {
@@ -43,7 +40,7 @@ export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate):
       const starts_at = toInstant(`${day}T19:30`, demoSettings.timeZone);
       sales.performances.push({ id, show_id: show.id, starts_at, types: buildTicketTypes(id) });
       const isFull = at === 0 && day === show.date;
-      const seats = isFull ? places : 48 + Math.floor(40 * computePseudoRandom('past night', show.id, day));
+      const seats = isFull ? placesInHall : 48 + Math.floor(40 * computePseudoRandom('past night', show.id, day));
       sellNight(sales, { show, day, performance: id, seats });
     }
   }

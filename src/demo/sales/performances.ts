@@ -1,11 +1,15 @@
 import type { SeatMark, SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import type { createPerformance } from '#features/box-office/performances/server/index.ts';
+import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { buildDemoShowId } from '../people/ids.ts';
 import { getNextRun } from '../seasons/dates.ts';
 import { demoSettings } from '../society/settings.ts';
+
+/** The number of places in the hall, the same as for a new performance. */
+export const placesInHall = 96;
 
 type NewPerformance = Parameters<typeof createPerformance>[1];
 
@@ -66,4 +70,36 @@ export function buildDemoPerformances(today: CalendarDate): Omit<NewPerformance,
       : { sells_seats: 0 as const, seat_marks: {} }),
     types: buildTicketTypes(nightId(night)),
   }));
+}
+
+/** The number of parties at each performance that have just booked and have no seats yet. */
+const unseatedCount = 4;
+
+/** A party for one performance; parties are listed in the order of booking. */
+interface Party {
+  performance: string;
+  ref: string;
+  name: string;
+  note: string;
+  count: number;
+}
+
+/**
+ * Seats the parties of the first performance, the last, and the one with numbered seats. Returns the orders' references
+ * by seat, for each performance.
+ */
+export function assignDemoSeats(parties: readonly Party[], today: string): Map<string, Record<string, string>> {
+  const nights = buildDemoPerformances(today);
+  const of = (night: string) => parties.filter(({ performance }) => performance === night);
+  const seated = (night: string, own: readonly Party[], marks: SeatMarks = {}) => {
+    const plan = { rowCount: 8, hiddenSeats: [], assignments: {}, marks };
+    return [night, { ...seatEveryone(plan, own, 'front').plan.assignments }] as const;
+  };
+  // A numbered seat is assigned as soon as it is bought
+  const numbered = nights[numberedPerformanceIndex]?.id ?? '';
+  const [first, last] = [nights[0]?.id ?? '', nights.at(-1)?.id ?? ''];
+  return new Map([
+    ...[first, last].map((night) => seated(night, of(night).slice(0, -unseatedCount))),
+    seated(numbered, of(numbered), numberedSeatMarks),
+  ]);
 }

@@ -27,8 +27,7 @@ import { later, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { demoSettings } from '../society/settings.ts';
 import { buildTicketCardPayments } from './card-payments.ts';
-import type { DemoOrder } from './demo-order.ts';
-import { promoCodes } from './orders.ts';
+import { type DemoOrder, promoCodes } from './orders.ts';
 import { buildDemoPerformances, ticketTypes } from './performances.ts';
 
 /**

@@ -66,7 +66,6 @@ export function getSummerRun(today: CalendarDate): DateRun {
   return weekFrom(wednesdayFrom(earliest <= july ? july : `${getYear(earliest) + 1}-07-08`));
 }
 
-/** Returns the season of a date's month. */
 export function findSeason(date: CalendarDate): Season {
   const month = Number(date.slice(5, 7));
   if (month <= 2 || month === 12) return 'Winter';
@@ -78,7 +77,4 @@ function weekFrom(wednesday: CalendarDate): DateRun {
   return { first: wednesday, last: addDays(wednesday, 3), known: 'day' };
 }
 
-function wednesdayFrom(date: CalendarDate): CalendarDate {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return addDays(date, (WEDNESDAY - weekday + 7) % 7);
-}
+const wednesdayFrom = (date: CalendarDate): CalendarDate => findNextWeekday(date, WEDNESDAY);
