@@ -125,12 +125,12 @@ export function fetchPackages(folder, { what, development = false }) {
   console.log(`Done in ${seconds(since)}.`);
 }
 
-/** Shows how much npm has fetched, from a process beside it, since this one only waits for npm. */
+/** Shows how much npm has fetched. A process of its own does that, because this one only waits for npm. */
 function startProgress(folder, development) {
   const program = join(dirname(fileURLToPath(import.meta.url)), 'progress.mjs');
   const args = [program, folder, ...(development ? ['--development'] : [])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'ignore'] });
-  // Without it everything else goes on
+  // The packages are fetched without a display of the progress, too
   child.on('error', () => {});
   child.unref();
   return {

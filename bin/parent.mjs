@@ -29,7 +29,7 @@ export function takeParent() {
   return pid || 0;
 }
 
-/** Stops this process like a service manager when another process has ended. */
+/** Sends this process SIGTERM, as a service manager does, once its parent with this id has ended. 0 means no parent. */
 export function endWithParent(pid) {
   if (pid === 0) return;
   const timer = setInterval(() => {

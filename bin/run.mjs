@@ -47,8 +47,8 @@ const script = Object.hasOwn(scripts, name) ? scripts[name] : stop(`There are: $
 const args = [...(script.args ?? []), ...given];
 
 /**
- * npm, or its shell: the program ends with it, even while packages are still fetched. If another shell started the
- * program, the program keeps running when that shell ends.
+ * The id of npm's process, or of its shell's: the program ends once that process has ended. It is read now, because npm
+ * may end while packages are fetched. 0 if npm didn't start this script, which then doesn't end with its parent.
  */
 const parent = process.env.npm_lifecycle_event === name ? process.ppid : 0;
 

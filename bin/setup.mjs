@@ -27,7 +27,7 @@ function filesUnder(folder, servers = false) {
 const named = ['package-lock.json', 'tsconfig.json', 'bin/setup.mjs'];
 
 /**
- * Lists the files that the build of the pages reads. `server/` is left out, since the import boundaries don't let a
+ * Lists the files that the build of the pages reads. `server/` is left out, because the import boundaries don't let a
  * page import it.
  */
 const pageSources = () => [
@@ -46,7 +46,6 @@ const protocolSources = () => [
   ...[join(root, 'tools', 'protocol.ts'), ...filesUnder(join(root, 'tools', 'protocol')), join(root, 'package.json')],
 ];
 
-/** Hashes everything that a build reads. */
 function hashOf(files) {
   const hash = createHash('sha256');
   for (const file of files.sort()) {

@@ -41,7 +41,7 @@ export function findChromium({ whole = false } = {}) {
 }
 
 /**
- * The options with which we start every Chromium: no background network requests, and no sandbox for root, since
+ * The options with which we start every Chromium: no background network requests, and no sandbox for root, because
  * Chromium refuses to run as root with a sandbox.
  */
 export const chromiumFlags = [

@@ -88,9 +88,9 @@ for (const typeface of typefaces) {
 }
 await writeFile(
   join(import.meta.dirname, '../src/platform/web/ui/styles/fallback-fonts.css'),
-  `/* What stands in for the typefaces until they are there: faces that systems have, cut to their measures, so that
-   nothing moves when they come. Made by tools/fallback-fonts.ts; tokens.css names them in this order, and the first that a
-   system has counts. */
+  `/* The fonts that are used until the web fonts have loaded. They are fonts of common systems, scaled to the same
+   width, so that nothing moves when the web fonts arrive. Written by tools/fallback-fonts.ts. tokens.css names them
+   in this order, and browsers use the first one that the system has. */
 ${faces.join('')}`,
 );
 

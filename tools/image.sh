@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the image of the Dockerfile and starts it, on Debian, as root, without Docker:
 #   sudo tools/image.sh          builds, starts and stops it, and says what held
-# The base image is made here, of Debian's packages and this machine's Node, under the name that the Dockerfile asks
-# for: no registry of images is needed. The container runs as compose.yml runs it: as the user `node`, on a read-only
+# The script makes the base image from Debian's packages and this machine's Node, under the name in the Dockerfile, so
+# it needs no registry of images. The container runs as compose.yml runs it: as the user `node`, on a read-only
 # root, with only /data, /backups and /tmp writable. It isn't part of `npm test`: it takes about five minutes and 3 GB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -36,7 +36,7 @@ if ! buildah inspect --type image "$base" >/dev/null 2>&1; then
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$work/base/usr/local/bin/npm"
   ln -s ../lib/node_modules/npm/bin/npx-cli.js "$work/base/usr/local/bin/npx"
   chroot "$work/base" sh -c 'groupadd -g 1000 node && useradd -u 1000 -g node -m node'
-  # The machine's authorities, for a network that has one of its own
+  # The machine's certificate authorities, for a network that has its own
   cp /etc/ssl/certs/ca-certificates.crt "$work/base/etc/ssl/certs/"
   echo 'cafile=/etc/ssl/certs/ca-certificates.crt' >"$work/base/usr/local/etc/npmrc"
   printf 'FROM scratch\nCOPY base /\n' >"$work/Dockerfile"
@@ -47,7 +47,7 @@ echo "Building the image…"
 buildah bud --format docker --pull-never --layers=false -t callboard . 2>&1 | tee "$work/log" | grep -E '^\[.*STEP|built in' || true
 container=$(buildah from --pull-never callboard)
 
-# What compose.yml says of the site: read-only, as the image's user, three folders to write to
+# As in compose.yml: a read-only root, the image's user, and three folders that can be written to
 user=$(buildah inspect --format '{{.OCIv1.Config.User}}' "$container")
 mkdir "$work/root" "$work/data" "$work/backups"
 chown 1000:1000 "$work/data" "$work/backups"

@@ -2,7 +2,6 @@ import { createTransport } from 'nodemailer';
 import { withSnapshot } from '#platform/server/database/index.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 
-/** The mail server to check. */
 export interface CheckedServer {
   host: string;
   port: number;

@@ -10,7 +10,7 @@ const oldestCopy = 3 * day;
 
 const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** @param since the age of the society: a new one has no copy yet */
+/** @param since when the society was created, because a new society has no copy yet */
 export async function* checkOffsite(
   access: OffsiteAccess | undefined,
   { now, since }: { now: Date; since: Date },

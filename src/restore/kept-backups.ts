@@ -26,7 +26,7 @@ export async function listKeptOlderThan(folder: string, days: number, now: Date)
   return names.filter((name) => (kept.exec(name)?.[1] ?? before) < before).map((name) => join(folder, name));
 }
 
-/** Deletes kept backups after their time, because they contain people who have been erased since. */
+/** Deletes kept backups after `keptDays`, because they contain people who were erased later. */
 export async function deleteExpiredKept(folder: string, now: Date): Promise<void> {
   for (const path of await listKeptOlderThan(folder, keptDays, now)) await rm(path, { force: true });
 }

@@ -1,7 +1,5 @@
-/**
- * Writes the second half of docs/data-map.md: the data stored about people, table by table, from each feature's
- * declarations. `tests/repository/data-map.test.ts` compares the page with this text, and with `-u` updates the page.
- */
+// Writes the second half of docs/data-map.md: the data stored about people, table by table, from each feature's
+// declarations. `tests/repository/data-map.test.ts` compares the page with this text, and with `-u` updates the page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -14,7 +12,7 @@ const inOrder = (names: readonly string[]) => names.map((name) => `\`${name}\``)
 /**
  * Returns the page as it should be: the handwritten part, then the generated one.
  *
- * @param columns of each table
+ * @param columns the columns of each table
  */
 export function dataMap(all: Services['all'], columns: ReadonlyMap<string, readonly string[]>): string {
   const [byHand = ''] = readFileSync(dataMapFile, 'utf8').split(seam);

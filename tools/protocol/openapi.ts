@@ -1,4 +1,4 @@
-/** Describes the same routes and contracts as `protocol.ts`, as OpenAPI 3.1. */
+// Describes the same routes and contracts as `protocol.ts`, as OpenAPI 3.1.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Describes every page and call for authors of other clients, from the contracts and the route table. */
+// Describes every page and call for authors of other clients, from the contracts and the route table.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

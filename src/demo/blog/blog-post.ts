@@ -1,7 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { DemoPicture } from '../media/pictures/pictures.ts';
 
-/** A blog post of the demo. */
 export interface DemoBlogPost {
   title: string;
   author: string;

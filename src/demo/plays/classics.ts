@@ -1,6 +1,6 @@
 import { parsePlay } from './play.ts';
 
-/** Shakespeare and other classics. The lists give the parts as the society doubled them. */
+// Shakespeare and other classics. The lists give the parts as the society doubled them.
 
 export const sheStoopsToConquer = parsePlay(
   'She Stoops to Conquer',

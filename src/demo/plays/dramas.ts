@@ -1,6 +1,6 @@
 import { parsePlay } from './play.ts';
 
-/** Plays of the twentieth century and later that are not chiefly comedies. */
+// Plays of the twentieth century and later that are not chiefly comedies.
 
 export const winslowBoy = parsePlay(
   'The Winslow Boy',

@@ -1,6 +1,6 @@
 import { parsePlay } from './play.ts';
 
-/** Musicals, light opera, and the pantomimes the society wrote for itself. */
+// Musicals, light opera, and the pantomimes that the society wrote for itself.
 
 export const cinderella = parsePlay(
   'Cinderella',

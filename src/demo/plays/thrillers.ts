@@ -1,6 +1,6 @@
 import { parsePlay } from './play.ts';
 
-/** Murders, mysteries and a ghost train. */
+// Murders, mysteries and a ghost train.
 
 export const ghostTrain = parsePlay(
   'The Ghost Train',

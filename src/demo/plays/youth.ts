@@ -1,6 +1,6 @@
 import { parsePlay } from './play.ts';
 
-/** Plays done by Lanternside Youth. */
+// Plays performed by Lanternside Youth.
 
 export const ernie = parsePlay(
   'Ernie’s Incredible Illucinations',

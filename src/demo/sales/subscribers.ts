@@ -17,7 +17,7 @@ type Plan = AdminInbox['plans'][number];
 /** The maximum number of years that subscriptions go back. */
 const years = 5;
 
-/** The price of a membership was this many pence lower before the last two years. */
+/** Until `dearer` years ago, a membership cost `pence` less. */
 const before = { dearer: 2, pence: 300 };
 
 /** The records that the demo's subscriptions leave in the site. */
@@ -148,8 +148,8 @@ interface Period {
 }
 
 /**
- * Lists a member's paid years, including a present year that may still be due. The present year is left out if the
- * renewal was declined or the subscription lapsed.
+ * Lists a member's paid years. The day of the payment for the present year may still be ahead. The present year is left
+ * out if the renewal was declined or the subscription lapsed.
  */
 function periodsOf({ userId, plan, source, story, since }: Member, today: CalendarDate): Period[] {
   const present = getRenewalDate(today, plan.renewal_month);

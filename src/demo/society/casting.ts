@@ -55,8 +55,7 @@ const YEARS_BEFORE_DIRECTING = 5;
 
 /**
  * Returns the cast and crew of a show, in billing order: cast first, crew after. The people who run the show are chosen
- * first; then everyone gets at most one part and at most one line of the crew list. The order in which shows are cast
- * doesn't matter.
+ * first, then the cast, then the other crew. Nobody is chosen twice. The order in which shows are cast doesn't matter.
  */
 export function castShow(show: CastingInput, people: Person[]): NewCredit[] {
   const about = people.filter(({ joined, until }) => joined <= show.year && show.year <= until);
@@ -122,8 +121,8 @@ function suits(who: Person, part: PlayRole, show: CastingInput): number {
 }
 
 /**
- * Chooses people for a line of the crew list: those whom the show already names, people who do this craft, or otherwise
- * anyone free who can learn it.
+ * Chooses people for a line of the crew list: those whom the show already names; otherwise free people who do this
+ * craft and, if there are too few, others who can learn it.
  */
 function hands(show: CastingInput, craft: Craft, free: Set<Person>, about: Person[]): Person[] {
   const settled = show.crew?.[craft];

@@ -3,7 +3,6 @@ import { createInvalidRequestError, createServiceError, createUnauthorizedError,
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 
-/** A parsed request. */
 export interface ApiRequest {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;

@@ -32,11 +32,9 @@ const createError = (status: number, error: ErrorDetails, also = {}) =>
 export const createInvalidRequestError = (code: string, detail: string, field?: string): SquareError =>
   createError(400, { category: 'INVALID_REQUEST_ERROR', code, detail, ...(field ? { field } : {}) });
 
-/** Creates the refusal of a request for an unknown id. */
 export const createNotFoundError = (what: string): SquareError =>
   createError(404, { category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: `${what} was not found.` });
 
-/** Creates the refusal of a wrong access token. */
 export const createUnauthorizedError = (): SquareError =>
   createError(401, {
     category: 'AUTHENTICATION_ERROR',

@@ -248,7 +248,6 @@ export function createRefund(
   return refund;
 }
 
-/** Completes a pending refund. */
 export function completeRefund(
   { journal, events, clock }: Omit<PaymentRouteContext, 'locationId' | 'faults'>,
   refund: SquareRefund,

@@ -38,7 +38,6 @@ export const getFileName = ({ name }: DemoPicture): string => `${name}.jpg`;
 export const readDrawing = ({ name }: DemoPicture): Promise<string> =>
   readFile(new URL(`drawings/${name}.svg`, import.meta.url), 'utf8');
 
-/** Returns a picture's Markdown. */
 export const formatPicture = (picture: DemoPicture): string =>
   `![${picture.alt}](${buildMediaUrl({ id: picture.id, filename: getFileName(picture), kind: 'image' })})`;
 
