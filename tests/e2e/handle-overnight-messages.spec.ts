@@ -5,13 +5,12 @@ import { beside, signIn } from '../support/society/members.ts';
 /** A question that no other journey asks. */
 const question = 'Is the hall warm enough for my mother on a Thursday?';
 
-test('an admin answers messages and dismisses an unsent email, and both are logged', async ({
+test('an admin answers and archives a message, dismisses an unsent email, and finds both in the log', async ({
   page,
   context,
   open,
   site,
 }) => {
-  // Six screens are checked, in light and dark
   test.setTimeout(180_000);
   // During the night, a visitor writes, and an email bounces
   await open('/contact');

@@ -35,8 +35,8 @@ test.use({
   ],
 });
 
-const inLine = 'nobody waits before a night is sold out: see “wait for places at a sold-out show”';
-const byCard = 'paid through Square, which a society without its settings doesn’t reach; “pay my subscription” does it';
+const inLine = 'nobody waits before a performance is sold out: see “join a waiting list”';
+const byCard = 'paid through Square, which this society hasn’t set up: see “pay my subscription”';
 
 /**
  * Tables that the demo society fills but this journey doesn't, each with the reason. Everything else in the demo has to
@@ -44,12 +44,12 @@ const byCard = 'paid through Square, which a society without its settings doesn�
  */
 const reasons: Record<string, string> = {
   entry_note: 'why money was refunded: see “change and exchange a booking”',
-  imported_order: 'what another shop has sold: see “bring in what another shop sold”',
+  imported_order: 'orders of another shop: see “import orders sold elsewhere”',
   payment_card: byCard,
   payment_customer: byCard,
   payment_intent: byCard,
   portrait_with_deleted: 'a person’s own photograph and consent: see “change my name”',
-  promised_seat: 'only whoever buys a numbered seat, or is written to about one, knows which is theirs',
+  promised_seat: 'seats that buyers know: only of numbered seats, or from an email about moved seats',
   review: 'the site’s own copies of reviews on other websites, fetched when a visitor opens one',
   waiting_date: inLine,
   waiting_party: inLine,
@@ -108,7 +108,7 @@ async function firstAddress(page: Page, site: Pick<RunningSite, 'printed'>): Pro
     const answer = await page.request.get(path);
     if ((await answer.text()).includes('First name')) return path;
   }
-  throw new Error(`No address for a first admin is good. The site said:\n${site.printed()}`);
+  throw new Error(`No link for a first admin works. The site printed:\n${site.printed()}`);
 }
 
 test('a new society creates everything that the demo shows, using its screens alone', async ({
@@ -466,6 +466,6 @@ test('a new society creates everything that the demo shows, using its screens al
     const demo = await tablesOf({ dataDir: process.env.DEMO_SOCIETY ?? '', env: {} });
     const made = await tablesOf(site);
     const unmade = [...demo].filter(([name, rows]) => rows > 0 && !made.get(name)).map(([name]) => name);
-    expect(unmade.sort(), 'filled by the demo, and by nobody’s hand').toEqual(Object.keys(reasons).sort());
+    expect(unmade.sort(), 'filled by the demo, but not by this journey').toEqual(Object.keys(reasons).sort());
   });
 });

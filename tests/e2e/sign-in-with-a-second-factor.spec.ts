@@ -31,7 +31,6 @@ test('Amy sets up codes on her phone, and signs in with one, then with a recover
   readsWell,
   site,
 }) => {
-  // Four screens are checked by axe, and four passwords are hashed
   test.slow();
   const email = await newMember(site, 'Amy');
   const form = page.getByRole('main');

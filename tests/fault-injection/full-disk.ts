@@ -23,7 +23,7 @@ async function fillFile(db: Database): Promise<() => Promise<void>> {
     await sql`create table filling as select zeroblob(freelist_count * 4096) as zeros from pragma_freelist_count`.execute(
       tx,
     );
-    // SQLite never sets the limit below the current number of pages, so a limit of 1 allows no further page, so a limit of 1 allows no further page
+    // SQLite never sets the limit below the current number of pages, so a limit of 1 allows no further page
     await pages(1).execute(tx);
   });
   return async () => void (await write(db, (tx) => pages(mostPages).execute(tx)));

@@ -61,13 +61,13 @@ export async function killedAgainAndAgain(society: BusySociety, moments: readonl
     await db.close();
     const rules = (await rulesBrokenAt(place)).filter((sentence) => !before.has(sentence));
     const found = [...lost, ...rules, ...(place.url ? [] : damage(place.file)).map((one) => JSON.stringify(one))];
-    wrong.push(...found.map((sentence) => `killed for the ${round + 1}. time: ${sentence}`));
+    wrong.push(...found.map((sentence) => `after kill ${round + 1}: ${sentence}`));
     site = await start();
   }
   await load.end();
   wrong.push(...load.odd);
   await site.stop();
-  if (site.exitCode() !== 0) wrong.push('asked to stop, the site did not end in peace');
+  if (site.exitCode() !== 0) wrong.push('when asked to stop, the site ended with an error');
   wrong.push(...(await settled(society)).filter((sentence) => !before.has(sentence)));
   const promised = Object.groupBy(load.promised, ({ kind }) => kind);
   return {
@@ -115,7 +115,7 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
     const mails = await db.read.selectFrom('mail').select('id').execute();
     const letters = readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'));
     const unsent = mails.filter(({ id }) => letters.filter((name) => name.includes(id)).length !== 1);
-    if (unsent.length > 0) wrong.push(`${unsent.length} mails have not left once`);
+    if (unsent.length > 0) wrong.push(`${unsent.length} emails were not sent exactly once`);
     const tomorrow = new Date(Date.now() + 26 * 60 * 60_000);
     await purgeAt({ db, storage: createDiskStorage(join(dataDir, 'files')) }, tomorrow);
     // The practice provider also has the demo's subscriptions, which this check doesn't cover

@@ -1,5 +1,6 @@
-// Runs `npm run check`: types, lint and format, boundaries, unused code, comments that cite missing files, one way to
-// write durations, and commit subjects, all at once. Each check prints one line, and its complaints if it has any.
+// Runs `npm run check`: types, lint and format, boundaries, unused code, references to documents outside the
+// repository, one way to write durations, and commit subjects, all at once. Each check prints one line, and its
+// complaints if it has any.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';

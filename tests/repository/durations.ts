@@ -8,7 +8,7 @@ const owner = 'src/platform/shared/dates/durations.ts';
 const others: Record<string, RegExp> = {
   'a duration in figures': /(?<![\w.])(?:60_000|60 ?\* ?1000|3_?600_?000|86_?400_?000|60000|864e5|36e5|6e4)(?![\w.])/g,
   'a duration of its own': /\b(?:const|let) (?:minute|hour|day)(?:InMs)? = [\d_][\d_ *]*(?:minute|hour)?;/g,
-  'a moment reckoned in milliseconds':
+  'a time calculated in milliseconds':
     /\bnew Date\((?=(?:[^()]|\((?:[^()]|\([^()]*\))*\))*?(?: [-+*] |Math\.))(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*\.toISOString\(\)/g,
 };
 

@@ -7,13 +7,13 @@ const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'],
 const sources = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.(test|cases|child)\.tsx?$/.test(path));
 
 /** The texts of emails. People who read these have received an email. */
-const letters = /\/(emails|ticket-email-texts|renewal-emails|post-emails)\.ts$/;
+const emails = /\/(emails|ticket-email-texts|renewal-emails|post-emails)\.ts$/;
 /** The society's own promises about its use of data, and texts about emails to the society. */
 const notices = /\/site\/(legal-texts|privacy-notice)\.ts$/;
 
 /** The beginnings of sentences that are true even if the site sends no email, grouped by the reason. */
 const alwaysTrue: Record<string, readonly string[]> = {
-  'Said only after a look at whether mail leaves.': [
+  'Shown only if the site sends email.': [
     'Nearly there. We’ve sent an email to',
     'If that address has an account, we’ve sent it a link',
     'Nearly done: open the link in the email',
@@ -24,7 +24,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     '… emails are on their way.',
     'Saved. Emails now leave through …',
   ],
-  'Says that nobody is written to.': [
+  'Says that nobody is emailed.': [
     '; and, where you have them, email, phone',
     'They let their holders in, and their seats stay taken. The buyer isn’t told',
     'can’t sign in and hasn’t been notified',
@@ -46,7 +46,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'emailed a user a password reset link',
     'emailed a buyer about moved seats',
   ],
-  'A rule, true of every mail that is sent at all.': [
+  'True of every email that is sent at all.': [
     'Email people who haven’t paid.',
     'Emailed automatically on …, less than a week ago.',
     'Everyone who hasn’t paid was emailed this week, or can’t be emailed',
@@ -54,14 +54,14 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'One file with everything we hold about you',
     'Your provider’s help pages list these',
   ],
-  'Somebody of the society writes, or has to.': [
+  'Somebody in the society writes, or has to.': [
     'Accounts are by invitation only. Contact us',
     'and we’ll send you one.',
     'No wheelchair spaces are marked for',
     '…: promised to',
   ],
-  'Part of a letter about moved seats.': ['We’ll write again once we know'],
-  'Not about mail.': [
+  'Part of an email about moved seats.': ['We’ll write again once we know'],
+  'Not about email.': [
     'People who already have an account are matched by email',
     'matched by email address',
     'These people have been told different seats',
@@ -72,7 +72,7 @@ const beginnings = Object.values(alwaysTrue).flat();
 
 test('no sentence promises an email unless it depends on whether a mail server is set', () => {
   const found = sources
-    .filter((path) => !letters.test(path) && !notices.test(path))
+    .filter((path) => !emails.test(path) && !notices.test(path))
     .flatMap((path) =>
       unconditionalMailSentences(path, readFileSync(path, 'utf8')).map((sentence) => ({ path, sentence })),
     );

@@ -6,14 +6,14 @@ import { onEachSite } from '../support/site/app.ts';
 
 /** The page types that no `routes.cases.ts` lists for axe, each with the reason. */
 const elsewhere: Partial<Record<PageType, string>> = {
-  error: 'tests/e2e/all-screens.spec.ts looks at it where there is nothing, and where somebody may not',
-  redirect: 'it leads on',
-  logout: 'a link from another site alone leads there: see "find the notices in the rehearsal hall"',
+  error: 'tests/e2e/all-screens.spec.ts checks it at an unknown address, and where access is refused',
+  redirect: 'it shows nothing',
+  logout: 'only a link from another site leads there: see tests/e2e/find-the-notices.spec.ts',
   password_again:
-    'without a script, asked for by a page that requires re-authentication: see the tests of re-authentication',
-  shop: 'tests/e2e/all-screens.spec.ts looks at it at /tickets, where another type may stand too',
-  booked: 'its key alone opens it: see "buy tickets on the bus"',
-  waiting_party: 'its key alone opens it: see "wait for places at a sold-out show"',
+    'only without a script, on a page that requires re-authentication: see the tests of re-authentication',
+  shop: 'tests/e2e/all-screens.spec.ts checks it at /tickets, which may also show another type',
+  booked: 'only an order’s link opens it: see tests/e2e/buy-two-tickets-on-a-phone.spec.ts',
+  waiting_party: 'only a party’s link opens it: see tests/e2e/join-a-waiting-list.spec.ts',
   tickets: 'only while none are on sale, and as plain a page as a notice',
 };
 

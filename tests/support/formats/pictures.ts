@@ -1,4 +1,3 @@
-// Adds a show with pictures and sound to a running site's data, as an import would.
 import sharp from 'sharp';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { createShows } from '#features/archive/shows/server/index.ts';
@@ -48,8 +47,8 @@ const brokenFilm = Buffer.concat([
 ]);
 
 /**
- * Adds this many photographs, a banner, a recording and a video that won't play to a society's last show. Returns the
- * show's URL.
+ * Creates a show that ended yesterday, with this many photographs, a banner, a recording and a video that won't play.
+ * Returns the show's URL.
  */
 export async function showWithPictures(db: Database, storage: Storage, photos: number): Promise<string> {
   const keep = (filename: string, content: Buffer, alt: string) => storeMedia(storage, { filename, content, alt });

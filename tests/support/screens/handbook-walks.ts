@@ -1,5 +1,5 @@
-// The sections of the handbook that a journey follows on the screens, in this order. Their names appear only after
-// certain steps, which are listed here.
+// The sections of the handbook that a journey follows on the screens, in this order, with the reader's input. Some of
+// the names in these sections appear on a screen only after earlier steps.
 import type { ChapterName } from '#features/members/handbook/chapters.ts';
 
 /** One section, with the reader's input and the screen's messages. */

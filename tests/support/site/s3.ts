@@ -188,7 +188,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     return object;
   }
 
-  /** Each page of the list has only 3 entries, so that code that ignores further pages fails */
+  /** Serves a page of the list. A page has only 3 entries, so that code that ignores further pages fails. */
   function list(url: URL, response: ServerResponse): void {
     const prefix = url.searchParams.get('prefix') ?? '';
     const after = url.searchParams.get('continuation-token') ?? '';
