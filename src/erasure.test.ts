@@ -14,8 +14,7 @@ import { defineSendMailJob } from '#platform/server/mail/sender.ts';
 import { createFileTransport } from '#platform/server/mail/transport.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
-import { contributions } from '#tests/support/society/contributions.ts';
-import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
+import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 

@@ -10,8 +10,7 @@ import { listTables } from '#platform/server/database/core/empty-tables.ts';
 import { type Database, type Tables, write } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { contributions } from '#tests/support/society/contributions.ts';
-import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
+import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 
 const personalData = contributions('personalData');

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { sessionCookie } from '#features/society/accounts/server/index.ts';
 import { type BusySociety, busySociety } from '#tests/fault-injection/society.ts';
 import { emptyPlace, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { sharedSettings } from '#tests/support/site/pair.ts';
 import { databaseUrl, runInPostgres } from '#tests/support/site/postgres.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
-import { sharedSettings } from '#tests/support/site/shared-settings.ts';
 import { compileCache, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { demoPassword } from './demo/society/accounts.ts';
 

@@ -15,9 +15,9 @@ import {
   emptyPlace,
   onEachEmptyPlace,
   openTestDatabase,
+  openTogether,
   temporaryFolder,
 } from '#tests/support/site/engines.ts';
-import { openTogether } from '#tests/support/site/open-together.ts';
 import { runInPostgres } from '#tests/support/site/postgres.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import { findPostgres } from '../../bin/system.mjs';

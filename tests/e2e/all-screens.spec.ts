@@ -9,7 +9,7 @@ import { type DemoIds, ledTo, type RouteCase, routeCases } from '../support/rout
 import { expect, test } from '../support/screens/browser.ts';
 import { sideways } from '../support/screens/readability.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { bookFreeTickets } from '../support/society/free-tickets.ts';
+import { bookFreeTickets } from '../support/society/audience.ts';
 import { beside, demoNight, encryptionOf, signIn } from '../support/society/members.ts';
 
 interface Ids extends DemoIds {
@@ -180,7 +180,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
           expect.soft(await page.evaluate(sumLayoutShifts), `how far ${address} moves`).toBeLessThan(maxLayoutShift);
           await readsWell({ narrow: 'all' });
           expect
-            .soft(await page.evaluate(thinNoughts), 'in which a nought is thinner than the figures beside it')
+            .soft(await page.evaluate(thinNoughts), 'in which a nought is thinner than the figures next to it')
             .toEqual([]);
           // Visitors may set a larger font size in the browser, which also enlarges sizes measured in letters
           await devtools.send('Page.setFontSizes', { fontSizes: { standard: 2 * fontSize } });

@@ -228,10 +228,7 @@ test('users are searched, filtered and sorted in place, and Back undoes each ste
 test('text typed while rows are loading stays in the field', async ({ page, open, site, context }) => {
   await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
   await open(base);
-  let come = () => {};
-  const held = new Promise<void>((resolve) => {
-    come = resolve;
-  });
+  const { promise: held, resolve: come } = Promise.withResolvers<void>();
   await page.route(/[?&]react/, async (route) => {
     await held;
     await route.continue();

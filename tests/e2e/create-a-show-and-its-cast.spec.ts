@@ -436,10 +436,7 @@ test('a new show’s form accepts no input while its editor loads, and the next 
   await open('/members/manage_shows/new/New_show');
   await page.getByLabel('Title', { exact: true }).fill(`The ${mark} Seagull`);
   await page.getByLabel('Last performance').fill('14 November 2026');
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
   const isPageData = (url: URL) => url.searchParams.has('react');
   await page.route(isPageData, async (route) => {
     await held;

@@ -43,10 +43,7 @@ test('the box office imports another shop’s orders, leaves out the invalid one
   });
 
   await test.step('if another file is chosen while a file is read, the first file’s errors aren’t shown', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const isImport = (url: URL) => url.pathname.endsWith('/import_orders');
     await page.route(isImport, async (route) => {
       await held;

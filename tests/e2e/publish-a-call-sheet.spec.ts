@@ -44,10 +44,7 @@ test.describe('a director publishes a call sheet', () => {
     await expect(manage.getByText('Up to 50 MB each.')).toBeVisible();
 
     // The upload is delayed, so that its progress is visible
-    let dismiss = () => {};
-    const held = new Promise<void>((resolve) => {
-      dismiss = resolve;
-    });
+    const { promise: held, resolve: dismiss } = Promise.withResolvers<void>();
     await page.route('**/upload_file/**', async (route) => {
       await held;
       await route.continue();

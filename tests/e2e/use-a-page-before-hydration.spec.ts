@@ -68,10 +68,7 @@ test('leaving a page with an unsent message asks first, however late the dialogâ
   page,
   open,
 }) => {
-  let come = () => {};
-  const held = new Promise<void>((resolve) => {
-    come = resolve;
-  });
+  const { promise: held, resolve: come } = Promise.withResolvers<void>();
   await page.route(`**/${builtFrom('src/platform/web/calls/unsaved-dialog.tsx')}`, async (route) => {
     await held;
     await route.continue();
@@ -86,10 +83,7 @@ test('leaving a page with an unsent message asks first, however late the dialogâ
 
 /** Imitates a slow connection. The part of a document that starts with `before` is sent only when `come` is called. */
 async function arrivingInParts(site: { url: string }, before: string) {
-  let come = () => {};
-  const held = new Promise<void>((resolve) => {
-    come = resolve;
-  });
+  const { promise: held, resolve: come } = Promise.withResolvers<void>();
   const slow = createServer(async (request, reply) => {
     const answer = await fetch(site.url + request.url);
     const content = Buffer.from(await answer.arrayBuffer());

@@ -5,18 +5,9 @@ import { demoNight } from '../support/society/members.ts';
 const isPageData = (url: URL) => url.searchParams.has('react');
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** Holds everything that awaits `held` until `release` is called. */
-function hold() {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return { held, release };
-}
-
 test('a slow page is announced as loading, and then appears', async ({ page, open }) => {
   await open('/');
-  const { held, release } = hold();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(isPageData, async (route) => {
     await held;
     await route.continue();
@@ -30,7 +21,7 @@ test('a slow page is announced as loading, and then appears', async ({ page, ope
 
 test('responses that arrive out of order never replace the page that was requested last', async ({ page, open }) => {
   await open('/past-shows');
-  const { held, release } = hold();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(
     isPageData,
     async (route) => {
@@ -56,7 +47,7 @@ test('responses that arrive out of order never replace the page that was request
 test('a second press while the next page is loading sends nothing twice', async ({ page, open, site }) => {
   await open(`/tickets/${(await demoNight(site, 0)).id}`);
   await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
-  const { held, release } = hold();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(isPageData, async (route) => {
     await held;
     await route.continue();

@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 import floors, { floorsOf } from '../../.dependency-cruiser.mjs';
-import { circlesOf } from './circles.ts';
-import { featureOrder, scatteredDomains } from './feature-order.ts';
 import { foreignTables } from './tables.ts';
 
 export interface Boundaries {
@@ -49,6 +47,64 @@ const folderOf = (file: string) =>
  * subfolders.
  */
 const platformPartOf = (file: string) => /^src\/platform\/(?:shared|(?:server|web)\/[^/]+(?=\/))/.exec(file)?.[0];
+
+/**
+ * Returns groups of nodes that depend on each other, given the arrows from each node. A group is a cycle, or several
+ * cycles that share a node (the strongly connected components, by Tarjan's algorithm). Nodes are in alphabetical order.
+ */
+function circlesOf(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const circles: string[][] = [];
+  const found = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+
+  function visit(place: string): number {
+    const number = found.size;
+    found.set(place, number);
+    lowest.set(place, number);
+    open.push(place);
+    for (const next of arrows.get(place) ?? []) {
+      const reached = found.has(next) ? (open.includes(next) ? (found.get(next) ?? number) : number) : visit(next);
+      lowest.set(place, Math.min(lowest.get(place) ?? number, reached));
+    }
+    if (lowest.get(place) === number) {
+      const circle = open.splice(open.indexOf(place));
+      if (circle.length > 1) circles.push(circle.sort());
+    }
+    return lowest.get(place) ?? number;
+  }
+
+  for (const place of arrows.keys()) if (!found.has(place)) visit(place);
+  return circles;
+}
+
+/**
+ * Lists the folders of the features (`archive/shows`), from the lowest layer up, as in `src/features.ts`. The file is
+ * read as text, which is quick and works even if the program can't run. If there is no file, the list is empty.
+ */
+function featureOrder(root: string): string[] {
+  const file = join(root, 'src/features.ts');
+  const source = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const folders = new Map(
+    Array.from(source.matchAll(/import \{ (\w+) \} from '#features\/([^']+)\/feature\.ts'/g), ([, name, folder]) => [
+      name,
+      folder,
+    ]),
+  );
+  const list = /export const features = \[([^\]]*)\]/.exec(source)?.[1] ?? '';
+  const names = list.replace(/\/\/.*/g, '').split(',');
+  return names.flatMap((name) => folders.get(name.trim()) ?? []);
+}
+
+/**
+ * Lists the domains whose features aren't next to each other in `order`. If the features of two domains were mixed,
+ * neither domain would come before the other.
+ */
+function scatteredDomains(order: readonly string[]): string[] {
+  const domains = order.map((folder) => folder.split('/')[0] ?? '');
+  const runs = domains.filter((domain, place) => domain !== domains[place - 1]);
+  return [...new Set(runs.filter((domain, place) => runs.indexOf(domain) !== place))];
+}
 
 /**
  * Checks the `src` of a repository against the layers of `.dependency-cruiser.mjs`. A file that was not read is a fault

@@ -6,8 +6,7 @@ import { type Database, runInBatches, write } from '#platform/server/database/in
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { temporaryDataDir } from '#tests/support/site/site.ts';
 import { createAudience } from '#tests/support/society/audience.ts';
-import { contributions } from '#tests/support/society/contributions.ts';
-import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
+import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { type Factories, factories } from '#tests/support/society/factories.ts';
 import { makeNightlyBackup } from '../../../src/nightly-backup.ts';
 import { csvArchive } from '../../csv-archive.ts';

@@ -5,8 +5,8 @@ import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { dataKey, type OnApp } from '../site/app.ts';
+import { bookFreeTickets } from '../society/audience.ts';
 import { inCast, inCrew } from '../society/factories.ts';
-import { bookFreeTickets } from '../society/free-tickets.ts';
 import type { Ids } from './route-cases.ts';
 
 /**

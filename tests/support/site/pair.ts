@@ -12,10 +12,10 @@ import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { withSnapshot } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
+import type { S3Access } from '#platform/server/storage/s3-client.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import { databaseUrl, runInPostgres, startPostgres } from './postgres.ts';
 import { startStandInStore } from './s3.ts';
-import { sharedSettings } from './shared-settings.ts';
 import { type RunningSite, startSite, temporaryDataDir } from './site.ts';
 
 const demo = 'demo_society';
@@ -49,6 +49,16 @@ export async function readyForPairs(made: string): Promise<() => Promise<void>> 
   process.env.PAIR_POSTGRES = cluster.url;
   return cluster.stop;
 }
+
+/** Returns the settings that all processes share. DATA_DIR and PORT are set for each process separately. */
+export const sharedSettings = ({ url, access, secret }: { url: string; access: S3Access; secret: string }) => ({
+  DATABASE_URL: url,
+  STORAGE_URL: `${access.endpoint}/${access.bucket}`,
+  STORAGE_REGION: access.region,
+  STORAGE_ACCESS_KEY: access.accessKey,
+  STORAGE_SECRET_KEY: access.secretKey,
+  SECRET: secret,
+});
 
 /**
  * Matches addresses for which every process gives the same response. Requests for them alternate separately from

@@ -1,15 +1,13 @@
 import type { BasketContent, ShopContent } from '#features/box-office/shop/contract.ts';
 import { defineConfirmationJob, defineSettledRefundJob } from '#features/box-office/shop/server/emails.ts';
-import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import type { Engine } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import type { PracticeSquare } from '../../../src/practice/square/index.ts';
-import { createToken } from '../../../src/practice/square/test-cards.ts';
 import { dataKey, type OnApp, onEachSite } from '../site/app.ts';
-import { contributions } from './contributions.ts';
-import { practiceSquare, squareFor } from './square.ts';
+import { refreshPaymentsAt } from './contributions.ts';
+import { createCards, practiceSquare, squareFor } from './square.ts';
 
 const base = '/members/api/bookings';
 
@@ -28,7 +26,6 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
   });
   const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', first).execute();
   let now = '2026-11-21T12:00:00.000Z';
-  let cards = 0;
   return {
     ...{ ...on, practice, admin, show, first, add },
     type: (name: string) => `tickets_${types.find((one) => one.name === name)?.id}`,
@@ -57,13 +54,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       };
     },
     seen: async () => (await on.page('/tickets')).content as unknown as ShopContent,
-    /** Returns the token of a card that hasn't been used before. */
-    aCard: (cvv = '111') => {
-      const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };
-      const token = `cnon:card-${++cards}`;
-      practice?.journal.put('token', token, createToken(typed));
-      return token;
-    },
+    aCard: createCards(practice),
     entries: async () =>
       (await on.db.read.selectFrom('entry').select(['kind', 'amount']).where('kind', '<>', 'fee').execute())
         .map(({ kind, amount }) => `${kind} ${amount}`)
@@ -74,7 +65,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       now = moment;
       on.at(moment);
     },
-    /** Runs the jobs that write emails about confirmed orders and settled refunds. */
+    /** Runs the jobs that queue emails about confirmed orders and settled refunds. */
     write: async () => {
       const clock = () => new Date(now);
       const services = {
@@ -86,16 +77,10 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       await runDueJobs({ db: on.db, clock, work: [defineConfirmationJob(services), defineSettledRefundJob(services)] });
     },
     /** Sets the clock, and runs the payment jobs that are due by then. */
-    later: async (moment: string) => {
+    later: (moment: string) => {
       now = moment;
       on.at(moment);
-      const clock = () => new Date(now);
-      const paymentProvider = practice && squareFor(practice);
-      await runDueJobs({
-        db: on.db,
-        clock,
-        work: [defineIntentRefreshJob({ db: on.db, clock, paymentProvider, all: contributions })],
-      });
+      return refreshPaymentsAt(on.db, practice && squareFor(practice), moment);
     },
   };
 }

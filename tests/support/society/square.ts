@@ -12,6 +12,7 @@ import {
   type PracticeSquareOptions,
   startPracticeSquare,
 } from '../../../src/practice/square/index.ts';
+import { createToken } from '../../../src/practice/square/test-cards.ts';
 
 /** Starts a practice provider that runs until the end of the test. */
 export async function practiceSquare(options: PracticeSquareOptions = {}): Promise<PracticeSquare> {
@@ -25,6 +26,17 @@ export async function practiceSquare(options: PracticeSquareOptions = {}): Promi
  */
 export const clientOf = ({ access }: PracticeSquare, token = access.accessToken): SquareClient =>
   new SquareClient({ token, baseUrl: access.baseUrl, maxRetries: 0 });
+
+/** Returns a function that creates the token of a card that hasn't been used before. */
+export function createCards(practice: PracticeSquare | undefined): (cvv?: string) => string {
+  let cards = 0;
+  return (cvv = '111') => {
+    const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };
+    const token = `cnon:card-${++cards}`;
+    practice?.journal.put('token', token, createToken(typed));
+    return token;
+  };
+}
 
 /** Starts a server that records the events sent to it, and responds with the given statuses, then with 200. */
 export async function listenForEvents(statuses: number[] = []) {

@@ -1,11 +1,8 @@
-import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import type { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
-import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import type { PracticeSquare } from '../../../src/practice/square/index.ts';
-import { createToken } from '../../../src/practice/square/test-cards.ts';
 import { type OnApp, onEachSite } from '../site/app.ts';
-import { contributions } from './contributions.ts';
-import { practiceSquare, squareFor } from './square.ts';
+import { refreshPaymentsAt } from './contributions.ts';
+import { createCards, practiceSquare, squareFor } from './square.ts';
 
 export const own = '/members/api/account_settings';
 export const charging = 'POST /v2/payments';
@@ -24,8 +21,6 @@ async function till(on: OnApp, practice: PracticeSquare) {
     ...{ subs_level: id, sub_for: 'SELF', card_nonce: 'cnon:card-nonce-ok', verification_token: '' },
     ...{ card_details: '{"card_brand":"VISA","last_4":"1111"}', ...some },
   });
-  let now = '2026-11-21T12:00:00.000Z';
-  let cards = 0;
   return {
     ...{ ...on, practice, admin, user, ruth, form, plan, planPath: `${plans}/${id}` },
     start: async (some?: object, headers?: Record<string, string>) =>
@@ -33,24 +28,11 @@ async function till(on: OnApp, practice: PracticeSquare) {
     held: async () => (await ruth.page('/members/account_settings')).content.subs as SubscriptionsView,
     charged: () => practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED').length,
     /** Sets the clock, and runs the payment jobs that are due by then. */
-    later: async (moment: string) => {
-      now = moment;
+    later: (moment: string) => {
       on.at(moment);
-      const clock = () => new Date(now);
-      const paymentProvider = squareFor(practice);
-      await runDueJobs({
-        db: on.db,
-        clock,
-        work: [defineIntentRefreshJob({ db: on.db, clock, paymentProvider, all: contributions })],
-      });
+      return refreshPaymentsAt(on.db, squareFor(practice), moment);
     },
-    /** Returns the token of a card that hasn't been used before. */
-    aCard: (cvv = '111') => {
-      const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };
-      const token = `cnon:card-${++cards}`;
-      practice.journal.put('token', token, createToken(typed));
-      return token;
-    },
+    aCard: createCards(practice),
     cards: () => on.db.read.selectFrom('payment_card').select('last_4').where('removed_at', 'is', null).execute(),
     intents: async () =>
       (await on.db.read.selectFrom('payment_intent').select('status').execute()).map((i) => i.status),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAction } from '#tests/support/society/format-action.ts';
+import { formatAction } from '#tests/support/society/contributions.ts';
 import { formatOwnLogEntry } from './own-log.ts';
 
 const entry = { actor_id: 'ann', actor_name: 'Ann Hale', what: formatAction('password.changed'), detail: '' };

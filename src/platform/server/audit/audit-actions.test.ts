@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contributions } from '#tests/support/society/contributions.ts';
-import { formatAction } from '#tests/support/society/format-action.ts';
+import { contributions, formatAction } from '#tests/support/society/contributions.ts';
 import { type AuditAction, createActionFormatter } from '../feature/audit-actions.ts';
 import { formerActions } from './former-actions.ts';
 

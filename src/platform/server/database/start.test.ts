@@ -11,9 +11,9 @@ import {
   onEachEmptyPlace,
   onEachEngine,
   openTestDatabase,
+  openTogether,
   temporaryFolder,
 } from '#tests/support/site/engines.ts';
-import { openTogether } from '#tests/support/site/open-together.ts';
 import { databaseUrl, startPostgres } from '#tests/support/site/postgres.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { version } from '../program/version.ts';

@@ -11,8 +11,7 @@ import { queueMail } from '#platform/server/mail/index.ts';
 import { mailPersonalData } from '#platform/server/mail/personal-data.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
-import { contributions } from '#tests/support/society/contributions.ts';
-import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
+import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 const personalData = contributions('personalData');

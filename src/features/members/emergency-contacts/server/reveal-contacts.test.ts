@@ -4,8 +4,7 @@ import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { contributions } from '#tests/support/society/contributions.ts';
-import { eraseDueAccounts } from '#tests/support/society/erase-due.ts';
+import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listOwnContactViews } from './index.ts';
 

@@ -3,8 +3,8 @@ import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
+import { formatAction } from '#tests/support/society/contributions.ts';
 import { factories } from '#tests/support/society/factories.ts';
-import { formatAction } from '#tests/support/society/format-action.ts';
 import { tillOf } from '#tests/support/society/square.ts';
 import {
   defineCardRemovalJob,
