@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
@@ -167,6 +167,46 @@ onEachEngine('several queued writes are each committed or refused separately', a
   const rows = await elsewhere.read.selectFrom('setting').select('name').where('name', 'like', 'written %').execute();
   expect(rows.map(({ name }) => name).sort()).toEqual(committed.map((n) => `written ${n}`).sort());
 });
+
+onEachEngine(
+  'writes of two processes that conflict, fail or join others are stored whole or not at all',
+  async ({ db, place }) => {
+    const elsewhere = await openTestDatabase(place);
+    await write(db, (tx) => putSetting(tx, 'sold', 0));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 80 }, (_, n) =>
+        write(n % 4 === 0 ? elsewhere : db, async (tx) => {
+          const name = `half ${n}`;
+          // Changes of `allowance` are private, so they increase no revision
+          await tx.insertInto('allowance').values({ name, free_at: at }).execute();
+          await setImmediate();
+          if (n % 3 === 0) await putSetting(tx, 'sold', Number(await getSetting(tx, 'sold')) + 1);
+          if (n % 7 === 0) throw new Error('No.');
+          if (n % 11 === 0) await tx.insertInto('allowance').values({ name, free_at: at }).execute();
+          await tx
+            .insertInto('first_answer')
+            .values({ ...someone, key: name })
+            .execute();
+          await setImmediate();
+          return name;
+        }),
+      ),
+    );
+    const stored = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])).sort();
+    const halves = await db.read.selectFrom('allowance').select('name').execute();
+    const others = await db.read.selectFrom('first_answer').select('key').execute();
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [`${outcome.reason}`] : []));
+    expect(reasons.filter((reason) => !/No\.|unique/i.test(reason))).toEqual([]);
+    expect(halves.map(({ name }) => name).sort()).toEqual(stored);
+    expect(others.map(({ key }) => key).sort()).toEqual(stored);
+    expect(await getSetting(db.read, 'sold')).toBe(
+      `${stored.filter((name) => Number(name.slice(5)) % 3 === 0).length}`,
+    );
+  },
+);
+
+const at = '2026-06-05T18:30:00.000Z';
+const someone = { user_id: '', call: '', sent_hash: '', answer: '', answered_at: at };
 
 onEachEngine('a write that was confirmed is visible to its caller and to others', async ({ db, place }) => {
   const elsewhere = await openTestDatabase(place);
