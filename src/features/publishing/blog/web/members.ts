@@ -1,4 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
+import type { Screens } from '#platform/web/navigation/index.ts';
 import { manageBlogPath } from '../table.ts';
 
 export const navigation: MembersNavigation = {
@@ -10,3 +11,8 @@ export const navigation: MembersNavigation = {
     '/members/manage-blog/:key': ['webmaster', 'Write for the blog'],
   },
 };
+
+export const screens = {
+  manage_blog: () => import('./manage-blog-page.tsx'),
+  edit_blog_post: () => import('./edit-blog-post-page.tsx'),
+} satisfies Screens;

@@ -2,5 +2,4 @@ import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
   correction_form: () => import('./correction-form-page.tsx'),
-  corrections: () => import('./corrections-page.tsx'),
 } satisfies Screens;
