@@ -5,7 +5,8 @@ import { LIST_KEYS, parseListQuery, toListParams } from '#features/archive/shows
 import { trimShowListForHtml } from '#features/archive/shows/show-list.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { type AnyScreen, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
-import ListShowsPage, { head } from './list-shows-page.tsx';
+import ListShowsPage from './list-shows-page.tsx';
+import PersonPage, { head } from './person-page.tsx';
 
 const show = (at: number): ShowEntry => ({
   id: `show${String(at).padStart(12, '0')}`,
@@ -40,7 +41,7 @@ function sent(query: string, content: ShowListContent = archive) {
   const first = createInitialSnapshot(start, { visit: 'first', entry: 'first' });
   const html = renderToString(
     <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
-      <ListShowsPage page={page} />
+      {content.person ? <PersonPage page={page} /> : <ListShowsPage page={page} />}
     </NavigationContext>,
   ).replaceAll('<!-- -->', '');
   return { html, page };

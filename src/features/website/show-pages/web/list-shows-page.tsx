@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
-import type { PersonShowEntry, ShowListContent } from '#features/archive/shows/contract.ts';
+import type { ShowListContent } from '#features/archive/shows/contract.ts';
 import { groupByDecade } from '#features/archive/shows/decades.ts';
 import { countActiveFilters } from '#features/archive/shows/list-state.ts';
-import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { getFilterOptions, SHORT_LIST_LENGTH, SHOWS_PER_PAGE } from '#features/archive/shows/show-list.ts';
 import {
   ActionLink,
@@ -17,29 +16,28 @@ import {
   usePreservedFocus,
   useShowList,
 } from '#features/archive/shows/web/index.ts';
-import { ReportMistakeLink } from '#features/publishing/corrections/web/index.ts';
-import { formatDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
-import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
-import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import styles from './list-shows-page.module.css';
 
-/** The list of past shows, or of a person's shows. The page for managers passes its own introduction and tools. */
+/** The list of past shows. The pages of people and of managers pass their own introduction and tools. */
 export default function ListShowsPage({
   page,
-  intro = formatIntroduction(page),
+  portrait,
+  intro = <Introduction text={formatIntroduction(page)} />,
   actions,
   tools,
   usualType = '',
 }: {
   page: Page<'list_shows'>;
-  intro?: string;
+  /** Floats next to the heading. */
+  portrait?: ReactNode;
+  intro?: ReactNode;
   actions?: ReactNode;
+  /** Above the list. */
   tools?: ReactNode;
   /** The most common show type, which isn't displayed. */
   usualType?: string;
@@ -47,83 +45,44 @@ export default function ListShowsPage({
   const { path } = useLocation();
   const list = useShowList(page);
   const { place, leaving } = usePreservedFocus(list.waiting);
-  const { person, coming_up: coming = [], photographs } = page;
+  const { person, coming_up: coming = [] } = page;
   const hasControls = !person || list.total > SHORT_LIST_LENGTH;
   return (
-    <>
-      <div className="wrap">
-        <header className={person?.portrait ? `page-head ${styles.pictured}` : 'page-head'}>
-          {person?.portrait && <RetryingImage {...person.portrait} alt={`Portrait of ${person.name}`} />}
-          <h1>{page.title}</h1>
-          {person && person.also_known_as.length > 0 && <p>Also known as {formatNames(person.also_known_as)}</p>}
-          {intro !== '' && <p>{intro}</p>}
-          {actions}
-        </header>
-        {tools}
-        {coming.length > 0 && <ComingUp shows={coming} />}
-        {photographs && (
-          <ul className={styles.photographs} aria-label="Photographs">
-            {photographs.map(({ id, href, title, role, alt, ...picture }) => (
-              <li key={id}>
-                <a href={href}>
-                  <img {...picture} alt={alt} loading="lazy" />
-                  <span>
-                    {setCurlyQuotes(title)}
-                    {role && `, as ${role}`}
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className="scotch" />
-        {list.total === 0 ? (
-          coming.length === 0 && (
-            <div className={styles.nothing}>
-              <EmptyState title="No shows yet">{formatEmptyText(page)}</EmptyState>
-            </div>
-          )
-        ) : (
-          <>
-            {hasControls && <ShowListControls page={page} list={list} path={path} />}
-            <section
-              ref={place}
-              className={hasControls ? undefined : styles.untooled}
-              aria-label="Shows"
-              onClickCapture={leaving}
-            >
-              <ShowListSummary page={page} list={list} />
-              <Shows page={page} list={list} usualType={usualType} />
-            </section>
-          </>
-        )}
-      </div>
-      {person && <ReportMistakeLink about="person" id={person.id} />}
-    </>
+    <div className="wrap">
+      <header className={portrait ? `page-head ${styles.pictured}` : 'page-head'}>
+        {portrait}
+        <h1>{page.title}</h1>
+        {intro}
+        {actions}
+      </header>
+      {tools}
+      <div className="scotch" />
+      {list.total === 0 ? (
+        coming.length === 0 && (
+          <div className={styles.nothing}>
+            <EmptyState title="No shows yet">{formatEmptyText(page)}</EmptyState>
+          </div>
+        )
+      ) : (
+        <>
+          {hasControls && <ShowListControls page={page} list={list} path={path} />}
+          <section
+            ref={place}
+            className={hasControls ? undefined : styles.untooled}
+            aria-label="Shows"
+            onClickCapture={leaving}
+          >
+            <ShowListSummary page={page} list={list} />
+            <Shows page={page} list={list} usualType={usualType} />
+          </section>
+        </>
+      )}
+    </div>
   );
 }
 
-/** A person's upcoming shows. */
-function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
-  return (
-    <section className={styles.coming} aria-labelledby="coming-up">
-      <h2 id="coming-up">Coming up</h2>
-      <ul>
-        {shows.map((show) => (
-          <li key={show.id}>
-            <span className="poster-frame">
-              <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
-            </span>
-            <div>
-              <a href={showPath(show)}>{setCurlyQuotes(show.title)}</a>
-              <MetaLine of={[formatDate(show.date, show.date_precision), show.cast, show.crew]} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+/** A paragraph under the heading; nothing if there is no text. */
+export const Introduction = ({ text }: { text: string }) => text !== '' && <p>{text}</p>;
 
 function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowListState; usualType: string }) {
   const { choices, shows, options, pages, waiting } = list;
@@ -223,47 +182,23 @@ function MoreShows({ list, page, pages }: { list: ShowListState; page: number; p
 
 function formatIntroduction(page: ShowListContent): string {
   const total = page.first_view?.total ?? page.shows.length;
-  const { earliestYear, latestYear } = getFilterOptions(page);
   if (total === 0) return '';
-  if (page.person) {
-    const years = earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`;
-    if (total === 1) return `One show, in ${years}.`;
-    const { did } = page.person;
-    return `${formatShowCount(total)} shows, ${years}${did && `: ${did}`}.`;
-  }
+  const { earliestYear } = getFilterOptions(page);
   return `${total === 1 ? 'One production' : `${formatShowCount(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
 }
 
-const formatNames = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
+/** Returns the path of one page of a list whose first page is at `path`. */
+export const listPagePath = ({ first_view: view }: ShowListContent, path: string) =>
+  view && view.page > 1 ? `${path}?page=${view.page}` : path;
 
-/** Formats the page's description for search engines. Used only on the server. */
-const formatDescription = (page: ShowListContent) =>
-  page.person
-    ? `What ${page.person.name} has done on stage and behind the scenes. ${formatIntroduction(page)}`.trimEnd()
-    : formatIntroduction(page);
+export const pastShowsBreadcrumb = { '@type': 'ListItem', position: 1, name: 'Past shows', item: '/past-shows' };
 
-export function head(page: Page<'list_shows'>): Head {
-  const { person } = page;
-  const path = person ? personPath(person.id, person.name) : '/past-shows';
-  const currentPage = page.first_view?.page ?? 1;
-  return {
-    title: page.title,
-    description: import.meta.env.SSR ? formatDescription(page) : '',
-    canonical: currentPage > 1 ? `${path}?page=${currentPage}` : path,
-    structured: import.meta.env.SSR
-      ? [
-          {
-            '@type': 'BreadcrumbList',
-            itemListElement: [
-              { '@type': 'ListItem', position: 1, name: 'Past shows', item: '/past-shows' },
-              ...(person ? [{ '@type': 'ListItem', position: 2, name: person.name, item: path }] : []),
-            ],
-          },
-          ...(person ? [{ '@type': 'Person', name: person.name, url: path, alternateName: person.also_known_as }] : []),
-        ]
-      : [],
-  };
-}
+export const head = (page: Page<'list_shows'>): Head => ({
+  title: page.title,
+  description: import.meta.env.SSR ? formatIntroduction(page) : '',
+  canonical: listPagePath(page, '/past-shows'),
+  structured: import.meta.env.SSR ? [{ '@type': 'BreadcrumbList', itemListElement: [pastShowsBreadcrumb] }] : [],
+});
 
 function formatEmptyText({ person, archived }: Page<'list_shows'>): string {
   if (person) return 'They aren’t credited in any past show yet.';

@@ -1,8 +1,10 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  // The list for managers has the same type of page, but its own screen
-  list_shows: (path) =>
-    path.startsWith('/members/') ? import('./manage-shows-page.tsx') : import('./list-shows-page.tsx'),
+  // A person's page and the list for managers have the same type of page, but screens of their own
+  list_shows: (path) => {
+    if (path.startsWith('/members/')) return import('./manage-shows-page.tsx');
+    return path.startsWith('/past-shows/member/') ? import('./person-page.tsx') : import('./list-shows-page.tsx');
+  },
   past_show: () => import('./show-page.tsx'),
 } satisfies Screens;
