@@ -63,8 +63,8 @@ export default defineConfig({
       // The phone's own screen is sharper. That doesn't change the layout, and takes a tenth longer to draw
       use: { ...devices['Pixel 7'], viewport: narrow, deviceScaleFactor: 1 },
     },
-    // Each project starts new workers with their own site and browser, so the screens have no project of their own.
-    // Their file name sorts first, so that they find the society before any journey has changed it.
+    // The tests of all screens have no project of their own, because each project starts new workers with a site and a
+    // browser. The name of their file sorts first, so that no journey has changed the society before.
     {
       name: 'desk',
       grepInvert: /@phone-only/,

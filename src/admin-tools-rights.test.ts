@@ -201,7 +201,7 @@ onEachSite('only an admin can rename a person who is linked to an account, direc
   expect(await personNamed(on, 'Dee Moss')).toBe(dee);
 });
 
-onEachSite('a user with only Admin Tools can’t apply or undo a correction of a director', async (on) => {
+onEachSite('a user with only Admin Tools can’t apply or undo a correction that concerns a director', async (on) => {
   const { a, db } = on;
   const helper = await helperOf(on);
   const show = await a.show({

@@ -77,7 +77,7 @@ async function ask(
 }
 
 const asListed = (key: string, bytes: Buffer) => `${key} ${createHash('sha256').update(bytes).digest('hex')}`;
-/** Maps the keys of a bucket's objects to the hash of their content. */
+/** Lists the files in a bucket: the key and the hash of each, sorted. */
 const filesIn = (objects: typeof store.objects) =>
   [...objects]
     .filter(([key]) => key.startsWith('files/'))

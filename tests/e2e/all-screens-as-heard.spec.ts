@@ -115,7 +115,7 @@ test('a screen reader reads numbered seats as row, number and state, and announc
   await page.getByRole('button', { name: 'Row G seat 3, free' }).click();
   await hasDistinctLandmarks(page);
   // Checked in this snapshot: the performances before the questions, two live regions (price and seats), rows named by
-  // their letter alone, seats named in full with their state, and the button after everything that it sends
+  // their letter, seats named in full with their state, and the button after everything that it sends
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Blithe Spirit" [level=1]
@@ -227,8 +227,8 @@ test('a screen reader reads the seating planner as tools, short rows with each s
   await signIn(site, context, seller);
   await open(`/members/bookings/seating/${(await demoNight(site, 1)).id}`);
   await hasDistinctLandmarks(page);
-  // Checked in this snapshot: the performance as h1, one live region before the plan, rows named by their letter alone,
-  // and orders whose buttons name the party
+  // Checked in this snapshot: the performance as h1, one live region before the plan, rows named by their letter, and
+  // orders whose buttons name the party
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - paragraph:

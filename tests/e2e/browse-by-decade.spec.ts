@@ -2,7 +2,7 @@ import { expect, test } from '../support/screens/browser.ts';
 import { beside, signIn } from '../support/society/members.ts';
 
 // The test runs on a phone too, where the bar of decades is in another place and covers part of the page
-test('a keyboard user jumps to the eighties, opens a show, and returns to the same place @phone', async ({
+test('a reader jumps to the eighties by keyboard, opens a show, and returns to the same place @phone', async ({
   page,
   open,
 }) => {

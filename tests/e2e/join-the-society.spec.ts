@@ -197,7 +197,7 @@ test('Hal resets his forgotten password by a link that works once and expires', 
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
 });
 
-test('a link from an email works without JavaScript', async ({ browser, site }) => {
+test('the emailed link for a new password works without JavaScript', async ({ browser, site }) => {
   const { email } = await beside(site, (a) => a.user({ email: 'quiet@members.example' }));
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: site.url });
   await page.goto('/members/forgotten');

@@ -55,7 +55,7 @@ test('a show lists its whole cast, and a name leads to the person’s page', asy
   await expect(page.getByRole('table').getByRole('link', { name: 'Nell Gwynn' }).first()).toBeVisible();
 });
 
-test('tickets are added to the basket without JavaScript, and a buyer who asks to choose seats sees them', async ({
+test('without JavaScript, tickets are added to the basket, which shows the seats they were given', async ({
   page,
   open,
 }) => {

@@ -25,7 +25,7 @@ test(
     await page.getByRole('tab', { name: 'Bookings', exact: true }).click();
     const panel = page.getByRole('tabpanel', { name: 'Bookings' });
 
-    await test.step('a party of three is reserved by telephone, and a missing name loses nothing typed', async () => {
+    await test.step('a party of three is reserved by telephone; without a name, what was typed stays', async () => {
       await panel.locator('summary', { hasText: 'Sell tickets' }).click();
       await panel.getByLabel(/^Full price/).fill('2');
       await panel.getByLabel(/^Under 16/).fill('1');

@@ -111,7 +111,7 @@ export function createUser(tab: Tab, home: string) {
   const evaluateOn = (query: Query, expression: string) =>
     tab.evaluate(`(() => { ${finder} const elements = find(${toSource(query)}); return ${expression}; })()`);
 
-  /** Scrolls to an element, and returns its middle once the element no longer moves and nothing covers it. */
+  /** Scrolls to an element and returns its middle. Throws if the element still moves after eight frames, or is covered. */
   const locate = async (query: Query): Promise<Point> => {
     const at = await tab.evaluate(`(async () => {
       ${finder}

@@ -8,9 +8,9 @@ const mostPence = 1_000_000_000;
 const amount = /^(?:£\s?)?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:([.,])(\d{1,2}))?$/;
 
 /**
- * Parses an amount as a person writes it into pence: `12`, `12.5`, `12.50`, `£12.50`, `12,50`, `1,250.00`. Returns null
- * for anything that is ambiguous or isn't an amount, such as `1,250`, `12.505` or a minus: it is better to ask than to
- * guess.
+ * Parses an amount in pounds, as a person writes it, and returns pence: `12`, `12.5`, `12.50`, `£12.50`, `12,50`,
+ * `1,250.00`. Returns null for anything that is ambiguous or isn't an amount, such as `1,250`, `12.505` or a minus: it
+ * is better to ask than to guess.
  */
 export function parsePounds(pounds: string): number | null {
   const [, whole, mark, part = ''] = amount.exec(pounds.trim()) ?? [];

@@ -13,7 +13,7 @@ export const read = (file: string) => readFileSync(join(root, file), 'utf8');
 export const elsewhere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl|wget|sha256sum|tar|npm)$/;
 
 /**
- * Returns the commands of one section of the page, in order. A command includes the input that it reads from the page.
+ * Returns the commands of one section of the page, in order. A command includes its here-document.
  */
 export function commandsUnder(heading: string): string[] {
   const [, section = ''] = read('docs/self-hosting.md').split(`\n## ${heading}\n`);

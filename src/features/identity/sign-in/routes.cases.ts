@@ -55,7 +55,7 @@ export const cases: RouteCases = {
   'POST /members/api/admin/registrations/approve': adminTools(400),
   'POST /members/api/admin/registrations/decline': adminTools(400),
   'POST /members/api/admin/registrations/reconsider': adminTools(400),
-  // These calls get 400 if the body is empty, or 401 if they need a pending session
+  // With an empty body, a call gets 400 if it needs a field, and 401 if it needs a pending session
   'POST /members/api/second_factor': always(400),
   'POST /members/api/second_factor/passkey_options': always(401),
   'POST /members/api/second_factor/cancel': always(200),

@@ -30,7 +30,7 @@ test('after the first renewal, a subscription renews each year on the same day',
   );
 });
 
-test('renewal dates are right around leap days and the end of the year', () => {
+test('the renewal date after a leap day or the year’s end is the first of the next renewal month', () => {
   expect(getRenewalDate('2028-02-29', '03')).toBe('2028-03-01');
   expect(getRenewalDate('2028-02-29', '02')).toBe('2029-02-01');
   expect(getRenewalDate('2027-02-28', '03')).toBe('2027-03-01');

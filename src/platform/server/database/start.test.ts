@@ -179,7 +179,7 @@ test('a data folder that cannot be created is named, with advice', async () => {
   expect(message).toContain('set DATA_DIR to another folder');
 });
 
-test('a data folder that is not writable is named, with advice', async () => {
+test('if the data folder isn’t writable, the error message names it and says what to do', async () => {
   const [writable, unwritable] = [temporaryFolder(), temporaryFolder()];
   chmodSync(unwritable, 0o555);
   const { stdout } = await run(process.execPath, [child('start-unwritable'), writable, unwritable]);

@@ -120,7 +120,7 @@ describe('lines above the headings of a CSV file are skipped', () => {
   });
 });
 
-describe('files without recognisable headings', () => {
+describe('files without recognisable headings need the user to choose their columns', () => {
   test.each([
     ['begins with a number', '1935,The Merchant of Venice\n1936,Romeo and Juliet\n'],
     ['repeats its first cell', 'unknown,Sing Along\nunknown,Everyman\n'],

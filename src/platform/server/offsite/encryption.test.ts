@@ -57,7 +57,7 @@ test('content that was cut off or changed anywhere is refused', async () => {
   await expect(decrypt(Buffer.concat([encrypted, Buffer.from('more')]), [secretKey])).rejects.toThrow('damaged');
 });
 
-test('content without an end of its header is refused before it fills the memory', async () => {
+test('an endless header is refused before it fills the memory', async () => {
   const { secretKey } = await createKeyPair();
   let sent = 0;
   const endless = async function* () {

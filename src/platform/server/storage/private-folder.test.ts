@@ -5,7 +5,7 @@ import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import { makeFolderPrivate } from './private-folder.ts';
 
-/** Lists everything below a folder that another user of this machine could read. */
+/** Lists a folder and what is in it, as far as other users of this machine could read it. */
 function openToOthers(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))];

@@ -68,7 +68,7 @@ export function createS3Storage(
     room,
     keep: async (path, stored) => {
       await client.putEmpty(unsettledMark(stored.key)).catch(tellAway);
-      // The name is the hash that the signature covers, so the store itself refuses damaged data
+      // The key is the hash of the content, and the signed request contains it, so the store itself refuses damaged data
       const content = { open: () => createReadStream(path), bytes: stored.bytes, sha256: stored.key };
       await client.put(file(stored.key), content).catch(tellAway);
       await rm(path, { force: true });

@@ -56,7 +56,7 @@ test('the state parsed from any query can be written as a query and parsed again
   );
 });
 
-test('changing a filter returns to page 1, and page 2 doesn’t match a URL without a page', () => {
+test('changing a filter leads to page 1, and a URL without a page stands for page 1 only', () => {
   const { table } = paginateTable(read('q=ann&page=2&sort=-joined'), 300);
   expect(`${buildTableQuery(members, table, { filters: { ...table.filters, role: 'admin' } })}`).toBe(
     'q=ann&role=admin&sort=-joined',

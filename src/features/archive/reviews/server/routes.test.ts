@@ -169,7 +169,7 @@ onReviewedSite(
 );
 
 onReviewedSite(
-  'without a cached copy the reader is asked to try again, and a later attempt works',
+  'if the review’s site is silent and no copy is stored, the reader is asked to try again',
   async ({ read, answering }) => {
     answering(silent);
     const { status, body } = await read(review);

@@ -212,7 +212,7 @@ const wideSpaces = /\s{2,}/;
 const bareColon = /\s*:(?![/\d])/;
 const reliableSeparators = separators.filter(({ source }) => source !== wideSpaces.source);
 
-/** Finds the separator that most entries have. If several are equally frequent, the most reliable one counts. */
+/** Finds the most frequent separator. If several are equally frequent, the most reliable one counts. */
 function findSeparator(parts: readonly string[]): RegExp | undefined {
   let best: RegExp | undefined;
   let most = 0;

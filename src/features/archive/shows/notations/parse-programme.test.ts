@@ -35,7 +35,7 @@ describe('a line of a programme is parsed in any common layout', () => {
     ['Crew\nProduction Manager\tAnn Hale', crew('Production Manager', 'Ann Hale')],
     ['Cast – in order of appearance\nProps: Ann Hale', cast('Props', 'Ann Hale')],
     ['Characters\tThe Cast\nProps\tAnn Hale', cast('Props', 'Ann Hale')],
-  ])('the programme line %s is assigned to cast or crew', (line, role) =>
+  ])('the programme line %s is recognised as cast or as crew', (line, role) =>
     expect(parseProgramme(line).roles).toEqual([role]),
   );
 });

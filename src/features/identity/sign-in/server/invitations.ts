@@ -47,7 +47,10 @@ interface Invitee {
   by: Id | null;
 }
 
-/** Creates an invitation with its token, outside the transaction, which may run twice. */
+/**
+ * Creates an invitation with its token. Call it outside the transaction: that may run twice, and a second run needs the
+ * same token.
+ */
 export function buildInvitation({ by, ...person }: Invitee, now: string) {
   const token = newToken();
   const row = {

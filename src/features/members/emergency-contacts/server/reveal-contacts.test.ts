@@ -409,28 +409,25 @@ async function childLinkedByDee(on: OnApp) {
 
 const subscriptionRows = ({ db }: OnApp) => db.read.selectFrom('subscription').selectAll().execute();
 
-onEachSite(
-  'a director who linked a child as an admin sees the contact only once another admin links the child',
-  async (on) => {
-    const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
-    expect(await looked(on, dee, id)).not.toContain('Noel');
-    const own = async () => (await (await on.as(payer)).get('/members/api/account_settings/my_data')).json();
-    expect((await own()).emergency_contact_seen).toEqual([]);
-    const macbeth = (
-      await on.db.read.selectFrom('show').select('id').where('title', '=', 'Macbeth').executeTakeFirstOrThrow()
-    ).id;
-    expect(await looked(on, oli, id)).toBe(403);
-    const admin = await on.as(await on.a.user({ role: 'admin' }));
-    const link = '/members/api/subscriptions/child00000000001/person';
-    expect((await admin.post(link, { person: noel })).statusCode).toBe(200);
-    expect(await looked(on, dee, id)).toContain('Noel');
-    expect(await looked(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
-    // The payer’s download has the contact, the link and the people who have viewed the contact
-    const { subscriptions, emergency_contact_seen } = await own();
-    expect(subscriptions.subscriptions).toMatchObject([{ name: 'Noel', person_id: noel, e_con_name: 'Mum' }]);
-    expect(emergency_contact_seen).toMatchObject([{ by: 'Dee Moss', show: 'Hamlet, for Noel' }]);
-  },
-);
+onEachSite('a director who linked a child sees the contact only once another admin links the child', async (on) => {
+  const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
+  expect(await looked(on, dee, id)).not.toContain('Noel');
+  const own = async () => (await (await on.as(payer)).get('/members/api/account_settings/my_data')).json();
+  expect((await own()).emergency_contact_seen).toEqual([]);
+  const macbeth = (
+    await on.db.read.selectFrom('show').select('id').where('title', '=', 'Macbeth').executeTakeFirstOrThrow()
+  ).id;
+  expect(await looked(on, oli, id)).toBe(403);
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const link = '/members/api/subscriptions/child00000000001/person';
+  expect((await admin.post(link, { person: noel })).statusCode).toBe(200);
+  expect(await looked(on, dee, id)).toContain('Noel');
+  expect(await looked(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
+  // The payer’s download has the contact, the link and the people who have viewed the contact
+  const { subscriptions, emergency_contact_seen } = await own();
+  expect(subscriptions.subscriptions).toMatchObject([{ name: 'Noel', person_id: noel, e_con_name: 'Mum' }]);
+  expect(emergency_contact_seen).toMatchObject([{ by: 'Dee Moss', show: 'Hamlet, for Noel' }]);
+});
 
 onEachSite('a child’s contact is erased together with the payer’s account', async (on) => {
   const { id, payer } = await childLinkedByDee(on);

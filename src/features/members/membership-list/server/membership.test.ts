@@ -546,7 +546,7 @@ onEachSite('a payment made before the account existed counts until it is fully r
   const { full, page, post } = await society(on);
   const books = '/members/api/get_sums';
   const cash = { name: 'Dee Moss', day: '2026-11-20' };
-  // The entry is in the form in which entries were posted before names were looked up on the list
+  // An older version posted entries in this form: it didn't look names up in the list of members
   const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
   const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
   await write(on.db, (tx) => postEntry(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));

@@ -113,7 +113,7 @@ onEachSite(
   },
 );
 
-/** Starts a site with this mail transport, and returns its response when an admin sends a test email. */
+/** Starts a site with this mail transport. Returns the site's response to a test email, and the state of the step. */
 async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) {
   const storage = createDiskStorage(temporaryFolder());
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));

@@ -21,7 +21,7 @@ test('a day whose time was cleared is sent with 00:00, so that the server drops 
   expect(toPublishDate({ ...saved, date: '2026-12-01', version: 4 }, saved)).toBe('2026-12-01T00:00');
 });
 
-test('overwriting someone else’s version sends the full date and time', () => {
+test('a post that overwrites someone else’s version is sent with its full date and time', () => {
   expect(toPublishDate({ ...saved, version: 4 }, saved)).toBe('2026-12-01T19:30');
 });
 

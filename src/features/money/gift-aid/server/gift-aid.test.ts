@@ -206,7 +206,7 @@ onEachSite('no Gift Aid is claimed on money that is being refunded or was refund
   expect(await total()).toBe(1500);
 });
 
-onEachSite('a payment for somebody else’s membership is left out', async (on) => {
+onEachSite('a payment for somebody else’s membership is left out of the Gift Aid claim', async (on) => {
   const { full, ruth, asRuth, asTreasurer } = await society(on);
   await asRuth.post(own, form);
   const at = '2026-10-01T12:00:00.000Z';

@@ -255,7 +255,7 @@ onEachEngine('a refund whose response was lost stays open while our access token
   expect(till.practice.journal.all('refund')).toHaveLength(1);
 });
 
-onEachEngine('a failed refresh stores Square’s error code on its job', async ({ db }) => {
+onEachEngine('if a payment can’t be refreshed, its job stores Square’s error code', async ({ db }) => {
   const till = await tillOf(db);
   till.practice.faults.next(charging, 'break before', 4);
   await pay(till);

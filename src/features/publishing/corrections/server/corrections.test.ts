@@ -37,29 +37,36 @@ const shown = async (on: OnApp, show: string) => {
 type Fields = { author: string; date: string; date_precision: string; first_date: string };
 type Billed = { name: string; role: string };
 
-onEachSite('the correction form shows the archive’s present values, and is the same for everyone', async (on) => {
-  const show = await theShow(on);
-  const { content } = await on.page(`/corrections/show/${show}`);
-  const form = CorrectionFormContent.strict().parse(content);
-  expect(form.now).toMatchObject({
-    title: 'Blithe Spirit',
-    author: 'Noël Coward',
-    date: '11 April 1987',
-    subtitle: '',
-  });
-  expect(form.credits.map(({ words }) => words)).toEqual(['Elvira: Ann Hale', 'Ruth: Bea Cole', 'Director: Dee Moss']);
-  const html = await on.get(`/corrections/show/${show}`);
-  expect(html.headers['set-cookie']).toBeUndefined();
-  expect(html.body).toBe((await on.get(`/corrections/show/${show}`)).body);
-  const page = await on.get(`/past-shows/${show}/Blithe_Spirit`);
-  expect(page.body).toContain(`href="/corrections/show/${show}"`);
-  const person = await personOf(on, 'Ann Hale');
-  expect((await on.get(`/past-shows/member/${person}/Ann_Hale`)).body).toContain(
-    `href="/corrections/person/${person}"`,
-  );
-  expect((await on.page(`/corrections/person/${person}`)).content).toMatchObject({ now: { name: 'Ann Hale' } });
-  expect((await on.get('/corrections/show/aaaaaaaaaaaaaaaa')).statusCode).toBe(404);
-});
+onEachSite(
+  'the correction form shows the archive’s present values, sets no cookie, and is the same each time',
+  async (on) => {
+    const show = await theShow(on);
+    const { content } = await on.page(`/corrections/show/${show}`);
+    const form = CorrectionFormContent.strict().parse(content);
+    expect(form.now).toMatchObject({
+      title: 'Blithe Spirit',
+      author: 'Noël Coward',
+      date: '11 April 1987',
+      subtitle: '',
+    });
+    expect(form.credits.map(({ words }) => words)).toEqual([
+      'Elvira: Ann Hale',
+      'Ruth: Bea Cole',
+      'Director: Dee Moss',
+    ]);
+    const html = await on.get(`/corrections/show/${show}`);
+    expect(html.headers['set-cookie']).toBeUndefined();
+    expect(html.body).toBe((await on.get(`/corrections/show/${show}`)).body);
+    const page = await on.get(`/past-shows/${show}/Blithe_Spirit`);
+    expect(page.body).toContain(`href="/corrections/show/${show}"`);
+    const person = await personOf(on, 'Ann Hale');
+    expect((await on.get(`/past-shows/member/${person}/Ann_Hale`)).body).toContain(
+      `href="/corrections/person/${person}"`,
+    );
+    expect((await on.page(`/corrections/person/${person}`)).content).toMatchObject({ now: { name: 'Ann Hale' } });
+    expect((await on.get('/corrections/show/aaaaaaaaaaaaaaaa')).statusCode).toBe(404);
+  },
+);
 
 onSite('a hidden former name is neither on the correction form nor in the spreadsheet', async (on) => {
   const show = await on.a.show({ credits: [{ ...inCast('Grace Okafor', 'Otter'), as: 'Gary Okafor' }] });

@@ -377,7 +377,7 @@ onEachSite('editing an item’s texts while its file is being replaced causes no
   await admin.upload(`${base}/replace`, form({ id, version: '1' }, ['blue.jpg', await photo('blue')]));
   expect((await word('The prompt desk', 1)).statusCode).toBe(200);
 
-  // From here on, the upload counts as already prepared
+  // Stores the sizes of the upload, as its job would
   const { file_version } = (await findMedia(db.read, id)) ?? { file_version: 0 };
   expect((await word('The prompt desk, in blue', 2)).statusCode).toBe(200);
   const size = { width: 1, height: 1, key: 'k', bytes: 1 };

@@ -35,7 +35,7 @@ export default function PostPage({ page }: { page: Page<'post'> }) {
   );
 }
 
-/** The link back, the post's show and its date. A page of the main navigation has no link back. */
+/** The link back, and the post's date and show. A page of the main navigation has no link back. */
 function PostHeader({ post }: { post: Post }) {
   const home = isMembers(post)
     ? { href: '/members/dashboard', name: 'the dashboard' }

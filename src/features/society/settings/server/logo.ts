@@ -37,8 +37,7 @@ const allowedAttributes = [
 );
 
 /**
- * Matches values without quotes, brackets or backslashes. Only colours, transforms and local references may have
- * brackets.
+ * Matches values of letters, digits and a few signs. Only colours, transforms and local references may have brackets.
  */
 const plainValue =
   /^(?:[\w\s.,#%+-]|(?:rgba?|hsla?|matrix|translate|rotate|scale|skewX|skewY)\([\w\s.,%+-]*\)|url\(#[\w-]+\))*$/;

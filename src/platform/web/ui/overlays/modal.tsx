@@ -35,7 +35,7 @@ export function Modal({
       {...rest}
       ref={dialog}
       className={`${styles.modal} ${className}`}
-      // `onCancel` isn't used, because a browser fires `cancel` only once, and closes the dialog at the next Escape
+      // `onCancel` alone isn't enough: a browser fires `cancel` only once, and closes the dialog at the next Escape
       // anyway
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);

@@ -70,24 +70,27 @@ onEachEngine('unmerging people in any order leaves every credit as it was', asyn
   );
 });
 
-onEachEngine('each merged person’s credit style applies until they are unmerged', async ({ db }) => {
-  const a = factories(db, createDiskStorage('/nonexistent'));
-  const names = ['Daisy Ferrar', 'Dasy Ferar', 'D. Ferar'];
-  await a.show({ title: 'Hamlet', credits: names.map((name, at) => inCast(name, `Part ${at}`)) });
-  const [kept = '', ...others] = await Promise.all(names.map((name) => idOf(db, name)));
-  await write(db, (tx) => setCreditStyle(tx, kept, 'as_printed', 'owner'));
-  for (const other of others) {
-    await write(db, (tx) => setCreditStyle(tx, other, 'new_only', 'owner'));
-    await merge(db, other, kept);
-  }
-  const chosen: string[] = [];
-  for (const other of ['', ...others]) {
-    if (other) await write(db, (tx) => unmergePerson(tx, other, { now }));
-    const person = await db.read.selectFrom('person').selectAll().where('id', '=', kept).executeTakeFirstOrThrow();
-    chosen.push(`${person.credit_style} ${person.credit_style_by}`);
-  }
-  expect(chosen).toEqual(['new_only owner', 'new_only owner', 'as_printed owner']);
-});
+onEachEngine(
+  'the credit style of a merged person applies to their credits until the people are unmerged',
+  async ({ db }) => {
+    const a = factories(db, createDiskStorage('/nonexistent'));
+    const names = ['Daisy Ferrar', 'Dasy Ferar', 'D. Ferar'];
+    await a.show({ title: 'Hamlet', credits: names.map((name, at) => inCast(name, `Part ${at}`)) });
+    const [kept = '', ...others] = await Promise.all(names.map((name) => idOf(db, name)));
+    await write(db, (tx) => setCreditStyle(tx, kept, 'as_printed', 'owner'));
+    for (const other of others) {
+      await write(db, (tx) => setCreditStyle(tx, other, 'new_only', 'owner'));
+      await merge(db, other, kept);
+    }
+    const chosen: string[] = [];
+    for (const other of ['', ...others]) {
+      if (other) await write(db, (tx) => unmergePerson(tx, other, { now }));
+      const person = await db.read.selectFrom('person').selectAll().where('id', '=', kept).executeTakeFirstOrThrow();
+      chosen.push(`${person.credit_style} ${person.credit_style_by}`);
+    }
+    expect(chosen).toEqual(['new_only owner', 'new_only owner', 'as_printed owner']);
+  },
+);
 
 onEachSite(
   'a director credited under another name still directs after a merge, and two users can’t be merged',

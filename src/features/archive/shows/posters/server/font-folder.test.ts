@@ -60,7 +60,7 @@ test('a title that the typefaces lack is drawn with a font from the folder, on p
   expect(hasAll((await drawPoster(show({ title: 'روميو' }))).svg, outlinesOf('روميو', 'arabic'))).toBe(true);
 });
 
-test('without a font for its letters, a poster has the author and the date, and no part of the title', async () => {
+test('a poster without a font for its title’s letters has author and date, and no part of the title', async () => {
   await loadFontFolder(makeFolder('arabic'));
   const untitled = await drawPoster(show({ title: '' }));
   const withoutName = ({ svg }: { svg: string }) => svg.replace(/aria-label="[^"]*"/, '');
@@ -69,7 +69,7 @@ test('without a font for its letters, a poster has the author and the date, and 
   }
 });
 
-test('pictures have another address when a font for their letters is added or changed, and only then', async () => {
+test('only pictures whose letters need a font that is added, changed or removed get another address', async () => {
   const folder = makeFolder('arabic');
   const versions = async (subject: PosterSubject) => {
     await loadFontFolder(folder);

@@ -368,7 +368,7 @@ describe('a file that can’t be imported changes nothing', () => {
   });
 });
 
-test('the report at the terminal lists everything that an import did', async () => {
+test('the report at the terminal lists everything that an import does', async () => {
   const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
   const imported = await bring(db, smallArchive(), true);
   expect(imported.newPeople).toHaveLength(13);

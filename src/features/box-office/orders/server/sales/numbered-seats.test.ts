@@ -136,7 +136,7 @@ onEachSite('seats for an exchange can be chosen, and nothing is exchanged if the
   expect(await takenAt(other)).toEqual(['A1', 'A2', 'A11', 'A12']);
 });
 
-onSite('an exchange is refused if only house seats are left', async (on) => {
+onSite('an exchange without chosen seats is refused if only house seats are left', async (on) => {
   const marks = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
   const { sold, exchange, seatsOf } = await twoNights(on, { marks });
   const { id } = await sold(2, { seats: 'best' });
