@@ -44,9 +44,17 @@ const isReadingPart = oneOf(
 
 /** Modules of lists that are searched and sorted while the visitor types. */
 const isListPart = oneOf(
+  'platform/web/ui/content/correction-note.*',
   'platform/shared/text/search-terms.ts',
   'platform/web/table/sort-heading.*',
   'features/archive/shows/{list-state,decades}.ts',
+);
+
+/** Modules of the lists of shows, which the code that corrects searches imports too. */
+const isShowsPart = oneOf(
+  'features/archive/shows/{filters,list-query,ranking,show-list,sort}.ts',
+  'features/archive/shows/web/{list-summary,show-list-controls,show-table,use-show-list}.*',
+  'features/website/show-pages/web/list-shows-page.*',
 );
 
 /**
@@ -96,6 +104,7 @@ function chunkGroups() {
     group('list', (id) => isListPart(id), 2),
     group('form', isForm, 2),
     group('sidebar', isSidebar, 1),
+    group('shows', (id) => isShowsPart(id), 1),
   ];
 }
 

@@ -30,9 +30,26 @@ test('a word from the middle of the title, without accents or capitals, finds th
   );
 });
 
-test('a search without results says so, and offers a way back to all shows', async ({ page, open }) => {
+test('a search with typing mistakes finds what was meant, a search without results offers a way back', async ({
+  page,
+  open,
+}) => {
   await open('/past-shows');
   const everything = await page.getByRole('region', { name: found }).getByRole('status').textContent();
+  const status = page.getByRole('region', { name: found }).getByRole('status');
+  await page.getByRole('searchbox').fill('Inspecter');
+  await expect(status).toHaveText(/^Nothing found for “Inspecter”. Showing results for inspector. \d+ shows of \d+$/);
+  await expect(page).toHaveURL(/\/past-shows\?q=Inspecter$/);
+  const summary = await status.textContent();
+  // The server corrects the search of a shared link
+  await page.reload();
+  await expect(status).toHaveText(summary ?? '');
+  await status.getByRole('link', { name: 'inspector' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/past-shows\?q=inspector$/);
+  await expect(status).toHaveText(/^\d+ shows of \d+$/);
+  await expect(status).toBeFocused();
+
   await page.getByRole('searchbox').fill('xylophone of doom');
   await expect(page.getByRole('heading', { name: 'No shows match' })).toBeVisible();
   await page.getByRole('link', { name: 'Clear all' }).last().click();

@@ -83,6 +83,8 @@ export const FirstView = z.object({
   total: z.int(),
   decades: z.array(Decade),
   options: FilterOptions,
+  /** The search that the shows match, if no show matches the typed search. Absent otherwise. */
+  corrected: z.string().optional(),
 });
 export type FirstView = z.infer<typeof FirstView>;
 

@@ -163,6 +163,9 @@ function carried(options: FilterOptions): FilterOptions {
   return { ...options, ...first };
 }
 
+/** Returns the data that a search in a whole list reads. The same list has the same object. */
+export const getSearchableShows = (content: ShowListContent): SearchableShows => prepare(content).search();
+
 /** Finds the person named in a URL; undefined if they aren't in this list. */
 export function findMember(content: ShowListContent, id: string): MemberEntry | undefined {
   return own(content.members, id);

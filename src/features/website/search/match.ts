@@ -1,6 +1,12 @@
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import { paginate } from '#platform/shared/tables/paging.ts';
 import {
+  collectWordsInSteps,
+  correctTermsInSteps,
+  findSpelling,
+  type Vocabulary,
+} from '#platform/shared/text/search-corrections.ts';
+import {
   getTermWeight,
   parseSearchTerms,
   scoreWordMatch,
@@ -8,7 +14,6 @@ import {
 } from '#platform/shared/text/search-terms.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
-import { collectWordsInSteps, findSimilarSpellings, type Vocabulary } from './corrections.ts';
 import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
 
 /**
@@ -272,42 +277,32 @@ function* correctSearch(items: readonly SearchItem[], search: string): Generator
   const terms = parseSearchTerms(search);
   if (terms.length === 0) return null;
   const vocabulary = yield* prepareVocabulary(items);
-  const corrected: string[] = [];
-  for (const words of terms) {
-    yield;
-    corrected.push(...correctTerm(items, vocabulary, words));
-  }
-  yield;
-  return corrected.length > 0 ? corrected.join(', ') : null;
+  return yield* correctTermsInSteps(terms, {
+    vocabulary,
+    isReserved: (word) => RESULT_KINDS.some((kind) => TYPE_NAMES[kind].has(word)),
+    countCorrections: (spellings) => countCorrections(items, spellings),
+  });
 }
 
-function correctTerm(items: readonly SearchItem[], vocabulary: Vocabulary, words: readonly string[]): string[] {
-  const known = words.map((word) => isKnownWord(vocabulary, word));
-  const isAnyUnknown = known.includes(false);
-  // Known words that never occur together ("jon smith") may all be misspelled
-  const spellings = words.map((word, at) => {
-    if (isAnyUnknown && known[at]) return [word];
-    const similar = findSimilarSpellings(vocabulary, word);
-    return isAnyUnknown || similar.includes(word) ? similar : [word, ...similar];
-  });
-  const tally = new Map<string, number>();
+// biome-ignore lint/correctness/useYield: counting takes a few milliseconds, which is one step
+function* countCorrections(
+  items: readonly SearchItem[],
+  spellings: readonly (readonly string[])[],
+): Generator<undefined, ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
   const texts = foldItems(items);
   for (const [index, { type }] of items.entries()) {
     const spelling = spell(texts[index] ?? noText, type, spellings);
-    if (spelling !== null) tally.set(spelling, (tally.get(spelling) ?? 0) + 1);
+    if (spelling !== null) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
   }
-  let best: string | null = null;
-  for (const [spelling, count] of tally) {
-    if (count > (best === null ? 0 : (tally.get(best) ?? 0))) best = spelling;
-  }
-  return best === null ? [] : [best];
+  return counts;
 }
 
 /** Returns for each word the first spelling that an item contains; null if it contains none for one of the words. */
 function spell(folded: FoldedItem, type: ResultKind, spellings: readonly (readonly string[])[]): string | null {
   const chosen: string[] = [];
   for (const similar of spellings) {
-    const found = similar.find((spelling) => spelling.split(' ').every((word) => hasWord(folded, type, word)));
+    const found = similar[findSpelling(similar, (word) => hasWord(folded, type, word))];
     if (found === undefined) return null;
     chosen.push(found);
   }
@@ -316,12 +311,6 @@ function spell(folded: FoldedItem, type: ResultKind, spellings: readonly (readon
 
 const hasWord = (folded: FoldedItem, type: ResultKind, word: string): boolean =>
   scoreOutsideRoles(folded, type, word) > 0 || folded[2].some((role) => role.includes(word));
-
-function isKnownWord({ counts }: Vocabulary, word: string): boolean {
-  if (counts.has(word) || RESULT_KINDS.some((kind) => TYPE_NAMES[kind].has(word))) return true;
-  for (const known of counts.keys()) if (known.includes(word)) return true;
-  return false;
-}
 
 /** Folds the texts of each item for matching. Cached for each list. */
 export function foldItems(items: readonly SearchItem[]): readonly FoldedItem[] {

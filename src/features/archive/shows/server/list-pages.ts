@@ -4,6 +4,7 @@ import { isPast } from '#platform/shared/dates/dates.ts';
 import type { MemberEntry, ShowEntry, ShowListContent } from '../contract.ts';
 import { parseListQuery } from '../list-query.ts';
 import { isOnSite } from '../paths.ts';
+import { correctShowSearchInSteps } from '../search-corrections.ts';
 import { prepareListInSteps, trimShowListForHtml } from '../show-list.ts';
 import { cacheByShows, loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
 import { loadPosterUrls, type PosterContext, showPosterUrl } from './posters.ts';
@@ -76,12 +77,17 @@ async function listShows(
   return { type: 'list_shows', ...about, shows, members };
 }
 
-/** Returns the part of a list that the HTML page contains. */
+/** Returns the part of a list that the HTML page contains. Typing mistakes in a search that finds nothing are corrected. */
 export async function trimListForHtml(
   list: ShowListContent,
   { query }: { query: URLSearchParams },
 ): Promise<ShowListContent> {
   const choices = parseListQuery(query);
   await runCooperatively(prepareListInSteps(list, choices));
-  return trimShowListForHtml(list, choices);
+  const trimmed = trimShowListForHtml(list, choices);
+  if (trimmed.first_view?.matches !== 0) return trimmed;
+  const corrected = await runCooperatively(correctShowSearchInSteps(list, choices));
+  if (corrected === null) return trimmed;
+  const { first_view, ...content } = trimShowListForHtml(list, { ...choices, search: corrected });
+  return { ...content, ...(first_view && { first_view: { ...first_view, corrected } }) };
 }

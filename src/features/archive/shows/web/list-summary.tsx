@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { isPlainClick } from '#platform/web/navigation/index.ts';
+import { CorrectionNote } from '#platform/web/ui/content/correction-note.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import type { ShowListContent } from '../contract.ts';
@@ -34,7 +35,7 @@ export function ActionLink({
  * decades.
  */
 export function ShowListSummary({ page, list }: { page: ShowListContent; list: ShowListState }) {
-  const { choices, matches, total } = list;
+  const { choices, matches, total, corrected } = list;
   const searching = choices.search !== '';
   const dated = list.decades.length > 0;
   const by = (countActiveFilters(choices) > 0 || searching) && (
@@ -62,6 +63,13 @@ export function ShowListSummary({ page, list }: { page: ShowListContent; list: S
       {dated && by && <div className={styles.chosen}>{by}</div>}
       <div className={styles.chosen}>
         <p role="status" tabIndex={-1}>
+          {corrected && (
+            <CorrectionNote typed={choices.search}>
+              <ActionLink list={list} action={{ do: 'search', text: corrected }}>
+                {corrected}
+              </ActionLink>
+            </CorrectionNote>
+          )}
           <strong>{matches === 1 ? '1 show' : `${formatShowCount(matches)} shows`}</strong>
           {(matches !== total || countActiveFilters(choices) > 0 || searching) && ` of ${formatShowCount(total)}`}
         </p>

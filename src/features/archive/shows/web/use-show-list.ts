@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { countPages } from '#platform/shared/tables/paging.ts';
 import { setQuery, useLocation, useWholePageFetch } from '#platform/web/navigation/index.ts';
+import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
 import type { Decade, FilterOptions, ShowListContent } from '../contract.ts';
 import { clampYears } from '../filters.ts';
 import { parseListQuery, showListPath, toListParams } from '../list-query.ts';
@@ -25,6 +26,8 @@ export interface ShowListState {
    */
   shows: ShowListContent['shows'];
   matches: number;
+  /** The search that the shows match instead of the typed one; undefined if that needs no correction. */
+  corrected?: string | undefined;
   /** The list's decades, if it is divided into decades. */
   decades: readonly Decade[];
   total: number;
@@ -38,6 +41,9 @@ export interface ShowListState {
   /** Fetches the whole list, if it isn't loaded. */
   fetchWhole: () => void;
 }
+
+/** Corrections need the whole list, so their code is fetched after it. */
+const loadCorrections = () => import('../search-corrections.ts');
 
 /**
  * Returns a list of shows for the URL. Until the whole list is loaded, only the shows in the HTML are listed. The first
@@ -53,16 +59,25 @@ export function useShowList(page: ShowListContent): ShowListState {
   const [firstQuery] = useState(search);
   const fetchWhole = useWholePageFetch(firstView !== undefined);
 
+  const { part: corrections, load: fetchCorrections } = useLazyModule(loadCorrections);
   useEffect(() => {
-    if (search !== firstQuery) fetchWhole();
-  }, [search, firstQuery, fetchWhole]);
+    if (!firstView) void fetchCorrections();
+    else if (search !== firstQuery) fetchWhole();
+  }, [firstView, search, firstQuery, fetchWhole, fetchCorrections]);
 
   const listed = useMemo(() => {
-    if (firstView) return { shows: page.shows, matches: firstView.matches, decades: firstView.decades };
-    const { shows, matches } = findMatchingShows(page, settled);
+    if (firstView) return { ...firstView, shows: page.shows };
+    const found = findMatchingShows(page, settled);
+    const corrected = found.matches > 0 ? undefined : corrections?.correctShowSearch(page, settled);
+    const { shows, matches } = corrected ? findMatchingShows(page, { ...settled, search: corrected }) : found;
     const from = Math.min(settled.page, countPages(matches, SHOWS_PER_PAGE));
-    return { shows: shows.slice((from - 1) * SHOWS_PER_PAGE), matches, decades: listDecades(page, shows, settled) };
-  }, [page, firstView, settled]);
+    return {
+      shows: shows.slice((from - 1) * SHOWS_PER_PAGE),
+      matches,
+      decades: listDecades(page, shows, settled),
+      corrected,
+    };
+  }, [page, firstView, settled, corrections]);
 
   return {
     ...listed,

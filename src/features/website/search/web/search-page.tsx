@@ -14,6 +14,7 @@ import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { setQuery, useLocation, useWholePageFetch } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
+import { CorrectionNote } from '#platform/web/ui/content/correction-note.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
@@ -129,11 +130,12 @@ function Summary({ search }: { search: SearchState }) {
   const corrected = { search: results.search, kind: null, page: 1 };
   return (
     <>
-      Nothing found for “{query.search.trim()}”. Showing results for{' '}
-      <AskLink search={search} query={corrected}>
-        {results.search}
-      </AskLink>
-      . {summary}
+      <CorrectionNote typed={query.search}>
+        <AskLink search={search} query={corrected}>
+          {results.search}
+        </AskLink>
+      </CorrectionNote>
+      {summary}
     </>
   );
 }

@@ -433,3 +433,21 @@ onSite('a person without credits has no page unless they are tagged in a photogr
   await write(db, (tx) => setShowArchived(tx, show, '2026-11-02T00:00:00.000Z'));
   expect(await statuses()).toEqual([404, 404, 404]);
 });
+
+onSite(
+  'a search of past shows with typing mistakes finds what was meant without JavaScript',
+  async ({ a, get, page }) => {
+    await a.show({ title: 'An Inspector Calls', author: 'J. B. Priestley', genre: 'Thriller' });
+    await a.show({ title: 'Macbeth', author: 'William Shakespeare', genre: 'Tragedy' });
+    const shown = async (query: string) => (await get(`/past-shows?${query}`)).body.replaceAll('<!-- -->', '');
+    const html = await shown('q=Inspecter');
+    expect(html).toContain('Nothing found for “Inspecter”. Showing results for <a href="/past-shows?q=inspector">');
+    expect(html).toContain('<strong>1 show</strong> of 2');
+    expect(html).toContain('An Inspector Calls');
+    expect(await shown('q=shakespere')).toContain('<strong>1 show</strong> of 2');
+    expect(await shown('q=Inspecter&genre=Tragedy')).toContain('No shows match');
+    expect(await shown('q=macbeth')).not.toContain('Showing results for');
+    // JSON has every show, whatever the query is
+    expect((await page('/past-shows?q=Inspecter')).content).not.toHaveProperty('first_view');
+  },
+);

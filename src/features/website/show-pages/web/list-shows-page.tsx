@@ -101,8 +101,7 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
           'Try fewer filters, or clear them all.'
         ) : (
           <>
-            Try fewer letters, or <a href={`/search?q=${encodeURIComponent(choices.search)}`}>search the whole site</a>,
-            which corrects typing mistakes.
+            Try fewer letters, or <a href={`/search?q=${encodeURIComponent(choices.search)}`}>search the whole site</a>.
           </>
         )}
       </EmptyState>

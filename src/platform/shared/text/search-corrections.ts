@@ -1,4 +1,4 @@
-import { isTypingSlip } from '#platform/shared/text/typing-slips.ts';
+import { isTypingSlip } from './typing-slips.ts';
 
 /** The folded words of a list, for finding words that are spelled similarly. */
 export interface Vocabulary {
@@ -64,7 +64,7 @@ const MOST_SLIPS = 2;
  * differ by few letters, starting with those that differ by one. Of equally similar words, the most frequent are first.
  * Returns the word itself if there are none.
  */
-export function findSimilarSpellings({ counts, byLength }: Vocabulary, word: string): string[] {
+function findSimilarSpellings({ counts, byLength }: Vocabulary, word: string): string[] {
   if (hasDigit(word) || word.length > LONGEST_WORD) return [word];
   const found: { spelling: string; slips: number; count: number }[] = [];
   for (let at = 2; at <= word.length - 2; at++) {
@@ -85,3 +85,62 @@ export function findSimilarSpellings({ counts, byLength }: Vocabulary, word: str
   found.sort((a, b) => a.slips - b.slips || b.count - a.count || (a.spelling < b.spelling ? -1 : 1));
   return found.slice(0, MOST_SPELLINGS).map(({ spelling }) => spelling);
 }
+
+/** The texts that are searched, for correcting a search that matches none of them. */
+export interface CorrectableTexts {
+  vocabulary: Vocabulary;
+  /** Returns true for words that a search understands although they aren't in the texts, such as a kind of result. */
+  isReserved?: (word: string) => boolean;
+  /**
+   * Counts the matches of each correction of a term, joined by spaces. `spellings` has the possible spellings of each
+   * word, most likely first. A match has the first spelling of each word that it contains.
+   */
+  countCorrections: (spellings: readonly (readonly string[])[]) => Generator<undefined, ReadonlyMap<string, number>>;
+}
+
+/**
+ * Corrects the typing mistakes in the terms of a search that matches nothing, so that it matches something. Works in
+ * steps, one for each term. Returns null if no word is spelled similarly.
+ */
+export function* correctTermsInSteps(
+  terms: readonly (readonly string[])[],
+  texts: CorrectableTexts,
+): Generator<undefined, string | null> {
+  const corrected: string[] = [];
+  for (const words of terms) {
+    yield;
+    const found = yield* correctTerm(texts, words);
+    if (found !== null) corrected.push(found);
+  }
+  yield;
+  return corrected.length > 0 ? corrected.join(', ') : null;
+}
+
+/** Returns the correction of a term that has the most matches; null if none has any. */
+function* correctTerm(texts: CorrectableTexts, words: readonly string[]): Generator<undefined, string | null> {
+  const { vocabulary, countCorrections } = texts;
+  const known = words.map((word) => isKnownWord(texts, word));
+  const isAnyUnknown = known.includes(false);
+  // Known words that never occur together ("jon smith") may all be misspelled
+  const spellings = words.map((word, at) => {
+    if (isAnyUnknown && known[at]) return [word];
+    const similar = findSimilarSpellings(vocabulary, word);
+    return isAnyUnknown || similar.includes(word) ? similar : [word, ...similar];
+  });
+  const counts = yield* countCorrections(spellings);
+  let best: string | null = null;
+  for (const [spelling, count] of counts) {
+    if (count > (best === null ? 0 : (counts.get(best) ?? 0))) best = spelling;
+  }
+  return best;
+}
+
+function isKnownWord({ vocabulary: { counts }, isReserved }: CorrectableTexts, word: string): boolean {
+  if (counts.has(word) || isReserved?.(word)) return true;
+  for (const known of counts.keys()) if (known.includes(word)) return true;
+  return false;
+}
+
+/** Finds the first spelling whose words all match. Returns its index; -1 if there is none. */
+export const findSpelling = (spellings: readonly string[], isMatch: (word: string) => boolean): number =>
+  spellings.findIndex((spelling) => spelling.split(' ').every(isMatch));

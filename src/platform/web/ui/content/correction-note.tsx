@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** Says that nothing matches the typed search, and which search the results match instead: a link to that search. */
+export function CorrectionNote({ typed, children }: { typed: string; children: ReactNode }) {
+  return (
+    <>
+      Nothing found for “{typed.trim()}”. Showing results for {children}.{' '}
+    </>
+  );
+}
