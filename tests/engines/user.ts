@@ -86,8 +86,9 @@ const moveTo = ({ x, y }: Point) => ({
 const eventually = (attempt: () => Promise<void>) =>
   expect(attempt).toPass({ intervals: [50, 100, 250], timeout: 20_000 });
 
-/** Selects an option by its label and returns "selected". Without such an option, returns the labels of all options. */
+/** Selects an option by its label and returns "selected", otherwise the reason: "disabled", or the labels that there are. */
 function selectOption(select: HTMLSelectElement, label: string | RegExp): string {
+  if (select.matches(':disabled')) return 'disabled';
   const isWanted = ({ text }: HTMLOptionElement) => (typeof label === 'string' ? text === label : label.test(text));
   const wanted = [...select.options].find(isWanted);
   if (!wanted) return [...select.options].map(({ text }) => text).join(', ');
