@@ -18,7 +18,7 @@ const run: Run = {
   },
 };
 
-test('the benchmark table shows each measurement, its machine, its target and the missed targets', () => {
+test('the benchmark table shows each measurement that has a target, whether it is met, and the machine', () => {
   expect(asMarkdown(run)).toBe(
     [
       'Taken on 2026-11-23 at commit `abc1234`: A \\| processor, 2 cores, 8 GB, Node v26.0.0.',
@@ -29,7 +29,6 @@ test('the benchmark table shows each measurement, its machine, its target and th
       '| warm start | 812 ms | ≤ 1,000 ms | yes |',
       '| memory | 240 MB | ≤ 200 MB | **no** |',
       '| cached compared with bare | 91.2 % | ≥ 90 % | yes |',
-      '| shows | 1,000 |  |  |',
     ].join('\n'),
   );
 });

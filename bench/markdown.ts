@@ -10,8 +10,6 @@ export interface Run {
   results: Readonly<Record<string, { title: string; figures: readonly Figure[] }>>;
 }
 
-const signs = { true: 'yes', false: '**no**', undefined: '' };
-
 /** Formats a figure's target; "" if it has none. */
 export function promiseOf({ atMost, atLeast, unit }: Figure): string {
   if (atMost !== undefined) return `≤ ${formatFigure({ value: atMost, unit })}`;
@@ -20,15 +18,19 @@ export function promiseOf({ atMost, atLeast, unit }: Figure): string {
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Formats a run's figures as a table, below its time, commit and machine. */
+/** Formats a run's figures that have a target as a table, below its time, commit and machine. */
 export function asMarkdown({ at, commit, machine: { node, cpu, cores, memory }, results }: Run): string {
-  const rows = Object.entries(results).flatMap(([name, { title, figures }]) => [
-    `| **${cell(title)}** (\`${name}\`) | | | |`,
-    ...figures.map(
-      (figure) =>
-        `| ${cell(figure.name)} | ${formatFigure(figure)} | ${promiseOf(figure)} | ${signs[`${isMet(figure)}`]} |`,
-    ),
-  ]);
+  const rows = Object.entries(results).flatMap(([name, { title, figures }]) => {
+    const aimed = figures.filter((figure) => isMet(figure) !== undefined);
+    if (aimed.length === 0) return [];
+    return [
+      `| **${cell(title)}** (\`${name}\`) | | | |`,
+      ...aimed.map(
+        (figure) =>
+          `| ${cell(figure.name)} | ${formatFigure(figure)} | ${promiseOf(figure)} | ${isMet(figure) ? 'yes' : '**no**'} |`,
+      ),
+    ];
+  });
   return [
     `Taken on ${at.slice(0, 10)} at commit \`${commit}\`: ${cell(cpu)}, ${cores} cores, ${formatFigure({ value: memory, unit: '' })} GB, Node ${node}.`,
     '',
