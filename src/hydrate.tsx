@@ -32,7 +32,7 @@ export async function hydrate(): Promise<void> {
   // Signing out by a full page load leads to these URLs, even if the button was pressed before the page could handle
   // it. A user whose session has ended is asked to sign in on the page where they were
   if (['/members', '/members/logout'].includes(first.path) && site.current_user.id === '') deleteAllDrafts();
-  const screen = await loadScreen(page.type, first.path);
+  const screen = await loadScreen(page, first.path);
   const { navigation, places } = startNavigation(
     { ...first, screen },
     {

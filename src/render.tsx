@@ -13,7 +13,7 @@ import { loadScreen } from './screens.ts';
  * are the source files of the chunks that the page needs, as named in Vite's manifest.
  */
 export async function render({ page, site, path, query }: { page: Page; site: Site; path: string; query: string }) {
-  const screen = await loadScreen(page.type, path);
+  const screen = await loadScreen(page, path);
   const first = createInitialSnapshot({ page, site, path, query, screen }, { visit: 'first', entry: 'first' });
   const store = { first, snapshot: () => first, subscribe: () => () => {} };
   const body = renderToString(

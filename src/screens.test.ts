@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { screens as shopScreens } from '#features/box-office/shop/web/screens.ts';
-import type { PageType } from '#platform/shared/pages.ts';
+import type { Page, PageType } from '#platform/shared/pages.ts';
 import { screens as membersScreens } from './members-side.ts';
 import { findScreenSources } from './screen-sources.ts';
 import { loadScreen, screens } from './screens.ts';
 
-const sourcesAt = async (type: PageType, path: string) => findScreenSources(await loadScreen(type, path));
+const sourcesAt = async (type: PageType, path: string) => findScreenSources(await loadScreen({ type } as Page, path));
 
 test('the source of every page type’s screen is one page file', async () => {
   for (const type of Object.keys({ ...screens, ...shopScreens, ...membersScreens }) as PageType[]) {
@@ -26,4 +26,17 @@ test('a path with its own screen gets that screen, with its surrounding parts', 
     'src/features/website/site/web/about-page.tsx',
     'src/features/administration/messages/web/contact-form.tsx',
   ]);
+});
+
+test('a front page and a person’s page get their own screens however their paths are spelt', async () => {
+  const front = { type: 'post', frontpage: true } as Page;
+  const person = { type: 'list_shows', person: {} } as Page;
+  for (const path of ['/', '//', '/past-shows/%6Dember/x/Ann']) {
+    expect(findScreenSources(await loadScreen(front, path))).toContain(
+      'src/features/publishing/posts/web/front-page.tsx',
+    );
+    expect(findScreenSources(await loadScreen(person, path))).toContain(
+      'src/features/website/show-pages/web/person-page.tsx',
+    );
+  }
 });

@@ -9,7 +9,7 @@ import { screens as posts } from '#features/publishing/posts/web/screens.ts';
 import { screens as search } from '#features/website/search/web/screens.ts';
 import { screens as showPages } from '#features/website/show-pages/web/screens.ts';
 import { screens as site } from '#features/website/site/web/screens.ts';
-import type { PageType } from '#platform/shared/pages.ts';
+import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { AnyScreen, Screen, Screens } from '#platform/web/navigation/index.ts';
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 
@@ -48,12 +48,13 @@ const isShops = (type: PageType): type is (typeof shopTypes)[number] => shopType
 const loadMembersSide = () => import('./members-side.ts');
 
 /** Loads the screen of a page type. A page type without a screen, or a screen without a page type, doesn't compile. */
-async function screenOf(type: PageType, path: string): Promise<unknown> {
-  let load: (path: string) => Promise<unknown>;
+async function screenOf(page: Page, path: string): Promise<unknown> {
+  const { type }: { type: PageType } = page;
+  let load: (path: string, page: never) => Promise<unknown>;
   if (isVisitors(type)) load = screens[type];
   else if (isShops(type)) load = (await importWithRetry(loadShop)).screens[type];
   else load = (await importWithRetry(loadMembersSide)).screens[type];
-  return importWithRetry(() => load(path));
+  return importWithRetry(() => load(path, page as never));
 }
 
 /** Loads the contact form. Only a few pages have it, and other pages shouldn't have to load it. */
@@ -62,9 +63,9 @@ const loadContact = () => import('#features/administration/messages/web/contact-
 /**
  * Fetches the screen for a page. Rejects if the screen's file can't be fetched, for instance after a new deployment.
  */
-export async function loadScreen(type: PageType, path: string): Promise<AnyScreen> {
+export async function loadScreen(page: Page, path: string): Promise<AnyScreen> {
   const [screen, around, beside] = await Promise.all([
-    screenOf(type, path),
+    screenOf(page, path),
     path.startsWith('/members/') ? importWithRetry(loadMembersSide) : undefined,
     hasContactForm(path) ? importWithRetry(loadContact) : undefined,
   ]);

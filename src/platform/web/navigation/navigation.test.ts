@@ -36,7 +36,7 @@ function openBrowser({ at = '/', by = '' } = {}) {
           init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
           requests.push({ url: String(input).replace(origin, ''), signal: init?.signal, answer, lose });
         }),
-      loadScreen: async (type) => {
+      loadScreen: async ({ type }) => {
         if (missing.has(type)) throw new TypeError('Failed to fetch dynamically imported module');
         return screen;
       },

@@ -1,4 +1,4 @@
-import type { Page, PageType, Site } from '#platform/shared/pages.ts';
+import type { Page, Site } from '#platform/shared/pages.ts';
 import { createHistoryEntry, type HistoryEntry, isEntry, VisitedPages } from './history-entry.ts';
 import { findRedirectTarget, isSamePage } from './links.ts';
 import { loadPage, loadSite } from './load-page.ts';
@@ -15,7 +15,7 @@ import {
 export interface Browser {
   fetch: typeof fetch;
   /** Loads the screen for a page, and the frame of the pages at its path. */
-  loadScreen(type: PageType, path: string): Promise<AnyScreen>;
+  loadScreen(page: Page, path: string): Promise<AnyScreen>;
   history: Pick<History, 'pushState' | 'replaceState'>;
   /** Returns the URL in the address bar. */
   here(): URL;
@@ -222,7 +222,7 @@ export class Navigation {
       }
     }
 
-    const screen = await this.#browser.loadScreen(page.type, loaded.url.pathname).catch(() => null);
+    const screen = await this.#browser.loadScreen(page, loaded.url.pathname).catch(() => null);
     const changed = isAnothers ? null : await around;
     if (superseded()) return;
     if (changed && this.#isSameVisitors(changed)) site = changed;

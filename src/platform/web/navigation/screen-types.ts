@@ -15,7 +15,8 @@ export interface Screen<T extends PageType> {
 }
 
 /** Loaders for a feature's screens, by the type of page that each screen shows; `path` is the page's path. */
-export type Screens = { readonly [T in PageType]?: (path: string) => Promise<Screen<T>> };
+/** A type of page may have several screens. Content decides more safely than the path, which can be spelt in many ways. */
+export type Screens = { readonly [T in PageType]?: (path: string, page: Page<T>) => Promise<Screen<T>> };
 
 /** A screen that is known to fit its page only at run time, because the loader looked it up by the page's `type`. */
 export interface AnyScreen {

@@ -1,5 +1,5 @@
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const screens = {
-  post: (path) => (path === '/' ? import('./front-page.tsx') : import('./post-page.tsx')),
+  post: (_path, { frontpage }) => (frontpage ? import('./front-page.tsx') : import('./post-page.tsx')),
 } satisfies Screens;
