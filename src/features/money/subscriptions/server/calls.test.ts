@@ -7,7 +7,8 @@ import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { booksAndSquare, squareFor } from '#tests/support/society/square.ts';
 import { charging, onEachTill, own } from '#tests/support/society/subscription-till.ts';
 import { StartSubscription } from '../contract.ts';
-import { createPendingSubscription } from './card/start-subscription.ts';
+import { payWithNewCard } from './card/new-card.ts';
+import { createPendingSubscription, deriveSubscriptionIds } from './card/start-subscription.ts';
 
 const refresh = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const pip = { sub_for: 'OTHER', name: 'Pip', phone_number: '01632 960118' };
@@ -191,6 +192,28 @@ onEachTill('nothing is charged if Square can’t store the card', async (on) => 
   // The next attempt succeeds
   expect(await on.start()).toMatchObject({ code: 200 });
 });
+
+onEachTill(
+  'a second click that finds the subscription of the first gets the same result, not a refusal',
+  async (on) => {
+    const form = on.form();
+    const body = StartSubscription.parse(form);
+    const now = '2026-11-21T12:00:00.000Z';
+    const services = { db: on.db, clock: () => new Date(now), all: () => [], paymentProvider: squareFor(on.practice) };
+    const { intent } = deriveSubscriptionIds({ userId: on.user.id, body });
+    const findReason = async () => ((await on.start(form)).code === 200 ? 'owned' : 'nothing');
+    const refuse = (reason: string) => {
+      throw new Error(`refused: ${reason}`);
+    };
+    const second = payWithNewCard(
+      services,
+      { userId: on.user.id, network: undefined, body, now },
+      { intent, findReason, recordCharge: async () => 'owned', refuse },
+    );
+    expect(await second).toBe('settled');
+    expect(on.charged()).toBe(1);
+  },
+);
 
 onEachTill('concurrent requests to start a subscription, with the same or different cards, charge once', async (on) => {
   const key = { 'idempotency-key': 'key-of-ruths-browser' };

@@ -52,10 +52,12 @@ export async function payWithNewCard<Reason>(
   { intent, findReason, recordCharge, refuse: refusePayment }: NewCardPayment<Reason>,
 ): Promise<'open' | 'settled'> {
   const { db, paymentProvider } = services;
+  // The payment is checked both before the card is stored and in the transaction that records the charge. If the button
+  // was clicked twice, the other request may record this charge meanwhile, and be the reason itself. So the reason is
+  // looked up first
+  const reasonBefore = await findReason(db.read);
   const isFirst = !(await findIntent(db.read, intent));
   if (isFirst) {
-    // The payment is checked both before the card is stored and in the transaction that records the charge
-    const reasonBefore = await findReason(db.read);
     if (reasonBefore !== undefined) refusePayment(reasonBefore);
     const given = await storeCardFromForm(services, { userId, network }, body);
     const reason = await write(db, async (tx) => {
