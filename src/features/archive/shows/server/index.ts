@@ -54,7 +54,7 @@ export {
   listShowMediaFields,
   listShowsForManagers,
   listShowsForMembers,
-  listShowsOnSite,
+  listShowsSince,
   listUncancelledShows,
   listUncancelledShowsByIds,
 } from './store.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, type Tables } from '#platform/server/database/index.ts';
-import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import type { ShowFacts } from '../fields.ts';
 import { isOnSite } from '../paths.ts';
 import { isOnSiteSql } from './show-views.ts';
@@ -133,12 +133,16 @@ const inShort = [
   'cancelled',
 ] as const;
 
-/** Lists every show that has a page, including cancelled ones, newest first: for calendars. */
-export async function listShowsOnSite(db: DbReader) {
+/**
+ * Lists the shows that have a page and end on `since` or later, including cancelled ones, newest first: for calendars.
+ * A date that is a month or a year is stored as its first day. Shows of the year before are therefore included, too.
+ */
+export async function listShowsSince(db: DbReader, since: CalendarDate) {
   const rows = await db
     .selectFrom('show')
     .select([...inShort, 'updated_at'])
     .where(isOnSiteSql)
+    .where('date', '>', addDays(since, -366))
     .orderBy('date', 'desc')
     .orderBy('title_key')
     .orderBy('id')

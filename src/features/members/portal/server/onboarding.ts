@@ -1,5 +1,5 @@
 import { hasSentTestMail } from '#features/administration/mail-log/server/index.ts';
-import { listShowsOnSite } from '#features/archive/shows/server/index.ts';
+import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { listMemberDocEntries } from '#features/publishing/files/server/index.ts';
@@ -72,7 +72,7 @@ export async function listOnboardingSteps(
       about:
         'One by one with “New show”, or from a spreadsheet with “Import shows” under “More”, which shows a preview first.',
       link: '/members/manage_shows',
-      done: (await listShowsOnSite(db)).length > 0,
+      done: (await selectShowsOnSite(db).limit(1).executeTakeFirst()) !== undefined,
     },
     {
       key: 'admin',

@@ -1,6 +1,6 @@
 import { formatRole } from '#features/archive/shows/credits.ts';
 import { showPath } from '#features/archive/shows/paths.ts';
-import { listShowsOnSite, listUserCredits } from '#features/archive/shows/server/index.ts';
+import { listShowsSince, listUserCredits } from '#features/archive/shows/server/index.ts';
 import { createCurtainTimeLoader, renderShowCalendar } from '#features/publishing/discovery/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -85,17 +85,14 @@ const sendCalendar =
   async ({ db: reading, params, today, origin }: PageRequest): Promise<FreshResponse> => {
     // The owner is looked up by the hash, so that the response time reveals nothing about a guessed token.
     const owner = (await findFeedOwner(reading, hashToken(params.token ?? ''))) ?? refuseNotFound();
+    const since = getAgendaStartDate(today);
     const roles = new Map<string, string[]>();
     // A date with only the year counts as the first day of that year
-    for (const { show_id, role } of await listUserCredits(
-      reading,
-      owner.id,
-      addDays(getAgendaStartDate(today), -366),
-    )) {
+    for (const { show_id, role } of await listUserCredits(reading, owner.id, addDays(since, -366))) {
       roles.set(show_id, [...(roles.get(show_id) ?? []), formatRole(role)]);
     }
     const { siteName } = await readSettings(reading);
-    const shows = selectAgendaShows(await listShowsOnSite(reading), new Set(roles.keys()), today);
+    const shows = selectAgendaShows(await listShowsSince(reading, since), new Set(roles.keys()), today);
     const runs = (await addCurtainTimes(reading, shows)).map((show) => ({
       ...show,
       url: origin + showPath(show),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { showPath } from '#features/archive/shows/paths.ts';
-import { listShowsOnSite } from '#features/archive/shows/server/index.ts';
+import { listShowsSince } from '#features/archive/shows/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
@@ -41,7 +41,7 @@ export function registerDiscoveryRoutes({ resource }: Platform, { all }: Pick<Se
 
   resource('/calendar.ics', { access }, async ({ db, today, origin }) => {
     const { siteName } = await readSettings(db);
-    const shows = (await listShowsOnSite(db)).filter((show) => !isPast(show.date, show.date_precision, today));
+    const shows = (await listShowsSince(db, today)).filter((show) => !isPast(show.date, show.date_precision, today));
     const runs = (await addCurtainTimes(db, shows)).map((show) => ({
       ...show,
       url: origin + showPath(show),
