@@ -55,18 +55,27 @@ test('a show lists its whole cast, and a name leads to the person’s page', asy
   await expect(page.getByRole('table').getByRole('link', { name: 'Nell Gwynn' }).first()).toBeVisible();
 });
 
-test('without JavaScript, tickets are added to the basket, which shows the seats they were given', async ({
+test('without JavaScript, tickets get the best seats, and nothing offers to choose others on the plan', async ({
   page,
   open,
 }) => {
-  await open(`/tickets/${deterministicId('demo performance 1')}`);
+  const path = `/tickets/${deterministicId('demo performance 1')}`;
+  const seats = page.getByRole('button', { name: /^Row [A-Z] seat/ });
+  await open(path);
+  await expect(page.getByText('You’ll get the best seats available')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Which seats?' })).toBeHidden();
+  await expect(seats).toHaveCount(0);
   await page.getByLabel('Full price', { exact: true }).fill('2');
-  await page.getByLabel('Which seats?').selectOption('plan');
   await page.getByRole('button', { name: 'Add to basket' }).click();
-  await expect(page.getByRole('heading', { name: 'Choose your seats', level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Seats \w\d+, \w\d+\./)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose different seats' })).toBeHidden();
+  // An address from a browser with JavaScript, or a page that was opened before an upgrade
+  await open(`${path}/seats`);
   await expect(
     page.getByText(
       /^Choosing seats on the plan needs JavaScript\. We’ve given you the best seats available: \w\d+, \w\d+\.$/,
     ),
   ).toBeVisible();
+  await expect(seats).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Keep / })).toBeVisible();
 });

@@ -179,7 +179,11 @@ function Performance({
         </p>
       )}
       <div className={styles.links}>
-        {numbered && <a href={chooseSeatsPath(id)}>Choose different seats</a>}
+        {numbered && (
+          <a className={styles.scripted} href={chooseSeatsPath(id)}>
+            Choose different seats
+          </a>
+        )}
         {!offered && (
           <Collapsible title="Change tickets">
             <CallForm

@@ -99,12 +99,14 @@ function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
   const about = formatSeatNotes(chosen.map((seat) => ({ seat, kind: kinds[seat] ?? '' })));
   return (
     <>
-      <p>
+      <p className={styles.scripted}>
         {count === 1
           ? 'Select the seat you’d like.'
           : 'Select the first seat, and we’ll suggest the ones next to it. To choose others, select them one by one.'}
       </p>
-      <SeatPlan plan={plan} chosen={chosen} onPress={(seat) => change(selectSeat(plan, selection, seat, count))} />
+      <div className={styles.scripted}>
+        <SeatPlan plan={plan} chosen={chosen} onPress={(seat) => change(selectSeat(plan, selection, seat, count))} />
+      </div>
       <div className={styles.bar} data-changed={!isMine || undefined}>
         <div>
           <p role="status">

@@ -28,7 +28,6 @@ interface SeatPickerState {
   count: number;
   /** The way in which seats are chosen, as the form submits it: `best` or `plan`. */
   how: string;
-  setHow: (how: string) => void;
   spaces: string;
   setSpaces: (spaces: string) => void;
   /** The seats chosen on the plan. Undefined while the best seats are assigned. */
@@ -71,7 +70,7 @@ export function useSeatSelection(
     setSelection(next);
   };
   return {
-    ...{ plan, count, how, setHow, spaces, setSpaces, chosen, shown, fault },
+    ...{ plan, count, how, spaces, setSpaces, chosen, shown, fault },
     missing: formatMissing({ count, chosen, best, isRefused: fault !== undefined }),
     choose: (these) => choose(suggestSeats(these)),
     press: (seat) => {
@@ -131,7 +130,7 @@ export const WheelchairCountField = ({
 
 /** The seat plan, with the best free seats preselected. Without JavaScript, visitors get the best seats. */
 export function SeatPicker({ seats, errors }: { seats: SeatPickerState; errors: Record<string, string> }) {
-  const { plan, count, how, setHow, chosen, shown, fault, choose, press, takeBest } = seats;
+  const { plan, count, how, chosen, shown, fault, choose, press, takeBest } = seats;
   const refused = errors.seats ?? errors.chosen_seats;
   // If others have taken the chosen seats, the plan is out of date
   useEffect(() => {
@@ -141,23 +140,21 @@ export function SeatPicker({ seats, errors }: { seats: SeatPickerState; errors: 
   return (
     <section className={styles.seats} aria-labelledby="which-seats">
       <div className="spread">
-        <h2 id="which-seats">Choose your seats</h2>
+        <h2 id="which-seats">
+          <span className={styles.scripted}>Choose your seats</span>
+          <span className={styles.unscripted}>Your seats</span>
+        </h2>
         {chosen && count > 0 && (
           <Button small look="line" className={styles.scripted} onClick={takeBest}>
             Best seats together
           </Button>
         )}
       </div>
-      <div className={styles.unscripted}>
-        <Field label="Which seats?" hint="You’ll see which they are before you pay.">
-          {(control) => (
-            <Select {...control} name="seats" value={how} onChange={({ target }) => setHow(target.value)}>
-              <option value="best">The best available</option>
-              <option value="plan">I’ll choose them on the plan</option>
-            </Select>
-          )}
-        </Field>
-      </div>
+      <input type="hidden" name="seats" value={how} />
+      <p className={styles.unscripted}>
+        You’ll get the best seats available, and see which they are before you pay. Choosing your own on the plan needs
+        JavaScript.
+      </p>
       <p className={styles.scripted} role="status">
         <SelectionText count={count} chosen={chosen} best={shown} />
       </p>
