@@ -1,5 +1,5 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
-declare const floors: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions };
-export default floors;
-export function floorsOf(order: readonly string[]): IForbiddenRuleType[];
+declare const configuration: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions };
+export default configuration;
+export function buildFeatureRules(order: readonly string[]): IForbiddenRuleType[];

@@ -1,52 +1,52 @@
 // The layers of the code (docs/architecture.md): each may import only those below it. `npm run check` enforces them.
-// Type imports count too, because a screen depends on the types that it uses.
+// Imports of types count too. Each rule names the importing files (`from`) and the imports that it forbids (`to`).
 const tests = '\\.(test|child|cases)\\.tsx?$';
 const sides = '/(server|web)/';
-/** Modules that browsers fetch separately or with every page. An index file would add other modules to each of them. */
-const fetchedAlone =
+/** Modules that browsers fetch separately or with every page. With an index file, they would fetch others too. */
+const separatelyFetched =
   '^src/features/(publishing/layout/web/shell|identity/sign-in/web/request-reauthentication|administration/messages/web/contact-form|box-office/seating/web/embedded)\\.tsx$';
 const feature = '^src/features/[^/]+/[^/]+/feature\\.ts$';
 
 /**
- * Builds one rule for each feature: it may import only the features before it in the list.
+ * Builds a rule for each feature: it may import only the features before it in the list.
  *
- * @param {readonly string[]} order
+ * @param {readonly string[]} order the features' folders, as in `src/features.ts`
  *
  * @returns {import('dependency-cruiser').IForbiddenRuleType[]}
  */
-export const floorsOf = (order) =>
-  order.flatMap((folder, place) => {
-    const above = order.slice(place + 1);
-    if (above.length === 0) return [];
+export const buildFeatureRules = (order) =>
+  order.flatMap((folder, index) => {
+    const later = order.slice(index + 1);
+    if (later.length === 0) return [];
     return [
       {
-        name: 'features-stand-on-those-before',
-        comment:
-          'src/features.ts is the list, from the ground up. What a lower feature needs of a higher is handed in.',
+        name: 'features-import-only-earlier-ones',
+        comment: 'src/features.ts lists the features in order. A feature gets code of later ones only as arguments.',
         severity: 'error',
         from: { path: `^src/features/${folder}/`, pathNot: tests },
-        to: { path: `^src/features/(${above.join('|')})/` },
+        to: { path: `^src/features/(${later.join('|')})/` },
       },
     ];
   });
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
-const floors = [
+const rules = [
   {
-    name: 'platform-knows-nothing-of-theatre',
-    comment: 'The platform would serve a bowling club as well. A feature hands itself to it in app.ts.',
+    name: 'platform-imports-no-feature',
+    comment: 'The platform could serve a site that has nothing to do with theatre. app.ts gives it the features.',
     from: { path: '^src/platform/', pathNot: tests },
     to: { path: '^src/', pathNot: '^src/platform/' },
   },
   {
-    name: 'features-do-not-reach-up',
-    comment: 'features.ts lists the features, screens.ts their screens; neither is known to them.',
+    name: 'features-do-not-import-the-app',
+    comment: 'The files in src put the site together from the features, so no feature may import them.',
     from: { path: '^src/features/', pathNot: tests },
     to: { path: ['^src/[^/]+\\.tsx?$', '^src/demo/', '^src/migrations/', '^src/features/[^/]+/[^/]+/feature\\.ts$'] },
   },
   {
     name: 'screens-never-import-the-server',
-    comment: 'A screen knows a page by its contract.ts. Anything else would travel to the browser, or break there.',
+    comment:
+      'A screen imports the contract.ts of its page. Code of the server would be sent to the browser, or fail there.',
     from: {
       path: [
         '^src/.+/web/',
@@ -61,38 +61,39 @@ const floors = [
   },
   {
     name: 'the-server-never-imports-screens',
-    comment: 'The server runs from source and asks the built render.js for HTML.',
+    comment: 'The server gets HTML from the built render.js, which contains the screens.',
     from: { path: '/server/', pathNot: tests },
     to: { path: '/web/' },
   },
   {
-    name: 'rules-and-contracts-take-no-side',
-    comment: 'What lies in a feature beside its server/ and web/, or in platform/shared, runs on both sides.',
+    name: 'shared-code-imports-neither-side',
+    comment:
+      'Files outside server/ and web/ in a feature, and those in platform/shared, run on the server and in browsers.',
     from: { path: ['^src/features/', '^src/platform/shared/'], pathNot: [sides, tests, feature] },
     to: { path: ['/server/', '/web/'] },
   },
   {
-    name: 'both-sides-means-no-node',
-    comment: "A rule, a contract or a screen that needs Node's own modules does not run in a browser.",
+    name: 'browser-code-imports-no-node-built-ins',
+    comment: "Rules, contracts and screens run in browsers, which don't have Node's built-in modules.",
     from: { path: ['^src/features/', '^src/platform/(shared|web)/'], pathNot: ['/server/', tests, feature] },
     to: { dependencyTypes: ['core'] },
   },
   {
-    name: 'practice-stands-apart',
-    comment: 'What stands in for another service is started by main.ts, and known to nobody else.',
+    name: 'only-main-imports-practice',
+    comment:
+      'main.ts starts the simulation of another service. The rest of the program treats it like the real service.',
     from: { path: '^src/', pathNot: ['^src/practice/', '^src/main\\.ts$', tests] },
     to: { path: '^src/practice/' },
   },
   {
-    name: 'practice-knows-nothing-of-the-site',
-    comment: 'It stands where another service would, which knows our addresses and nothing more.',
+    name: 'practice-imports-nothing-of-the-site',
+    comment: 'The simulation of another service has no more access to the site than the real service has.',
     from: { path: '^src/practice/', pathNot: tests },
     to: { path: '^src/', pathNot: '^src/practice/' },
   },
   {
-    name: 'features-meet-at-the-door',
-    comment:
-      'Another feature is used through its contract, its rules, or what its server/index.ts or web/index.ts offers; never its store.',
+    name: 'features-are-imported-by-their-index',
+    comment: 'Of another feature, only the contract, the rules, server/index.ts and web/index.ts may be imported.',
     from: { path: '^src/features/([^/]+/[^/]+)/', pathNot: tests },
     to: {
       path: '^src/features/.+/(server|web)/',
@@ -100,30 +101,35 @@ const floors = [
     },
   },
   {
-    name: 'features-meet-at-the-door',
-    comment: 'So do those who put the site together. What the browser fetches on its own is named by its file.',
+    name: 'features-are-imported-by-their-index',
+    comment: 'The same is true of the files in src, except for modules that browsers fetch separately.',
     from: { path: '^src/', pathNot: ['^src/features/', tests] },
     to: {
       path: '^src/features/.+/(server|web)/',
-      pathNot: ['/(server|web)/index\\.ts$', '^src/features/[^/]+/[^/]+/web/(screens|members)\\.ts$', fetchedAlone],
+      pathNot: [
+        '/(server|web)/index\\.ts$',
+        '^src/features/[^/]+/[^/]+/web/(screens|members)\\.ts$',
+        separatelyFetched,
+      ],
     },
   },
   {
-    name: 'only-the-database-room-knows-the-engine',
-    comment: 'SQLite or PostgreSQL: nothing outside platform/server/database can tell.',
+    name: 'only-the-database-folder-imports-drivers',
+    comment: 'Code outside platform/server/database is the same for SQLite and PostgreSQL.',
     from: { path: '^src/', pathNot: ['^src/platform/server/database/', tests] },
     to: { path: 'node_modules/(better-sqlite3|pg|@types/better-sqlite3|@types/pg)/' },
   },
   {
-    name: 'only-tests-know-squares-sdk',
+    name: 'only-tests-import-squares-sdk',
     comment:
-      'It is a development dependency, with which tests compare the adapter. The program speaks to Square by itself.',
+      'Tests compare our adapter with the SDK, which is a development dependency. The program sends its own requests.',
     from: { path: '^src/', pathNot: [tests] },
     to: { path: 'node_modules/square/' },
   },
   {
-    name: 'providers-are-known-by-their-interface',
-    comment: 'Payments use PaymentProvider and ProviderCardForm. Only the lists of all adapters know each of them.',
+    name: 'payments-import-no-single-provider',
+    comment:
+      'Payments use PaymentProvider and ProviderCardForm. Only the files that list all adapters import each of them.',
     from: {
       path: '^src/features/money/payments/',
       pathNot: [
@@ -137,8 +143,7 @@ const floors = [
   },
   {
     name: 'migrations-are-frozen',
-    comment:
-      'A migration does the same for ever, so what it needs of the program is copied to migrations/frozen. Only the tools that build tables are shared, which released.test.ts checks.',
+    comment: 'The effect of a migration must never change, so code that it needs is copied to migrations/frozen.',
     from: { path: '^src/migrations/', pathNot: tests },
     to: {
       pathNot: [
@@ -150,20 +155,20 @@ const floors = [
     },
   },
   {
-    name: 'no-circles',
-    comment: 'Two files that need each other are one file, or miss a third.',
+    name: 'no-circular-imports',
+    comment: 'Join two files that import each other, or move the code that they share to a third.',
     from: {},
     to: { circular: true },
   },
   {
-    name: 'nothing-missing',
-    comment: 'An import that leads nowhere.',
+    name: 'no-missing-imports',
+    comment: 'The imported file or package must exist.',
     from: {},
     to: { couldNotResolve: true },
   },
   {
-    name: 'the-product-runs-without-development-tools',
-    comment: 'A society installs without devDependencies.',
+    name: 'the-program-imports-no-dev-dependency',
+    comment: 'devDependencies aren’t installed where a site runs.',
     from: { path: '^src/', pathNot: tests },
     to: { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
   },
@@ -171,7 +176,7 @@ const floors = [
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
-  forbidden: floors.map((floor) => ({ ...floor, severity: 'error' })),
+  forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })),
   options: {
     // dependency-cruiser reads TypeScript through the compiler's API, which version 7 no longer has. Without a parser
     // it would silently find no modules and no errors, so the parser is named here and the modules are counted.

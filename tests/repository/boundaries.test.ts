@@ -80,69 +80,69 @@ const planted: [fault: string, path: string, text: string, floor: string][] = [
     'the platform imports from a feature',
     'src/platform/server/cache.ts',
     "import type { Show } from '../../features/archive/shows/contract.ts';\nexport const cached: Show[] = [];",
-    'platform-knows-nothing-of-theatre',
+    'platform-imports-no-feature',
   ],
   [
     'one feature imports another’s store',
     'src/features/publishing/posts/server/pages.ts',
     "export { shows as latest } from '#features/archive/shows/server/store.ts';",
-    'features-meet-at-the-door',
+    'features-are-imported-by-their-index',
   ],
   [
     'app.ts imports a feature’s store',
     'src/app.ts',
     "export { shows } from './features/archive/shows/server/store.ts';",
-    'features-meet-at-the-door',
+    'features-are-imported-by-their-index',
   ],
   [
     'the demo imports a feature’s store',
     'src/demo/seed.ts',
     "export { shows } from '#features/archive/shows/server/store.ts';",
-    'features-meet-at-the-door',
+    'features-are-imported-by-their-index',
   ],
   [
     'a feature’s screen is imported from outside the feature',
     'src/browser.tsx',
     "import Page from '#features/archive/shows/web/Page.tsx';\nexport const all = [Page];",
-    'features-meet-at-the-door',
+    'features-are-imported-by-their-index',
   ],
   [
     'a feature imports one that comes after it',
     'src/features/archive/shows/people/server/news.ts',
     "export { latest } from '#features/publishing/posts/server/index.ts';",
-    'features-stand-on-those-before',
+    'features-import-only-earlier-ones',
   ],
   [
     'a feature imports a type from one that comes after it',
     'src/features/archive/shows/news.ts',
     "import type { Post } from '#features/publishing/posts/contract.ts';\nexport type News = Post;",
-    'features-stand-on-those-before',
+    'features-import-only-earlier-ones',
   ],
   [
     'two folders import each other',
     'src/features/archive/shows/server/archive/years.ts',
     "import { page } from '../page.ts';\nexport const years = () => page;",
-    'no-circles-of-folders',
+    'no-circular-folders',
   ],
   [
     'a feature is not listed',
     'src/features/box-office/tickets/price.ts',
     'export const price = 12;',
-    'not in the list',
+    'not in src/features.ts',
   ],
   [
     'a rule imports from Node',
     'src/features/archive/shows/ranking.ts',
     "import { readFileSync } from 'node:fs';\nexport const rank = () => readFileSync('rank');",
-    'both-sides-means-no-node',
+    'browser-code-imports-no-node-built-ins',
   ],
   [
     'two files import each other',
     'src/features/archive/shows/server/store.ts',
     "import { page } from './page.ts';\nexport const shows = () => [page];",
-    'no-circles',
+    'no-circular-imports',
   ],
-  ['an import leads nowhere', 'src/app.ts', "import './nowhere.ts';", 'nothing-missing'],
+  ['an import leads nowhere', 'src/app.ts', "import './nowhere.ts';", 'no-missing-imports'],
 ];
 
 test.each(planted)('the boundary check reports a violation when %s', async (_fault, path, text, floor) => {
@@ -164,7 +164,7 @@ test('the boundary check reports two parts of the platform that depend on each o
         "import { DatabaseFullError } from '../database/core/errors.ts';\nexport interface Job { failed: DatabaseFullError }",
     }),
   );
-  expect(faults).toEqual(['no-circles-in-the-platform: src/platform/server/database ↔ src/platform/server/jobs']);
+  expect(faults).toEqual(['no-circular-platform-parts: src/platform/server/database ↔ src/platform/server/jobs']);
 });
 
 test('the boundary check reports a domain whose features are not adjacent in the list', async () => {

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
-import floors, { floorsOf } from '../../.dependency-cruiser.mjs';
+import configuration, { buildFeatureRules } from '../../.dependency-cruiser.mjs';
 import { foreignTables } from './tables.ts';
 
 export interface Boundaries {
   /** The number of source files that were read. */
   modules: number;
-  /** One line for each fault: the layer, the importing file and the imported file, or a file that was not read. */
+  /** One line for each fault, such as `RULE: IMPORTING-FILE → IMPORTED-FILE` or `not read: FILE`. */
   faults: string[];
 }
 
-function sources(folder: string): string[] {
+function listSources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
@@ -49,11 +49,11 @@ const folderOf = (file: string) =>
 const platformPartOf = (file: string) => /^src\/platform\/(?:shared|(?:server|web)\/[^/]+(?=\/))/.exec(file)?.[0];
 
 /**
- * Returns groups of nodes that depend on each other, given the arrows from each node. A group is a cycle, or several
- * cycles that share a node (the strongly connected components, by Tarjan's algorithm). Nodes are in alphabetical order.
+ * Returns groups of nodes that depend on each other, given the nodes on which each node depends. They are the strongly
+ * connected components of at least two nodes (Tarjan's algorithm). Each group is in alphabetical order.
  */
-function circlesOf(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
-  const circles: string[][] = [];
+function findCycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const cycles: string[][] = [];
   const found = new Map<string, number>();
   const lowest = new Map<string, number>();
   const open: string[] = [];
@@ -63,26 +63,26 @@ function circlesOf(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[][]
     found.set(place, number);
     lowest.set(place, number);
     open.push(place);
-    for (const next of arrows.get(place) ?? []) {
+    for (const next of edges.get(place) ?? []) {
       const reached = found.has(next) ? (open.includes(next) ? (found.get(next) ?? number) : number) : visit(next);
       lowest.set(place, Math.min(lowest.get(place) ?? number, reached));
     }
     if (lowest.get(place) === number) {
-      const circle = open.splice(open.indexOf(place));
-      if (circle.length > 1) circles.push(circle.sort());
+      const cycle = open.splice(open.indexOf(place));
+      if (cycle.length > 1) cycles.push(cycle.sort());
     }
     return lowest.get(place) ?? number;
   }
 
-  for (const place of arrows.keys()) if (!found.has(place)) visit(place);
-  return circles;
+  for (const place of edges.keys()) if (!found.has(place)) visit(place);
+  return cycles;
 }
 
 /**
- * Lists the folders of the features (`archive/shows`), from the lowest layer up, as in `src/features.ts`. The file is
- * read as text, which is quick and works even if the program can't run. If there is no file, the list is empty.
+ * Lists the folders of the features, such as `archive/shows`, in the order of `src/features.ts`. The file is read as
+ * text, which is quick and works even if the program can't run. Without the file, the list is empty.
  */
-function featureOrder(root: string): string[] {
+function readFeatureOrder(root: string): string[] {
   const file = join(root, 'src/features.ts');
   const source = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const folders = new Map(
@@ -97,10 +97,10 @@ function featureOrder(root: string): string[] {
 }
 
 /**
- * Lists the domains whose features aren't next to each other in `order`. If the features of two domains were mixed,
- * neither domain would come before the other.
+ * Lists the domains whose features aren't all next to each other in `order`. If the features of two domains were mixed,
+ * each domain could come to depend on the other.
  */
-function scatteredDomains(order: readonly string[]): string[] {
+function listScatteredDomains(order: readonly string[]): string[] {
   const domains = order.map((folder) => folder.split('/')[0] ?? '');
   const runs = domains.filter((domain, place) => domain !== domains[place - 1]);
   return [...new Set(runs.filter((domain, place) => runs.indexOf(domain) !== place))];
@@ -111,45 +111,45 @@ function scatteredDomains(order: readonly string[]): string[] {
  * too, because a check finds no faults in files that it doesn't read.
  */
 export async function checkBoundaries(root: string): Promise<Boundaries> {
-  const order = featureOrder(root);
+  const order = readFeatureOrder(root);
   const { output } = await cruise(['src'], {
-    ...floors.options,
-    ruleSet: { forbidden: [...floors.forbidden, ...floorsOf(order)] as IForbiddenRuleType[] },
+    ...configuration.options,
+    ruleSet: { forbidden: [...configuration.forbidden, ...buildFeatureRules(order)] as IForbiddenRuleType[] },
     validate: true,
     baseDir: root,
   });
-  if (typeof output === 'string') throw new Error('dependency-cruiser answered with text');
+  if (typeof output === 'string') throw new Error('dependency-cruiser returned text instead of an object');
   const { modules, summary }: ICruiseResult = output;
 
   const read = new Set(modules.map((module) => join(root, module.source)));
-  const files = sources(join(root, 'src'));
+  const files = listSources(join(root, 'src'));
   const unread = files.filter((file) => !read.has(file)).map((file) => `not read: ${file}`);
-  const nothing = files.length === 0 ? [`not read: anything; there is no source in ${join(root, 'src')}`] : [];
-  const built = new Set(modules.flatMap(({ source }) => /^src\/features\/([^/]+\/[^/]+)\//.exec(source)?.[1] ?? []));
-  const unplanned = [...built]
+  const nothing = files.length === 0 ? [`not read: any file; there is no source in ${join(root, 'src')}`] : [];
+  const existing = new Set(modules.flatMap(({ source }) => /^src\/features\/([^/]+\/[^/]+)\//.exec(source)?.[1] ?? []));
+  const unlisted = [...existing]
     .filter((folder) => !order.includes(folder))
-    .map((folder) => `not in the list: ${folder}`);
-  const scattered = scatteredDomains(order).map((domain) => `scattered-domain: ${domain}`);
-  const circles = circlesOf(importsBetween(modules, folderOf)).map(
-    (folders) => `no-circles-of-folders: ${folders.join(' ↔ ')}`,
+    .map((folder) => `not in src/features.ts: ${folder}`);
+  const scattered = listScatteredDomains(order).map((domain) => `scattered-domain: ${domain}`);
+  const cycles = findCycles(importsBetween(modules, folderOf)).map(
+    (folders) => `no-circular-folders: ${folders.join(' ↔ ')}`,
   );
-  const platformCircles = circlesOf(importsBetween(modules, platformPartOf)).map(
-    (parts) => `no-circles-in-the-platform: ${parts.join(' ↔ ')}`,
+  const platformCycles = findCycles(importsBetween(modules, platformPartOf)).map(
+    (parts) => `no-circular-platform-parts: ${parts.join(' ↔ ')}`,
   );
   const violations = summary.violations.map((fault) => {
-    const circle = fault.cycle ? fault.cycle.map((step) => step.name).join(' → ') : fault.to;
-    return `${fault.rule.name}: ${fault.from} → ${circle}`;
+    const cycle = fault.cycle ? fault.cycle.map((step) => step.name).join(' → ') : fault.to;
+    return `${fault.rule.name}: ${fault.from} → ${cycle}`;
   });
   return {
     modules: files.length - unread.length,
     faults: [
       ...nothing,
       ...unread,
-      ...unplanned,
+      ...unlisted,
       ...scattered,
       ...violations,
-      ...circles,
-      ...platformCircles,
+      ...cycles,
+      ...platformCycles,
       ...foreignTables(root),
     ],
   };
