@@ -6,18 +6,18 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { frugal, smaller } from './memory.mjs';
+import { allocatorVariables, heapFlags } from './memory.mjs';
 import { stop } from './packages.mjs';
-import { settingsIn } from './settings-file.mjs';
+import { parseSettings } from './settings-file.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const commands = {
   start: 'opens the site; Ctrl+C stops it',
-  backup: 'FILE.zip: writes all rows and files to one file, also while the site runs',
-  restore: 'FILE.zip: says what would be lost, asks, and restores them; with --check only reads the file',
-  offsite: 'copies of backups in another place: make-key, list, upload or fetch',
+  backup: 'FILE.zip: writes all rows and files to one file, even while the site runs',
+  restore: 'FILE.zip: says what would be lost, asks, then restores the backup; with --check only reads the file',
+  offsite: 'copies of backups in another place, by one of: make-key, list, upload, fetch',
   admin: 'makes somebody an admin, or sets a new password, if nobody can sign in',
   import: 'shows FILE.csv: imports an archive; with --dry-run only reports what it would do',
   export: 'shows FILE.csv: exports the archive',
@@ -34,16 +34,16 @@ ${Object.entries(commands)
   .join('\n')}
   help      prints this; --version prints the version
 
-The data is in DATA_DIR. Otherwise it is where /etc/callboard.env says, if there is such a file (CALLBOARD_SETTINGS
-names another), and else in a folder of your own, which the start prints.`;
+The data is in the folder DATA_DIR. If that isn’t set, the settings in /etc/callboard.env apply (CALLBOARD_SETTINGS
+names another file). If there are none, the data is in a folder of your own, which callboard start prints.`;
 
 const isWindows = process.platform === 'win32';
 const settingsFile = process.env.CALLBOARD_SETTINGS || '/etc/callboard.env';
 /** The data folder of a server whose settings don't name a folder. */
-const serverData = '/var/lib/callboard';
+const serverDataFolder = '/var/lib/callboard';
 
 /** Returns the data folder for somebody who runs a site for themselves, in the usual place of each system. */
-function ownDataFolder() {
+function findPersonalDataFolder() {
   const { LOCALAPPDATA, XDG_DATA_HOME } = process.env;
   if (isWindows) return join(LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Callboard');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Callboard');
@@ -53,7 +53,7 @@ function ownDataFolder() {
 /** Reads the server's settings; undefined if there are none. */
 function readSettings() {
   try {
-    return settingsIn(readFileSync(settingsFile, 'utf8'));
+    return parseSettings(readFileSync(settingsFile, 'utf8'));
   } catch (error) {
     if (error.code === 'ENOENT' && !process.env.CALLBOARD_SETTINGS) return undefined;
     if (error.code === 'EACCES') {
@@ -66,7 +66,7 @@ function readSettings() {
   }
 }
 
-/** Continues as the owner of the data, so that root leaves no files in the folder to which the site can't write. */
+/** Continues as the owner of the data, so that root leaves no files that the site can't change. */
 function becomeOwnerOf(folder) {
   if (process.getuid?.() !== 0) return;
   const owner = statSync(folder, { throwIfNoEntry: false });
@@ -77,14 +77,14 @@ function becomeOwnerOf(folder) {
   process.setuid(owner.uid);
 }
 
-/** Sets the data folder, and the name of this command in the site's messages. */
-function chooseData() {
+/** Sets the data folder, and the command line that the site's messages suggest. */
+function chooseDataFolder() {
   const settings = process.env.DATA_DIR?.trim() || isWindows ? undefined : readSettings();
   if (settings) {
-    Object.assign(process.env, { DATA_DIR: serverData }, settings);
+    Object.assign(process.env, { DATA_DIR: serverDataFolder }, settings);
     becomeOwnerOf(process.env.DATA_DIR);
   }
-  process.env.DATA_DIR = process.env.DATA_DIR?.trim() || ownDataFolder();
+  process.env.DATA_DIR = process.env.DATA_DIR?.trim() || findPersonalDataFolder();
   process.env.CALLED_AS ||= settings ? 'sudo callboard {}' : 'callboard {}';
 }
 
@@ -96,14 +96,14 @@ if (['--version', '-v', 'version'].includes(name)) {
 } else if (!Object.hasOwn(commands, name)) {
   stop(`There is no command “${name}”.\n\n${usage}`);
 } else {
-  const least = Number(/\d+/.exec(engines.node)[0]);
-  if (Number(process.versions.node.split('.')[0]) < least) {
+  const minimum = Number(/\d+/.exec(engines.node)[0]);
+  if (Number(process.versions.node.split('.')[0]) < minimum) {
     stop(
-      `Callboard ${version} needs Node.js ${least} or newer, and this is ${process.versions.node}. Install a newer one ` +
-        'from https://nodejs.org, then try again.',
+      `Callboard ${version} needs Node.js ${minimum} or newer, and this is ${process.versions.node}. Install a newer ` +
+        'one from https://nodejs.org, then try again.',
     );
   }
-  chooseData();
+  chooseDataFolder();
   if (name === 'start') console.log(`The data is in ${process.env.DATA_DIR}.`);
   await run();
 }
@@ -117,8 +117,8 @@ async function run() {
   }
   const file = name === 'start' ? 'dist/program/main.js' : `dist/entries/${name}.js`;
   if (name === 'start' && process.execve && !isWindows) {
-    const command = [process.execPath, ...smaller, join(root, 'bin', 'open.mjs'), file, ...args];
-    process.execve(process.execPath, command, { ...frugal, ...process.env });
+    const command = [process.execPath, ...heapFlags, join(root, 'bin', 'open.mjs'), file, ...args];
+    process.execve(process.execPath, command, { ...allocatorVariables, ...process.env });
   }
   const { open } = await import('./open.mjs');
   await open(file, args);

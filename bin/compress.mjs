@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** The size in bytes below which compressing saves next to nothing. */
-const worthwhile = 250;
+const minBytes = 250;
 
 /**
  * Writes `name.br` and `name.gz` next to each text file of a folder, unless the file is too small to be worth
@@ -21,7 +21,7 @@ export async function compressAssets(folder) {
     names.map(async (name) => {
       const file = join(folder, name);
       const bytes = await readFile(file);
-      if (bytes.length < worthwhile) return;
+      if (bytes.length < minBytes) return;
       const parameters = {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,

@@ -9,8 +9,8 @@ import { endWithParent, takeParent } from './parent.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Returns a cache folder that belongs to this user, because a release's own folder belongs to root. systemd sets the
- * folder for its service.
+ * Returns a cache folder that this user can write to: a release's own folder belongs to root. systemd sets
+ * `CACHE_DIRECTORY` for its service.
  */
 function findCacheFolder() {
   const { CACHE_DIRECTORY, LOCALAPPDATA, XDG_CACHE_HOME } = process.env;

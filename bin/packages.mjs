@@ -15,22 +15,22 @@ export function stop(message) {
  * Ends the program unless this user may change the folder. On a server the site's own user runs the program, and only
  * root may change the folder.
  */
-export function needToChange(folder) {
+export function requireWritable(folder) {
   try {
     accessSync(folder, constants.W_OK);
   } catch ({ code }) {
-    if (code === 'ENOENT') return needToChange(dirname(folder));
+    if (code === 'ENOENT') return requireWritable(dirname(folder));
     const setup = join(dirname(dirname(fileURLToPath(import.meta.url))), 'bin', 'setup.mjs');
     stop(
       `The program isn’t ready: it has changed, or was never set up, and this user may not write in ${folder} (${code}). ` +
-        `Let whoever may do so (sudo node ${setup}), then start again.`,
+        `Run the setup as a user who may (sudo node ${setup}), then start again.`,
     );
   }
 }
 
-export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+export const formatElapsed = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-function packagesOf(lockFile) {
+function readLockFile(lockFile) {
   try {
     return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
   } catch {
@@ -39,12 +39,12 @@ function packagesOf(lockFile) {
 }
 
 /** Reads npm's own lock in node_modules, which npm writes after a complete install: it lists the installed packages. */
-const foundIn = (folder) => packagesOf(join(folder, 'node_modules', '.package-lock.json'));
+const readInstalled = (folder) => readLockFile(join(folder, 'node_modules', '.package-lock.json'));
 
-function areThere(asked, found, withDevelopment) {
-  return Object.entries(asked).every(([path, { version, optional, dev, devOptional }]) => {
+function areInstalled(locked, installed, withDevelopment) {
+  return Object.entries(locked).every(([path, { version, optional, dev, devOptional }]) => {
     if (path === '' || ((dev || devOptional) && !withDevelopment)) return true;
-    return found[path] ? found[path].version === version : Boolean(optional);
+    return installed[path] ? installed[path].version === version : Boolean(optional);
   });
 }
 
@@ -61,7 +61,7 @@ const unneeded = {
   zod: ['src'],
 };
 
-/** Deletes what is unneeded in a folder's packages, and better-sqlite3's binaries for other systems. */
+/** Deletes the unneeded parts of a folder's packages, and better-sqlite3's binaries for other systems. */
 export function removeUnneeded(folder) {
   const at = (...path) => join(folder, 'node_modules', ...path);
   for (const [name, parts] of Object.entries(unneeded)) {
@@ -86,24 +86,24 @@ const ownPath = () =>
 /**
  * Fetches missing packages. Development packages are fetched only if requested, or if some are installed already.
  *
- * @param what the packages' name, shown while somebody waits for them
+ * @param what the name of the packages in messages
  */
 export function fetchPackages(folder, { what, development = false }) {
-  const asked =
-    packagesOf(join(folder, 'package-lock.json')) ?? stop(`${folder} has no package-lock.json, or a broken one.`);
-  const found = foundIn(folder);
-  if (found && areThere(asked, found, development)) return;
-  needToChange(join(folder, 'node_modules'));
+  const locked =
+    readLockFile(join(folder, 'package-lock.json')) ?? stop(`${folder} has no package-lock.json, or a broken one.`);
+  const installed = readInstalled(folder);
+  if (installed && areInstalled(locked, installed, development)) return;
+  requireWritable(join(folder, 'node_modules'));
   const since = Date.now();
   console.log(`Fetching ${what}…`);
   // In CI and production everything is installed again, exactly as locked; elsewhere existing packages stay and missing
   // ones are added.
   const isStrict = Boolean(process.env.CI) || process.env.NODE_ENV === 'production';
-  // npm writes its lock last: a node_modules without a lock is an interrupted install, with files missing.
-  if (!found || isStrict) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
-  const withDevelopment = development || Object.values(found ?? {}).some(({ dev }) => dev);
-  // `npm ci` isn't used, because it refuses a lock that lacks packages for other systems, which some tools' authors
-  // leave out. `npm install` uses the lock's versions and checksums too; the result is checked below.
+  // npm writes its lock last: without it, node_modules is from an interrupted install, and files may be missing
+  if (!installed || isStrict) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+  const withDevelopment = development || Object.values(installed ?? {}).some(({ dev }) => dev);
+  // `npm ci` isn't used, because it refuses a lock file without the packages for other systems, and some tools leave
+  // those out. `npm install` uses the lock's versions and checksums too. A strict install is checked afterwards.
   const flags = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const progress = startProgress(folder, withDevelopment);
   const done = spawnSync('npm', [...flags, withDevelopment ? '--include=dev' : '--omit=dev'], {
@@ -114,23 +114,26 @@ export function fetchPackages(folder, { what, development = false }) {
   });
   progress.end();
   if (done.status !== 0) {
-    stop('The packages could not be fetched. npm says why above; when it is the network, try again later.');
+    stop('The packages couldn’t be fetched. npm’s reason is above. If it is the network, try again later.');
   }
-  const strange = isStrict ? notAsLocked(asked, foundIn(folder) ?? {}) : [];
-  if (strange.length > 0) {
+  const unlocked = isStrict ? listUnlocked(locked, readInstalled(folder) ?? {}) : [];
+  if (unlocked.length > 0) {
     rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
-    stop(`These packages are not what package-lock.json says, and have been taken away again: ${strange.join(', ')}.`);
+    stop(
+      `These packages differ from package-lock.json: ${unlocked.join(', ')}. All packages have been deleted again, ` +
+        'so that the program can’t use them.',
+    );
   }
   removeUnneeded(folder);
-  console.log(`Done in ${seconds(since)}.`);
+  console.log(`Done in ${formatElapsed(since)}.`);
 }
 
-/** Shows how much npm has fetched. A process of its own does that, because this one only waits for npm. */
+/** Shows how much npm has fetched. Another process does that, because this one is blocked until npm ends. */
 function startProgress(folder, development) {
   const program = join(dirname(fileURLToPath(import.meta.url)), 'progress.mjs');
   const args = [program, folder, ...(development ? ['--development'] : [])];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'ignore'] });
-  // The packages are fetched without a display of the progress, too
+  // Without a progress display, the packages are fetched all the same
   child.on('error', () => {});
   child.unref();
   return {
@@ -141,8 +144,10 @@ function startProgress(folder, development) {
   };
 }
 
-/** Lists installed packages that are missing from the lock, or differ from it. */
-const notAsLocked = (asked, found) =>
-  Object.entries(found)
-    .filter(([path, { version, integrity }]) => asked[path]?.version !== version || asked[path].integrity !== integrity)
+/** Lists installed packages that the lock file doesn't have, or has with another version or checksum. */
+const listUnlocked = (locked, installed) =>
+  Object.entries(installed)
+    .filter(
+      ([path, { version, integrity }]) => locked[path]?.version !== version || locked[path].integrity !== integrity,
+    )
     .map(([path]) => path);

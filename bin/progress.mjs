@@ -8,7 +8,7 @@ import { endWithParent } from './parent.mjs';
 
 /** Returns true if a package's list of systems, such as `["linux"]` or `["!win32"]`, allows the given system. */
 const allows = (list, name) =>
-  !list || (!list.includes(`!${name}`) && (list.every((one) => one.startsWith('!')) || list.includes(name)));
+  !list || (!list.includes(`!${name}`) && (list.every((entry) => entry.startsWith('!')) || list.includes(name)));
 
 /**
  * Lists the folders of the packages in a lock file that npm installs on a system.
@@ -39,8 +39,8 @@ function sizeOf(folder) {
 }
 
 /**
- * Returns a function that counts the packages that have arrived in a folder. A package's files are counted once, one
- * look after its package.json was first seen, because npm may still have been writing them.
+ * Returns a function that counts the packages that have arrived in a folder. A package is counted one call after its
+ * package.json was first seen, because npm may still have been writing its files at that time.
  */
 export function createPackageCounter(root, folders) {
   const seen = new Set();
@@ -52,7 +52,7 @@ export function createPackageCounter(root, folders) {
         if (seen.has(folder)) sizes.set(folder, sizeOf(join(root, folder)));
         else if (existsSync(join(root, folder, 'package.json'))) seen.add(folder);
       } catch {
-        // npm may be moving it; the next look counts it
+        // npm may be moving the folder; the next call counts it
       }
     }
     return { done: sizes.size, total: folders.length, bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0) };

@@ -1,1 +1,1 @@
-export function settingsIn(text: string): Record<string, string>;
+export function parseSettings(text: string): Record<string, string>;

@@ -1,8 +1,8 @@
 // Reads the settings that systemd gives the site (`EnvironmentFile=`). systemd takes values literally. A shell would
 // evaluate them, and Node's --env-file ends them at a `#`, so a command could use a different database from the site's.
 
-/** Parses an environment file as systemd does: it skips comments and lines without a name, and replaces no `$`. */
-export function settingsIn(text) {
+/** Parses an environment file as systemd does: skips comments and lines without a valid name, and expands no `$`. */
+export function parseSettings(text) {
   const source = text.replaceAll(/\r\n?/g, '\n');
   const settings = {};
   let at = 0;
@@ -24,7 +24,7 @@ export function settingsIn(text) {
       // A quote that isn't closed continues to the end of the file
       const quoted = take(/'([^']*)'?/y) ?? take(/"((?:[^"\\]|\\.?)*)"?/sy);
       if (!quoted) break;
-      value += quoted[0].startsWith("'") ? quoted[1] : inDoubleQuotes(quoted[1]);
+      value += quoted[0].startsWith("'") ? quoted[1] : unescapeDoubleQuoted(quoted[1]);
     }
     const [, rest] = take(/((?:[^\n\\]|\\[\s\S]?)*?)[ \t]*$/my);
     value += rest.replaceAll(/\\(.?)/gs, (_, next) => (next === '\n' ? '' : next));
@@ -33,5 +33,5 @@ export function settingsIn(text) {
   return settings;
 }
 
-const inDoubleQuotes = (text) =>
+const unescapeDoubleQuoted = (text) =>
   text.replaceAll(/\\(.?)/gs, (both, next) => (next === '\n' ? '' : '"\\`$'.includes(next) ? next : both));

@@ -1,52 +1,56 @@
-// Makes the checkout ready for a script: packages fetched, pages and program built, and the programs that the tests
-// drive. It runs before anything is installed, under the machine's own Node. It therefore uses only Node's built-in
-// modules, and only those of Node 20.0.
+// Prepares the checkout for a script: fetches packages, builds the pages and the program, and installs the programs
+// that the tests drive. It runs before anything is installed, under the machine's own Node. It therefore uses only
+// Node's built-in modules, and only those of Node 20.0.
 //
 // node bin/setup.mjs           packages, pages and the program
-// node bin/setup.mjs --tests   packages (those for development too), pages, the program, Chromium, PostgreSQL's server
+// node bin/setup.mjs --tests   packages (development ones too), pages, the program, Chromium, PostgreSQL's server
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressAssets } from './compress.mjs';
-import { fetchPackages, needToChange, seconds, stop } from './packages.mjs';
-import { suitableNode } from './runtime.mjs';
-import { findChromium, findPostgres, hasShell, shell } from './system.mjs';
+import { fetchPackages, formatElapsed, requireWritable, stop } from './packages.mjs';
+import { provideNode } from './runtime.mjs';
+import { findChromium, findPostgres, hasHeadlessShell, headlessShell } from './system.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-function filesUnder(folder, servers = false) {
+function listFilesUnder(folder, servers = false) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'server' && !servers ? [] : filesUnder(path, servers);
+    if (entry.isDirectory()) return entry.name === 'server' && !servers ? [] : listFilesUnder(path, servers);
     return /\.(test|cases)\.tsx?$/.test(entry.name) ? [] : [path];
   });
 }
 
-const named = ['package-lock.json', 'tsconfig.json', 'bin/setup.mjs'];
+const configFiles = ['package-lock.json', 'tsconfig.json', 'bin/setup.mjs'];
 
 /**
  * Lists the files that the build of the pages reads. `server/` is left out, because the import boundaries don't let a
  * page import it.
  */
-const pageSources = () => [
-  ...filesUnder(join(root, 'src')),
-  ...filesUnder(join(root, 'docs', 'handbook', 'pictures')),
-  ...[...named, 'vite.config.ts', 'bin/compress.mjs'].map((file) => join(root, file)),
+const listPageSources = () => [
+  ...listFilesUnder(join(root, 'src')),
+  ...listFilesUnder(join(root, 'docs', 'handbook', 'pictures')),
+  ...[...configFiles, 'vite.config.ts', 'bin/compress.mjs'].map((file) => join(root, file)),
 ];
 
-const programSources = () => [
-  ...filesUnder(join(root, 'src'), true).filter((file) => !file.endsWith('.tsx') && !file.endsWith('.css')),
-  ...[...named, 'vite.program.config.ts'].map((file) => join(root, file)),
+const listProgramSources = () => [
+  ...listFilesUnder(join(root, 'src'), true).filter((file) => !file.endsWith('.tsx') && !file.endsWith('.css')),
+  ...[...configFiles, 'vite.program.config.ts'].map((file) => join(root, file)),
 ];
 
-const protocolSources = () => [
-  ...programSources(),
-  ...[join(root, 'tools', 'protocol.ts'), ...filesUnder(join(root, 'tools', 'protocol')), join(root, 'package.json')],
+const listProtocolSources = () => [
+  ...listProgramSources(),
+  ...[
+    join(root, 'tools', 'protocol.ts'),
+    ...listFilesUnder(join(root, 'tools', 'protocol')),
+    join(root, 'package.json'),
+  ],
 ];
 
-function hashOf(files) {
+function hashFiles(files) {
   const hash = createHash('sha256');
   for (const file of files.sort()) {
     if (existsSync(file))
@@ -55,23 +59,23 @@ function hashOf(files) {
   return hash.digest('hex');
 }
 
-function vite(...flags) {
+function runVite(...flags) {
   const program = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const done = spawnSync(suitableNode(), [program, 'build', '--logLevel', 'warn', ...flags], {
+  const done = spawnSync(provideNode(), [program, 'build', '--logLevel', 'warn', ...flags], {
     cwd: root,
     stdio: 'inherit',
-    // A society may run with NODE_ENV unset or "test"; it always serves the production build.
+    // Pages are always built for production, also if NODE_ENV is unset or "test" here
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (done.status !== 0) stop('That could not be built. Vite says why above.');
+  if (done.status !== 0) stop('The build failed. Vite’s reason is above.');
 }
 
-/** Builds a target if it is missing or older than its sources. */
+/** Builds a target if it is missing, or if its sources have changed since it was built. */
 async function build(what, { name, sources, make }) {
   const stamp = join(root, 'dist', name);
-  const hash = hashOf(sources());
+  const hash = hashFiles(sources());
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  needToChange(dirname(stamp));
+  requireWritable(dirname(stamp));
   const since = Date.now();
   console.log(`Building the ${what}…`);
   // The stamp is deleted before the build and written after it. Without a stamp, an interrupted build doesn't count as
@@ -80,40 +84,40 @@ async function build(what, { name, sources, make }) {
   await make();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
-  console.log(`The ${what} built in ${seconds(since)}.`);
+  console.log(`Built in ${formatElapsed(since)}.`);
 }
 
-async function makePages() {
-  vite('--outDir', join('dist', 'browser'));
-  vite('--ssr', join('src', 'render.tsx'), '--outDir', join('dist', 'server'));
+async function buildPages() {
+  runVite('--outDir', join('dist', 'browser'));
+  runVite('--ssr', join('src', 'render.tsx'), '--outDir', join('dist', 'server'));
   await compressAssets(join(root, 'dist', 'browser', 'assets'));
 }
 
-async function makeProgram() {
-  vite('--config', 'vite.program.config.ts');
-  vite('--config', 'vite.program.config.ts', '--mode', 'entries');
+async function buildProgram() {
+  runVite('--config', 'vite.program.config.ts');
+  runVite('--config', 'vite.program.config.ts', '--mode', 'entries');
 }
 
-function makeProtocol() {
-  const done = spawnSync(suitableNode(), [join(root, 'tools', 'protocol.ts')], { cwd: root, stdio: 'inherit' });
-  if (done.status !== 0) stop('The protocol could not be described. The reason is above.');
+function describeProtocol() {
+  const done = spawnSync(provideNode(), [join(root, 'tools', 'protocol.ts')], { cwd: root, stdio: 'inherit' });
+  if (done.status !== 0) stop('The description of the protocol couldn’t be written. The reason is above.');
 }
 
 /** Returns true if a program can be run and exits with 0; its output is ignored. */
-const goesWell = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+const succeeds = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
 /** Lists the Debian packages of missing test programs. */
-function missingPrograms() {
+function listMissingPrograms() {
   return [...(findChromium() ? [] : ['chromium']), ...(findPostgres() ? [] : ['postgresql'])];
 }
 
 /**
- * Installs missing test programs, and names those that can't be installed. Tests are never skipped for lack of a
- * program.
+ * Installs missing test programs. Ends this program with advice if some can't be installed, because tests are never
+ * skipped for lack of a program.
  */
-function needTestPrograms() {
+function installTestPrograms() {
   const isRoot = process.getuid?.() === 0;
-  const mayInstall = goesWell('apt-get', '--version') && (isRoot || goesWell('sudo', '-n', 'true'));
+  const mayInstall = succeeds('apt-get', '--version') && (isRoot || succeeds('sudo', '-n', 'true'));
   const install = (...packages) => {
     if (packages.length === 0) return;
     console.log(`Installing ${packages.join(' and ')} for the tests…`);
@@ -125,12 +129,13 @@ function needTestPrograms() {
     });
   };
   if (mayInstall) {
-    // The headless shell is preferred to any other Chromium if the system has a package of it, which Ubuntu doesn't
-    const isWanted = !hasShell() && (!findChromium() || process.env.CI || goesWell('apt-cache', 'show', shell));
-    if (isWanted) install(shell);
-    install(...missingPrograms());
+    // The headless shell is preferred to any other Chromium if the system has a package of it. Ubuntu has none
+    const isWanted =
+      !hasHeadlessShell() && (!findChromium() || process.env.CI || succeeds('apt-cache', 'show', headlessShell));
+    if (isWanted) install(headlessShell);
+    install(...listMissingPrograms());
   }
-  const missing = missingPrograms();
+  const missing = listMissingPrograms();
   if (missing.length > 0) {
     stop(
       `The tests drive a real browser and a real PostgreSQL. Missing here: ${missing.join(', ')}. On Debian or Ubuntu:\n\n` +
@@ -142,13 +147,17 @@ function needTestPrograms() {
 
 /** Fetches and builds everything that a script needs and that is missing. */
 export async function makeReady({ pages = false, program = false, development = false, programs = false }) {
-  fetchPackages(root, { what: `the packages${development ? ', those for development too' : ''}`, development });
+  fetchPackages(root, { what: `the packages${development ? ', including those for development' : ''}`, development });
   if (pages) {
-    await build('pages', { name: '.stamp', sources: pageSources, make: makePages });
-    await build('description of the protocol', { name: '.protocol', sources: protocolSources, make: makeProtocol });
+    await build('pages', { name: '.stamp', sources: listPageSources, make: buildPages });
+    await build('description of the protocol', {
+      name: '.protocol',
+      sources: listProtocolSources,
+      make: describeProtocol,
+    });
   }
-  if (program) await build('program', { name: '.program', sources: programSources, make: makeProgram });
-  if (programs) needTestPrograms();
+  if (program) await build('program', { name: '.program', sources: listProgramSources, make: buildProgram });
+  if (programs) installTestPrograms();
 }
 
 // The file may have been opened through a link

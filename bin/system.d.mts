@@ -1,4 +1,4 @@
-export const shell: string;
+export const headlessShell: string;
 export const chromiumFlags: string[];
 export function findChromium(options?: { whole?: boolean }): string | undefined;
 export function findPostgres(): string | undefined;

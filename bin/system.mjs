@@ -1,9 +1,9 @@
-// Finds the programs that the tests need from the machine and that npm can't install: a browser and a PostgreSQL
-// server. Node built-ins only, and none newer than Node 20.0: this runs before anything is installed.
+// Finds the programs that the tests need and that npm can't install: browsers and a PostgreSQL server. Node built-ins
+// only, and none newer than Node 20.0: this runs before anything is installed.
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const runnable = (file) => {
+const isExecutable = (file) => {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -12,32 +12,33 @@ const runnable = (file) => {
   }
 };
 
-const onPath = (program) =>
+const findOnPath = (program) =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .filter(Boolean)
     .map((folder) => join(folder, program))
-    .find(runnable);
+    .find(isExecutable);
 
-const windowed = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const wholeBrowsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
  * Chromium without windows, menus and extensions, which opens a page in a quarter of the time, and draws it like the
  * full browser.
  */
-export const shell = 'chromium-headless-shell';
+export const headlessShell = 'chromium-headless-shell';
 
 /** Returns true if the headless shell is installed, or if `CHROMIUM` names a replacement. */
-export const hasShell = () => Boolean(process.env.CHROMIUM ?? onPath(shell));
+export const hasHeadlessShell = () => Boolean(process.env.CHROMIUM ?? findOnPath(headlessShell));
 
 /**
- * Finds Chromium; undefined if there is none. `CHROMIUM` names another one. Measurements need the whole browser, as
- * visitors have it.
+ * Finds Chromium; undefined if there is none. `CHROMIUM` names another one.
+ *
+ * @param whole true to prefer the whole browser, which visitors have, to the headless shell
  */
 export function findChromium({ whole = false } = {}) {
   const named = process.env.CHROMIUM;
-  if (named) return runnable(named) ? named : undefined;
-  return (whole ? [...windowed, shell] : [shell, ...windowed]).map(onPath).find(Boolean);
+  if (named) return isExecutable(named) ? named : undefined;
+  return (whole ? [...wholeBrowsers, headlessShell] : [headlessShell, ...wholeBrowsers]).map(findOnPath).find(Boolean);
 }
 
 /**
@@ -57,14 +58,14 @@ export const chromiumFlags = [
 const enginePackages = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' };
 
 /**
- * Finds the browsers of `npm run test:engines`.
+ * Finds the programs of `npm run test:engines`: two browsers, and a screen for them.
  *
  * @throws when a program is missing, with its name and how to install it
  */
 export function findEnginePrograms() {
-  const [firefox, webKitDriver, screen] = Object.keys(enginePackages).map(onPath);
+  const [firefox, webKitDriver, screen] = Object.keys(enginePackages).map(findOnPath);
   if (firefox && webKitDriver && screen) return { firefox, webKitDriver, screen };
-  const missing = Object.keys(enginePackages).filter((name) => !onPath(name));
+  const missing = Object.keys(enginePackages).filter((name) => !findOnPath(name));
   throw new Error(
     `Missing here: ${missing.join(', ')}. On Debian:\n\n` +
       `  sudo apt-get install --no-install-recommends ${missing.map((name) => enginePackages[name]).join(' ')}\n`,
@@ -87,5 +88,5 @@ export function findPostgres() {
     ...versions.map((version) => join(debian, version, 'bin')),
     ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
   ];
-  return folders.find((folder) => runnable(join(folder, 'initdb')) && runnable(join(folder, 'postgres')));
+  return folders.find((folder) => isExecutable(join(folder, 'initdb')) && isExecutable(join(folder, 'postgres')));
 }

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, copyFileSync, globSync, mkdirSync, symlinkSync, w
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { settingsIn } from '../../bin/settings-file.mjs';
+import { parseSettings } from '../../bin/settings-file.mjs';
 import { temporaryFolder } from '../support/site/engines.ts';
 import { read, root } from '../support/site/self-hosting.ts';
 
@@ -119,5 +119,5 @@ test.each([
   ['export A=1\n1B=2\nnothing\nC=3', { C: '3' }],
   ['A="never closed\nB=2', { A: 'never closed\nB=2' }],
 ])('a settings file with %j sets %j', (text, settings) => {
-  expect(settingsIn(text)).toEqual(settings);
+  expect(parseSettings(text)).toEqual(settings);
 });

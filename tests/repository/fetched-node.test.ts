@@ -19,9 +19,9 @@ function askForNode(fetched: string) {
   writeFileSync(
     join(folder, 'ask.mjs'),
     `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } });
-    const { packages, suitableNode } = await import('./bin/runtime.mjs');
+    const { packages, provideNode } = await import('./bin/runtime.mjs');
     packages[process.platform + ' ' + process.arch] = 'node-test';
-    console.log(suitableNode());`,
+    console.log(provideNode());`,
   );
   return spawnSync(process.execPath, ['ask.mjs'], { cwd: folder, encoding: 'utf8' });
 }

@@ -34,8 +34,8 @@ const isAlive = (pid: number) => {
   }
 };
 
-const ownNode = 'export const suitableNode = () => process.execPath;';
-const anotherNode = "export const suitableNode = () => process.cwd() + '/another-node';";
+const ownNode = 'export const provideNode = () => process.execPath;';
+const anotherNode = "export const provideNode = () => process.cwd() + '/another-node';";
 /** Simulates Node before version 22.15, which can't replace its own process. */
 const asOldNode = 'delete process.execve;';
 
