@@ -86,6 +86,9 @@ test('a buyer’s tickets stay held after a reload, and are paid for with a seco
     await expect(page.getByRole('img', { name: /^Code for this ticket/ })).toHaveCount(2);
     await expect(page.getByRole('link', { name: 'Add to my calendar' })).toBeVisible();
     await expect(page.getByText('The hearing loop')).toBeVisible();
+    await expect(page.getByLabel('Link to your tickets')).toHaveValue(page.url());
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect(page.getByText(/^Copied\.$|^The link is selected\./)).toBeVisible();
     await readsWell();
     await open('/tickets/basket');
     await expect(page.getByText('Your basket is empty.')).toBeVisible();

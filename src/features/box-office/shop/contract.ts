@@ -292,6 +292,8 @@ export const BookedContent = z.object({
   is_over: z.boolean().optional(),
   /** Payments and refunds of the order. Undefined while there is no order. */
   account: OrderAccount.omit({ payments: true, held: true }).optional(),
+  /** The URL of this page. Undefined unless the tickets are valid. */
+  url: z.string().optional(),
   /** The other seller that sold the tickets and refunds them, such as "TicketSource". Undefined for our own sales. */
   seller: z.string().optional(),
 });

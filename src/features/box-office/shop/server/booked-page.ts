@@ -62,7 +62,7 @@ async function buildBookedPage(
   id: string,
   services: Pick<Services, 'encryption' | 'all'>,
 ): Promise<BookedContent> {
-  const { db, path } = visit;
+  const { db, path, origin } = visit;
   const { encryption } = services;
   const order = await findOrderWithAllTickets(db, id);
   if (!order) return buildPendingPage(visit, await findBasket(db, id));
@@ -118,6 +118,7 @@ async function buildBookedPage(
       { today: visit.today, timeZone },
     ),
     ...(account && { account: toBuyerAccount(account) }),
+    ...(isLive && { url: `${origin}${path}` }),
     ...(order.source === 'import' && { seller: await findSellerName(db, order.id, services) }),
   };
 }

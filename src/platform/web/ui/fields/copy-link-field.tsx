@@ -3,16 +3,21 @@ import { Button } from '../actions/button.tsx';
 import { Icon } from '../icons/icon.tsx';
 import { InputField } from './input-field.tsx';
 
-/** A link to pass on, with a button that copies it. `children` are other buttons for the link. */
+/**
+ * A link to pass on, with a button that copies it. `look` is `line` where other buttons matter more. `children` are other
+ * buttons for the link.
+ */
 export function CopyLinkField({
   label,
   hint,
   url,
+  look,
   children,
 }: {
   label: string;
   hint?: string;
   url: string;
+  look?: 'line';
   children?: ReactNode;
 }) {
   const field = useRef<HTMLInputElement>(null);
@@ -39,7 +44,7 @@ export function CopyLinkField({
         onFocus={(event) => event.target.select()}
       />
       <div className="row">
-        <Button onClick={copy}>
+        <Button look={look} onClick={copy}>
           <Icon of={copied ? 'check' : 'copy'} /> Copy
         </Button>
         {children}

@@ -7,6 +7,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
+import { CopyLinkField } from '#platform/web/ui/fields/copy-link-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { basketPath, shopPath } from '../../paths.ts';
 import styles from './booked-page.module.css';
@@ -23,7 +24,7 @@ export default function BookedPage({ page }: { page: Page<'booked'> }) {
 }
 
 function BookedOrder({ page }: { page: Page<'booked'> }) {
-  const { ref, name, email, show, performances, needs, note, total, discount } = page;
+  const { ref, name, email, show, performances, needs, note, total, discount, url } = page;
   const { today, sends_mail } = useSite();
   const days = performances
     .filter(({ starts_at, cancelled }) => !cancelled && starts_at.slice(0, 10) >= today)
@@ -47,7 +48,7 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
         {discount > 0 && <span className="num"> These tickets are {formatMoney(discount)} off.</span>}
         {sends_mail
           ? email !== '' && ` We’re emailing all of this to ${email} too.`
-          : ' This site can’t send email, so keep this page’s address, or print it.'}
+          : ' This site can’t send email, so keep the link to this page, or print it.'}
       </p>
       {performances.map((performance) => (
         <section key={performance.id} className={styles.performance} aria-label={formatDateTime(performance.starts_at)}>
@@ -96,10 +97,17 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
       ))}
       <section className="stack" aria-labelledby="expect">
         <h2 id="expect">On the day</h2>
-        <p>
-          Show these codes at the door, on your phone or on paper; your name and reference work just as well. Keep the
-          link to this page to yourself: anyone who has it can use your tickets.
-        </p>
+        <p>Show these codes at the door, on your phone or on paper; your name and reference work just as well.</p>
+        {url && (
+          <div className={`no-print stack ${styles.link}`}>
+            <CopyLinkField
+              label="Link to your tickets"
+              hint="Send it only to people you’re coming with: anyone who has it can use your tickets."
+              url={url}
+              look="line"
+            />
+          </div>
+        )}
         {needs.length > 0 && <p>You asked for: {needs.join(', ')}. Our front of house team knows.</p>}
         {note !== '' && <p>Your note: {note}</p>}
         <p>Can’t come after all? Write to us as soon as you can, giving your reference.</p>
