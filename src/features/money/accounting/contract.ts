@@ -42,6 +42,13 @@ const YearStatus = z.object({
   token: z.string(),
   /** True if the visitor is an admin and this is the last closed year. */
   can_reopen: z.boolean(),
+  /** The years that closing or reopening this year closes or reopens, this year included. */
+  affected_years: z.object({
+    /** The names of the years, oldest first. */
+    names: z.array(z.string()),
+    /** True if all years before these belong to it too. */
+    has_all_earlier: z.boolean(),
+  }),
 });
 export type YearStatus = z.infer<typeof YearStatus>;
 

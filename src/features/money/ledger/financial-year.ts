@@ -35,6 +35,26 @@ export function createFinancialYear(start: number, beginsIn: string): FinancialY
 export const getStartYear = (day: CalendarDate, beginsIn: string): number =>
   day.slice(5, 7) < beginsIn ? getYear(day) - 1 : getYear(day);
 
+/** Financial years that are closed or reopened together. */
+export interface YearSpan {
+  /** The names of the years, oldest first. */
+  names: readonly string[];
+  /** True if all years before these belong to it too. */
+  has_all_earlier: boolean;
+}
+
+/** Returns the years from the one of the day `from` up to `last`; without `from`, `last` and all earlier years. */
+export const createYearSpan = (from: CalendarDate | undefined, last: FinancialYear, beginsIn: string): YearSpan => ({
+  names: listYears(from === undefined ? last.start : Math.min(getStartYear(from, beginsIn), last.start), last.start)
+    .reverse()
+    .map((start) => createFinancialYear(start, beginsIn).name),
+  has_all_earlier: from === undefined,
+});
+
+/** Formats years: "2023–24, 2024–25 and 2025–26" or "2025–26 and all earlier years". */
+export const formatYearSpan = ({ names, has_all_earlier }: YearSpan): string =>
+  new Intl.ListFormat('en-GB').format(has_all_earlier ? [...names, 'all earlier years'] : names);
+
 /** Lists the years from `oldest` to `present`, newest first. Years before 1900 are left out. */
 export const listYears = (oldest: number, present: number): number[] =>
   Array.from({ length: Math.max(0, present - Math.max(oldest, earliest)) + 1 }, (_, ago) => present - ago);

@@ -27,7 +27,10 @@ onEachSite('a closed year and the years before it take no payments', async (on) 
   await pay('2026-08-31', { shown_year: 2025 });
   expect((await page(2025)).year_status).toMatchObject({ closed: null, can_close: true });
   expect(await close(2026)).toMatchObject({ code: 400, msg: expect.stringContaining('once it has ended') });
-  expect(await close(2025)).toMatchObject({ code: 200, msg: expect.stringContaining('2025–26 is closed') });
+  expect(await close(2025)).toMatchObject({
+    code: 200,
+    msg: expect.stringMatching(/^2025–26 and all earlier years are closed\./),
+  });
   const closed = { by: 'Tom Purse', on: '2026-11-21' };
   expect(await page(2025)).toMatchObject({
     open_from: '2026-09-01',
@@ -59,10 +62,44 @@ onEachSite('only an admin can reopen a closed year, with a reason, and the audit
   const years = (await log.execute()).filter(({ action }) => action.startsWith('financial_year.'));
   expect(years).toEqual(
     expect.arrayContaining([
-      { action: 'financial_year.closed', detail: '2025–26', actor_name: 'Tom Purse' },
-      { action: 'financial_year.reopened', detail: '2025–26: A late cheque', actor_name: 'Vera Crane' },
+      { action: 'financial_year.closed', detail: '2025–26 and all earlier years', actor_name: 'Tom Purse' },
+      {
+        action: 'financial_year.reopened',
+        detail: '2025–26 and all earlier years: A late cheque',
+        actor_name: 'Vera Crane',
+      },
     ]),
   );
+});
+
+onEachSite(
+  'closing or reopening a year names the earlier years that close or open with it, before and after',
+  async (on) => {
+    const { admin, page, close } = await society(on);
+    const affected = async (start: number) => (await page(start)).year_status.affected_years;
+    const reopen = async (start: number) =>
+      (await admin.post(`${api}/years/${start}/reopen`, { reason: 'A late cheque' })).json().msg as string;
+    expect(await affected(2022)).toEqual({ names: ['2022–23'], has_all_earlier: true });
+    await close(2022);
+    expect(await affected(2025)).toEqual({ names: ['2023–24', '2024–25', '2025–26'], has_all_earlier: false });
+    expect((await close(2025)).msg).toMatch(/^2023–24, 2024–25 and 2025–26 are closed\./);
+    expect(await affected(2025)).toEqual({ names: ['2023–24', '2024–25', '2025–26'], has_all_earlier: false });
+    expect(await reopen(2025)).toMatch(/^2023–24, 2024–25 and 2025–26 are open again\./);
+    expect((await page(2023)).year_status.closed).toBeNull();
+    expect((await page(2022)).year_status.closed).not.toBeNull();
+    expect((await close(2023)).msg).toBe('2023–24 is closed. No more payments can be entered in it.');
+    expect(await affected(2023)).toEqual({ names: ['2023–24'], has_all_earlier: false });
+    expect(await reopen(2023)).toBe('2023–24 is open again. Close it once it is right.');
+    expect(await affected(2022)).toEqual({ names: ['2022–23'], has_all_earlier: true });
+  },
+);
+
+onEachSite('a year that was closed before the first month changed stays closed, and isn’t named', async (on) => {
+  const { page, close } = await society(on);
+  await close(2023);
+  await on.a.settings({ yearBegins: '01' });
+  // Closed until 31 August 2024
+  expect((await page(2025)).year_status.affected_years).toEqual({ names: ['2024', '2025'], has_all_earlier: false });
 });
 
 onEachSite('a payment in an ended year has to be confirmed, and the response names the year', async (on) => {

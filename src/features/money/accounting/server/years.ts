@@ -1,8 +1,11 @@
 import {
   createFinancialYear,
+  createYearSpan,
   type FinancialYear,
+  formatYearSpan,
   getStartYear,
   parseYear,
+  type YearSpan,
 } from '#features/money/ledger/financial-year.ts';
 import {
   closeYear,
@@ -44,6 +47,7 @@ export async function loadYearStatus(
   const { timeZone, yearBegins } = await readSettings(db);
   const wasClosedAlone = closing?.until === year.until;
   const firstOpen = await findFirstOpenDay(db, year.environment);
+  const { names, has_all_earlier } = await findAffectedYears(db, year);
   return {
     closed: closing
       ? {
@@ -55,13 +59,23 @@ export async function loadYearStatus(
     can_close: !closing && year.until < today,
     token: await computeTotalsToken(db, year),
     can_reopen: firstOpen === addDays(year.until, 1) && mayReopen.allows(visitor, undefined),
+    affected_years: { names: [...names], has_all_earlier },
   };
+}
+
+/** Finds the years that become closed if this year is closed or, if it is the last closed year, open if it is reopened. */
+async function findAffectedYears(db: DbReader, year: FinancialYear & LedgerPeriod): Promise<YearSpan> {
+  const { yearBegins } = await readSettings(db);
+  const closing = await findYearClosing(db, year);
+  return createYearSpan(await findFirstOpenDay(db, year.environment, closing && year.from), year, yearBegins);
 }
 
 export function registerYearCalls({ call }: Platform, services: Context): void {
   call(contract.closeYear, { access }, close(services));
   call(contract.reopenYear, { access: mayReopen }, reopen(services));
 }
+
+const isOneYear = ({ names, has_all_earlier }: YearSpan) => names.length === 1 && !has_all_earlier;
 
 type Context = Pick<Services, 'db' | 'environment'>;
 
@@ -78,9 +92,10 @@ const close =
     if (year.until >= today) {
       refuse(400, `${year.name} runs until ${formatDateOfInstant(year.until)}. It can be closed once it has ended.`);
     }
-    const audit = { ...auditContextFrom(request, 'financial_year.closed'), subject: '', detail: year.name };
+    const audit = { ...auditContextFrom(request, 'financial_year.closed'), subject: '' };
     const closing = { id: newId(), at, userId: visitor.id, year, token: body.token };
-    await write(context.db, async (tx) => {
+    const closed = await write(context.db, async (tx) => {
+      const affected = await findAffectedYears(tx, year);
       const outcome = await closeYear(tx, closing);
       if (outcome === 'was closed') refuse(409, `${year.name} is closed already.`);
       if (outcome === 'has changed') {
@@ -89,9 +104,13 @@ const close =
           `Something has been entered in ${year.name} since you opened this page. Reload it and check the totals.`,
         );
       }
-      await recordAudit(tx, audit);
+      await recordAudit(tx, { ...audit, detail: formatYearSpan(affected) });
+      return affected;
     });
-    return ok(`${year.name} is closed. No more payments can be entered in it.`);
+    const isOne = isOneYear(closed);
+    return ok(
+      `${formatYearSpan(closed)} ${isOne ? 'is' : 'are'} closed. No more payments can be entered in ${isOne ? 'it' : 'them'}.`,
+    );
   };
 
 const reopen =
@@ -99,13 +118,16 @@ const reopen =
   async (request) => {
     const { body, params } = request;
     const year = await findYear(request.db, params.start, context);
-    const detail = `${year.name}: ${body.reason}`;
-    const audit = { ...auditContextFrom(request, 'financial_year.reopened'), subject: '', detail };
-    await write(context.db, async (tx) => {
+    const audit = { ...auditContextFrom(request, 'financial_year.reopened'), subject: '' };
+    const reopened = await write(context.db, async (tx) => {
+      const affected = await findAffectedYears(tx, year);
       const outcome = await reopenYear(tx, year);
       if (outcome === 'is open') refuse(409, `${year.name} isn’t closed.`);
       if (outcome === 'later is closed') refuse(409, `A later year is closed too. Reopen that one first.`);
-      await recordAudit(tx, audit);
+      await recordAudit(tx, { ...audit, detail: `${formatYearSpan(affected)}: ${body.reason}` });
+      return affected;
     });
-    return ok(`${year.name} is open again. Close it once it is right.`);
+    return ok(
+      `${formatYearSpan(reopened)} ${isOneYear(reopened) ? 'is open again. Close it once it is right' : `are open again. Close ${year.name} once they are right`}.`,
+    );
   };

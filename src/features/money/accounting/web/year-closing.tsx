@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatYearSpan } from '#features/money/ledger/financial-year.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -39,7 +40,7 @@ const buildReopenCall = ({ year }: Page<'accounting'>) => withParams(reopenYear,
 function CloseYear({ page }: { page: Page<'accounting'> }) {
   const [isAsking, setIsAsking] = useState(false);
   const { busy, slot, send } = useCall(buildCloseCall(page).path);
-  const { year_name, totals } = page;
+  const { year_name, totals, year_status } = page;
   return (
     <div className="no-print">
       <Button look="line" aria-haspopup="dialog" pending={busy !== ''} onClick={() => setIsAsking(true)}>
@@ -51,16 +52,17 @@ function CloseYear({ page }: { page: Page<'accounting'> }) {
           question={`Close ${year_name}?`}
           cancelLabel="Leave it open"
           confirmLabel={`Close ${year_name}`}
-          onConfirm={() => void send(buildCloseCall(page), { token: page.year_status.token })}
+          onConfirm={() => void send(buildCloseCall(page), { token: year_status.token })}
           onClose={() => setIsAsking(false)}
         >
           <p className="num">
-            {formatMoney(totals.total_amounts)} in, {formatMoney(totals.total_fees)} fees,{' '}
+            {year_name}: {formatMoney(totals.total_amounts)} in, {formatMoney(totals.total_fees)} fees,{' '}
             {formatMoney(totals.total_refund_amounts)} refunded: {formatMoney(totals.total_net)} net.
           </p>
           <p>
-            After that, no payments can be entered in {year_name} or any year before it. Later refunds, fees and
-            corrections count on the day they are entered. An admin can reopen it.
+            This closes <strong>{formatYearSpan(year_status.affected_years)}</strong>. After that, no payments can be
+            entered in {year_name} or any year before it. Later refunds, fees and corrections count on the day they are
+            entered. An admin can reopen it.
           </p>
         </ConfirmDialog>
       )}
@@ -78,27 +80,33 @@ function ReopenYear({ page }: { page: Page<'accounting'> }) {
       {isAsking && (
         <Dialog title={`Reopen ${page.year_name}`} onClose={() => setIsAsking(false)}>
           {(close) => (
-            <CallForm
-              call={buildReopenCall(page)}
-              submitLabel={`Reopen ${page.year_name}`}
-              pendingLabel="Reopening…"
-              asks={false}
-              onAnswer={({ code }) => {
-                if (code === 200) close();
-              }}
-            >
-              {(errors) => (
-                <InputField
-                  label="Reason"
-                  hint="It’s kept in the audit log."
-                  name="reason"
-                  maxLength={150}
-                  autoComplete="off"
-                  error={errors.reason}
-                  required
-                />
-              )}
-            </CallForm>
+            <>
+              <p>
+                This reopens <strong>{formatYearSpan(page.year_status.affected_years)}</strong>. After that, payments
+                can be entered there until they are closed again.
+              </p>
+              <CallForm
+                call={buildReopenCall(page)}
+                submitLabel={`Reopen ${page.year_name}`}
+                pendingLabel="Reopening…"
+                asks={false}
+                onAnswer={({ code }) => {
+                  if (code === 200) close();
+                }}
+              >
+                {(errors) => (
+                  <InputField
+                    label="Reason"
+                    hint="It’s kept in the audit log."
+                    name="reason"
+                    maxLength={150}
+                    autoComplete="off"
+                    error={errors.reason}
+                    required
+                  />
+                )}
+              </CallForm>
+            </>
           )}
         </Dialog>
       )}

@@ -8,16 +8,19 @@ import { createFinancialYear, getStartYear } from '../financial-year.ts';
 
 /**
  * Finds the first day on which entries can still be posted. Undefined if no year is closed. (Closing a year closes all
- * earlier years.)
+ * earlier years.) Closings that end on or after `ignoredFrom` are ignored: the result is the first open day after they
+ * are undone.
  */
 export async function findFirstOpenDay(
   db: DbReader,
   environment: PaymentEnvironment,
+  ignoredFrom?: CalendarDate,
 ): Promise<CalendarDate | undefined> {
   const last = await db
     .selectFrom('closed_year')
     .select('until_day')
     .where('environment', '=', environment)
+    .$if(ignoredFrom !== undefined, (closings) => closings.where('until_day', '<', ignoredFrom ?? ''))
     .orderBy('until_day', 'desc')
     .limit(1)
     .executeTakeFirst();
