@@ -127,10 +127,12 @@ export const composeLapsedEmail = ({
   firstname,
   siteName,
   until,
+  today,
   ...owner
 }: RenewalEmailContext & {
-  /** The last day on which the same year can still be paid; undefined if it is too late. */
+  /** The last day on which the same year can still be paid; undefined if it can't be paid any more. */
   until: CalendarDate | undefined;
+  today: CalendarDate;
 }): EmailContent =>
   composeEmail({
     subject: `Your membership of ${siteName} has lapsed`,
@@ -138,7 +140,7 @@ export const composeLapsedEmail = ({
     before: [
       `${formatPaidUntil(owner, 'was')} It hasn’t been renewed, so it has lapsed. Nothing will be charged.`,
       until
-        ? `If you’d like to stay a member, please pay for the year by ${formatDateOfInstant(until)}.`
+        ? `If you’d like to stay a member, please pay for the year by ${until === today ? 'the end of today, ' : ''}${formatDateOfInstant(until)}.`
         : 'If you’d like to rejoin, you can start it again under Manage Membership in your account settings.',
     ],
     ...(until ? formatWaysToPay(owner) : {}),

@@ -3,6 +3,8 @@ import { write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { booksAndSquare, squareFor } from '#tests/support/society/square.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
+import { getRenewalAmountDueNow } from '../card/pay-subscription.ts';
+import { listSubscriptions } from '../store/store.ts';
 
 const ruth = 'ruth@members.example';
 
@@ -116,6 +118,28 @@ onEachEngine('a subscription without a card sends three requests for payment, th
   ]);
   const [first] = await on.letters();
   expect(first?.text).toContain('Pay by card:\nhttps://players.example/members/account_settings#membership');
+});
+
+onEachEngine('the email about a lapse asks for payment exactly while the link takes it', async ({ db }) => {
+  const ways = 'Pay by card:\nhttps://players.example/members/account_settings#membership';
+  const rejoin = 'If you’d like to rejoin, you can start it again under Manage Membership';
+  const on = await subscribers(db);
+  // The site was down from August, so the subscription lapses on the first day on which the site runs again
+  for (const [day, text] of [
+    ['2027-11-28', 'please pay for the year by 29 November 2027.'],
+    ['2027-11-29', 'please pay for the year by the end of today, 29 November 2027.'],
+    ['2027-11-30', rejoin],
+    ['2027-12-01', rejoin],
+  ] as const) {
+    const { id, user } = await on.member(`on-${day}@members.example`, { card: false });
+    await on.mornings([day]);
+    const email = (await on.letters()).find(({ to }) => to === user.email)?.text ?? '';
+    expect(email).toContain(text);
+    const all = await listSubscriptions(db.read, user.id);
+    const held = all.find((subscription) => subscription.id === id) ?? expect.unreachable();
+    const canPay = (await getRenewalAmountDueNow(db.read, held, { all, today: day })) > 0;
+    expect([held.status, email.includes(ways), email.includes(rejoin)]).toEqual(['lapsed', canPay, !canPay]);
+  }
 });
 
 onEachEngine('a reminder sent late, after downtime, says since when the payment has been due', async ({ db }) => {

@@ -22,8 +22,9 @@ import {
   wasJustReminded,
 } from '../../renewal.ts';
 import { createSubscriptionCharge, formatRenewalChargeKey } from '../card/charges.ts';
+import { getRenewalAmountDueNow } from '../card/pay-subscription.ts';
 import { queueOwnerEmail } from '../store/emails.ts';
-import { endSubscription, findSubscription, recordRenewalProgress } from '../store/store.ts';
+import { endSubscription, findSubscription, listSubscriptions, recordRenewalProgress } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
 import { addSubscriptionYear, getPlan } from '../store/years.ts';
 import * as emails from './renewal-emails.ts';
@@ -129,10 +130,15 @@ const steps: Record<RenewalStep, StepHandler> = {
   },
   lapse: async (tx, due, context) => {
     const { held } = due;
+    const { today } = context;
     await endSubscription(tx, held, context.at);
-    const last = getReinstatementDeadline(held);
-    const until = last > context.today ? last : undefined;
-    return email(tx, due, { ...context, about: 'lapse' }, (about) => emails.composeLapsedEmail({ ...about, until }));
+    // The email asks for payment exactly if its link takes it
+    const all = await listSubscriptions(tx, held.user_id);
+    const isPayable = (await getRenewalAmountDueNow(tx, { ...held, status: 'lapsed' }, { all, today })) > 0;
+    const until = isPayable ? getReinstatementDeadline(held) : undefined;
+    return email(tx, due, { ...context, about: 'lapse' }, (about) =>
+      emails.composeLapsedEmail({ ...about, until, today }),
+    );
   },
   end: async (tx, { held }, { at }) => {
     await endSubscription(tx, held, at);
