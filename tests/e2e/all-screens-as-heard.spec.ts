@@ -247,7 +247,7 @@ test('a screen reader reads the seating planner as tools, short rows with each s
         - grid "Seating plan":
           - row "Row A":
             - rowheader "A"
-            - gridcell "Row A seat 1, free, Wheelchair space"
+            - gridcell "Row A seat 1, free, wheelchair space"
             - gridcell "Row A seat 3, Walter Finch, 1 of 5"
           - row "Row H":
             - rowheader "H"

@@ -1,5 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, minute } from '#platform/shared/dates/durations.ts';
+import { joinLabels } from '#platform/shared/text/join-labels.ts';
 
 /** The path of the page that lists everything about bookings that needs attention. */
 export const bookingIssuesPath = '/members/bookings/attention';
@@ -153,12 +154,12 @@ export const parseWishes = (stored: string): Wish[] => wishes.filter((wish) => s
 export const parseOrderReferences = (stored: string): number[] =>
   stored.split(',').flatMap((ref) => (ref === '' ? [] : Number(ref)));
 
-/** Formats an order's seating requests: "On the aisle, Next to booking 12". */
+/** Formats an order's seating requests: "On the aisle, next to booking 12". */
 export const formatWishes = ({ wishes, next_to }: { wishes: readonly Wish[]; next_to: readonly number[] }): string =>
-  [
+  joinLabels([
     ...wishes.map((wish) => wishLabels[wish]),
     ...(next_to.length > 0 ? [`Next to booking ${next_to.join(' and ')}`] : []),
-  ].join(', ');
+  ]);
 
 /** The name displayed for a buyer whose name has been erased after the retention period. */
 export const anonymisedBuyerName = 'Name deleted';

@@ -1,5 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, minute } from '#platform/shared/dates/durations.ts';
+import { lowerInitial } from '#platform/shared/text/join-labels.ts';
 
 export const seatKindLabels = {
   wheelchair: 'Wheelchair space',
@@ -80,6 +81,6 @@ export const releaseLabels: Readonly<Record<number, string>> = {
   [7 * 24 * 60]: 'A week before',
 };
 
-/** Formats the special properties of a seat: "Wheelchair space, house seat (the author)"; "" for none. */
+/** Formats the special properties of a seat: "wheelchair space, house seat (the author)"; "" for none. */
 export const formatSeatMark = ({ kind, reason }: SeatMark): string =>
-  [kind && seatKindLabels[kind], reason && `house seat (${reason})`].filter(Boolean).join(', ');
+  [kind && lowerInitial(seatKindLabels[kind]), reason && `house seat (${reason})`].filter(Boolean).join(', ');

@@ -1,4 +1,5 @@
 import { withParams } from '#platform/shared/calls/calls.ts';
+import { joinLabels } from '#platform/shared/text/join-labels.ts';
 import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
@@ -9,7 +10,7 @@ import { changeWishes, type OrderContent, updateBuyer } from '../order-page-cont
 type SeatingRequests = OrderContent['order']['asks'];
 
 const formatSeatingRequests = (asks: SeatingRequests) =>
-  [...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishLabels[wish])].join(', ');
+  joinLabels([...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishLabels[wish])]);
 
 /** A party's access needs and seating wishes. Seats are assigned by these, not by the note. */
 export function WishesForm({ order: { id, version, asks } }: { order: OrderContent['order'] }) {

@@ -27,7 +27,7 @@ onSite('access needs, wishes and neighbours are stored with the order, and shown
   const listed = (await get(`/members/api/orders/${show}/${performance}`)).json();
   expect(listed).toContainEqual(expect.objectContaining({ ref, needs: ['loop'], wishes: ['front'], next_to: [other] }));
   const { body } = await get(`/members/bookings/orders.csv?show=${show}`);
-  expect(body).toContain(`"Near the front, Next to booking ${other}"`);
+  expect(body).toContain(`"Near the front, next to booking ${other}"`);
 });
 
 onEachSite(

@@ -15,6 +15,7 @@ import { parseIsoDateTime } from '#platform/shared/dates/iso-date-time.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { listTableKeys, parseTableQuery } from '#platform/shared/tables/table.ts';
+import { joinLabels } from '#platform/shared/text/join-labels.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import * as contract from '../../contract.ts';
 import {
@@ -91,7 +92,7 @@ const csvColumns: readonly (readonly [heading: string, cell: (line: CsvLine) => 
   ['refunded', (line) => formatOnce(line, line.order.refunded)],
   ['being refunded', (line) => formatOnce(line, line.order.refund_pending)],
   ['reasons of refunds', ({ reasons, isFirst }) => (isFirst ? reasons : '')],
-  ['needs', ({ stored }) => formatAccessNeeds(stored?.needs ?? '').join(', ')],
+  ['needs', ({ stored }) => joinLabels(formatAccessNeeds(stored?.needs ?? ''))],
   [
     'seating wishes',
     ({ stored }) =>

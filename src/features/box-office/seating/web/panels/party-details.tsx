@@ -1,6 +1,7 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { accessNeedLabels, formatWishes } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { joinLabels } from '#platform/shared/text/join-labels.ts';
 import { groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
 import styles from './party-details.module.css';
 
@@ -13,7 +14,7 @@ export const PartyRequests = ({
   className: string | undefined;
 }) => (
   <>
-    {needs.length > 0 && <p className={className}>{needs.map((need) => accessNeedLabels[need]).join(', ')}</p>}
+    {needs.length > 0 && <p className={className}>{joinLabels(needs.map((need) => accessNeedLabels[need]))}</p>}
     {(wishes.length > 0 || next_to.length > 0) && <p className={className}>{formatWishes({ wishes, next_to })}</p>}
     {note !== '' && <p className={className}>{note}</p>}
   </>

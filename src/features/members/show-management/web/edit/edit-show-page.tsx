@@ -6,6 +6,7 @@ import { ShowPhotographs } from '#features/publishing/media/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { lowerInitial } from '#platform/shared/text/join-labels.ts';
 import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
@@ -79,7 +80,7 @@ function ShowConflict({
   const conflicts = differences.filter(({ isConflict }) => isConflict);
   const mergedParts = differences
     .filter(({ part, mine: my }) => my === formatShowPart(base, part))
-    .map(({ part }) => partNames[part]);
+    .map(({ part }) => lowerInitial(partNames[part]));
   return (
     <TheirVersion by={by} heading={`${otherName} has saved changes to this show`} focused at={at} onAccept={onTake}>
       <p>

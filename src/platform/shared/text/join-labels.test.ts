@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { joinLabels, lowerInitial } from './join-labels.ts';
+
+test.each([
+  [[], ''],
+  [['On the aisle'], 'On the aisle'],
+  [['Near the front', 'On the aisle', 'Next to booking 12'], 'Near the front, on the aisle, next to booking 12'],
+])('labels joined to one list have a capital only at its beginning: %j', (labels, joined) => {
+  expect(joinLabels(labels)).toBe(joined);
+});
+
+test.each([
+  ['A wheelchair space', 'a wheelchair space'],
+  ['BSL interpreter', 'BSL interpreter'],
+  ['Émile’s seat', 'émile’s seat'],
+  ['', ''],
+])(
+  'a label in the middle of a sentence begins in lower case, unless it is an abbreviation: %s',
+  (label, inSentence) => {
+    expect(lowerInitial(label)).toBe(inSentence);
+  },
+);
