@@ -23,7 +23,7 @@ const page = {
   ],
 };
 
-test('each performance on sale shows its price and its availability', () => {
+function renderRows(): string[] {
   // biome-ignore lint/suspicious/noExplicitAny: the page needs only the site's date
   const snapshot = createInitialSnapshot({ page, site: { today: '2027-04-01' } } as any, { visit: '1', entry: '1' });
   const navigation = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
@@ -32,11 +32,23 @@ test('each performance on sale shows its price and its availability', () => {
       <ShopPage page={page as unknown as Page<'shop'>} />
     </NavigationContext>,
   );
-  const rows = html.split(/<li[ >]/).slice(1);
+  expect(html).toContain('Need a wheelchair space');
+  return html.split(/<li[ >]/).slice(1);
+}
+
+test('each performance on sale shows its price and its availability', () => {
+  const rows = renderRows();
   expect(rows).toHaveLength(3);
   for (const [at, words] of ['Available', '3 tickets left', 'Sold out'].entries()) {
     expect(rows[at]).toContain(`>${words}</p>`);
     expect(rows[at]).toContain('£12.50');
   }
-  expect(html).toContain('Need a wheelchair space');
+});
+
+test('with several performances on sale, no button to choose one of them has the accent colour', () => {
+  const [first, second] = renderRows();
+  for (const row of [first, second]) {
+    expect(row).toContain('Choose tickets');
+    expect(row).not.toContain('accent');
+  }
 });

@@ -70,7 +70,7 @@ function Performance({ performance, today }: { performance: ShopPerformance; tod
         {saleStatusLabel(performance) || formatAvailability(availability)}
       </p>
       {bookable && (
-        <ButtonLink look="accent" href={chooseTicketsPath(id)}>
+        <ButtonLink href={chooseTicketsPath(id)}>
           Choose tickets<span className="vh"> for {when}</span>
         </ButtonLink>
       )}
