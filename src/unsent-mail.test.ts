@@ -47,6 +47,20 @@ withoutMail(
   },
 );
 
+withoutMail(
+  'without a mail server, buttons and choices that send an email say so before they are pressed',
+  async ({ a, ...on }) => {
+    const { sell, type, get } = await boxOffice({ a, ...on });
+    const { id } = await sell({ [type('Adult')]: '2', ...dorothy });
+    const order = (await get(`/members/bookings/order/${id}`)).body;
+    expect(order).toContain('Send confirmation again');
+    expect(order).toContain(`${tellDorothy} The confirmation is only stored in the mail log.`);
+    const user = (await get(`/members/admin/manage_users/${(await a.user()).id}`)).body;
+    expect(user).toContain('Send a password reset link');
+    expect(user).toContain('This site can’t send email: the link would only be stored in the mail log.');
+  },
+);
+
 withoutMail('without a mail server, moving a performance asks the box office to tell its buyers', async (on) => {
   const { sell, type, post, page, performance } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', ...dorothy });

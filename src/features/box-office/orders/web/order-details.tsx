@@ -211,6 +211,7 @@ type OpenDialog = 'exchange' | 'refund' | 'return' | 'not paid' | 'cancel' | 'co
 
 function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerComponent }) {
   const { order, money, account, refund_block } = page;
+  const { sends_mail } = useSite();
   const [asking, ask] = useState<OpenDialog>(null);
   const { busy, slot: at, send: make } = useCall(`order ${order.id}`);
   const on = { id: order.id };
@@ -218,12 +219,14 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
   const pending = busy !== '';
   const blockId = useId();
   const notPaidId = useId();
+  const unsentId = useId();
   // A payment that was refunded in part can’t be reversed
   const hasRefund = account.refunded > 0 || account.refund_pending > 0;
   const canUnpay =
     isPaidAtBoxOffice(order) || (canReversePayment(order) && account.payments.some(({ source }) => source !== 'card'));
   const isBlocked = refund_block !== '' && account.held > 0;
   const live = isLiveOrder(order.status);
+  const canResend = live && order.email !== '';
   // Only one button is primary: taking or refunding money that is due, otherwise the most frequent action
   const isSettled = order.status !== 'reserved' && money.back === 0;
   return (
@@ -297,8 +300,14 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
         </p>
       )}
       <div className={styles.lesser}>
-        {live && order.email !== '' && (
-          <Button small look="quiet" pending={pending} onClick={() => void make(withParams(resendConfirmation, on))}>
+        {canResend && (
+          <Button
+            small
+            look="quiet"
+            pending={pending}
+            aria-describedby={sends_mail ? undefined : unsentId}
+            onClick={() => void make(withParams(resendConfirmation, on))}
+          >
             <Icon of="send" /> Send confirmation again
           </Button>
         )}
@@ -324,6 +333,11 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
           </Button>
         )}
       </div>
+      {canResend && !sends_mail && (
+        <p id={unsentId} className="meta">
+          {`${formatCannotEmail(order)} The confirmation is only stored in the mail log.`}
+        </p>
+      )}
       <CallStatus slot={at} />
       {asking === 'exchange' && <ExchangeDialog page={page} at={at} seats={seats} onClose={close} />}
       {asking === 'refund' && <RefundDialog page={page} at={at} onClose={close} />}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -22,6 +22,7 @@ export function SignInActions({ page: { user, own, sessions, factors } }: { page
   const { sends_mail } = useSite();
   const { busy, slot, send } = useCall();
   const signOutCall = useCall();
+  const unsentId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const { id } = user;
   const [sendLink, removeFactor] = [withParams(mailResetLink, { id }), withParams(removeSecondFactor, { id })];
@@ -32,12 +33,24 @@ export function SignInActions({ page: { user, own, sessions, factors } }: { page
     <FormSection title="Signing in" about="For a lost password, a lost phone, or a device that was left signed in.">
       <div className="stack">
         {user.status === 'active' && (
-          <div className="row">
-            <Button look="line" pending={busy === sendLink.path} onClick={() => void send(sendLink)}>
-              Send a password reset link
-            </Button>
-            <CallStatus slot={slot} />
-          </div>
+          <>
+            <div className="row">
+              <Button
+                look="line"
+                pending={busy === sendLink.path}
+                aria-describedby={sends_mail ? undefined : unsentId}
+                onClick={() => void send(sendLink)}
+              >
+                Send a password reset link
+              </Button>
+              <CallStatus slot={slot} />
+            </div>
+            {!sends_mail && (
+              <p id={unsentId} className="meta">
+                This site can’t send email: the link would only be stored in the mail log.
+              </p>
+            )}
+          </>
         )}
         {!own && (
           <CallForm
