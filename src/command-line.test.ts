@@ -8,7 +8,7 @@ import { createUser } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
-import { compileCache } from '#tests/support/site/site.ts';
+import { compileCache, findCommandFile } from '#tests/support/site/site.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 
 const archive = join(import.meta.dirname, 'features/archive/shows/spreadsheets/server/import/small-archive.csv');
@@ -22,7 +22,7 @@ function run(
 ) {
   const { PATH = '' } = process.env;
   const environment = { ...compileCache, PATH, INIT_CWD: folder, DATA_DIR: join(folder, 'data'), DEMO: '0', ...env };
-  const script = join(import.meta.dirname, `${command}.ts`);
+  const script = findCommandFile(command);
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(process.execPath, [script, ...args], { env: environment, cwd: folder }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),

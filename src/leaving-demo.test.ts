@@ -14,7 +14,7 @@ import {
 import { write } from '#platform/server/database/index.ts';
 import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
 import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
-import { compileCache, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
+import { compileCache, findCommandFile, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
 import { disableDemoAccounts, findDemoAccountState, leaveDemo, NoDemoError } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
 import { demoAccountIds, demoAddresses, demoPassword } from './demo/society/accounts.ts';
@@ -51,11 +51,11 @@ async function mustHaveSecondFactor(site: RunningSite, answer: Response): Promis
   return two_factor.required;
 }
 
-/** Runs `npm run admin` without a terminal. */
+/** Runs the command `admin` without a terminal. */
 const admin = (dataDir: string, ...args: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = { ...compileCache, PATH: process.env.PATH ?? '', DATA_DIR: dataDir };
-    execFile(process.execPath, ['src/admin.ts', ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [findCommandFile('admin'), ...args], { env }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );
   });

@@ -8,7 +8,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
-import { compileCache } from '#tests/support/site/site.ts';
+import { compileCache, findCommandFile } from '#tests/support/site/site.ts';
 import { copyNightlyBackup } from './nightly-backup.ts';
 
 type Environment = Record<string, string>;
@@ -16,7 +16,7 @@ type Environment = Record<string, string>;
 /** Runs a command as npm does, from the user's folder. `most` limits the size of the files that it writes, in bytes. */
 function run(command: 'backup' | 'offsite', args: string[], { env, most }: { env: Environment; most?: number }) {
   const { PATH = '' } = process.env;
-  const script = join(import.meta.dirname, `${command}.ts`);
+  const script = findCommandFile(command);
   // `ulimit -f` counts in blocks of 512 bytes
   const limit = most === undefined ? 'unlimited' : `${most / 512}`;
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {

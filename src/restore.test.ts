@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { column, type Migration, openDatabase, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { type DatabasePlace, onEachEmptyPlace, temporaryFolder } from '#tests/support/site/engines.ts';
-import { compileCache } from '#tests/support/site/site.ts';
+import { compileCache, findCommandFile } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -19,7 +19,7 @@ function start(command: 'backup' | 'restore', { place, data }: Site, args: reado
     ...{ ...compileCache, PATH: process.env.PATH, DATA_DIR: data, DEMO: '0' },
     ...(place.url ? { DATABASE_URL: place.url } : {}),
   };
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...args], { env });
+  const child = spawn(process.execPath, [findCommandFile(command), ...args], { env });
   let [out, err] = ['', ''];
   child.stdout.on('data', (text) => {
     out += text;

@@ -11,7 +11,13 @@ import { emptyPlace, openTestDatabase, temporaryFolder } from '#tests/support/si
 import { sharedSettings } from '#tests/support/site/pair.ts';
 import { databaseUrl, runInPostgres } from '#tests/support/site/postgres.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
-import { compileCache, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import {
+  compileCache,
+  findCommandFile,
+  type RunningSite,
+  startSite,
+  temporaryDataDir,
+} from '#tests/support/site/site.ts';
 import { demoPassword } from './demo/society/accounts.ts';
 
 const database = `two_machines_${randomBytes(6).toString('hex')}`;
@@ -91,7 +97,7 @@ function command(name: 'backup' | 'restore', args: string[], env: Record<string,
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(
       process.execPath,
-      [join(import.meta.dirname, `${name}.ts`), ...args],
+      [findCommandFile(name), ...args],
       { env: { ...compileCache, PATH, DATA_DIR: join(folder, 'data'), ...env }, cwd: folder },
       (error, out, err) => resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );

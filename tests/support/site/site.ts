@@ -13,6 +13,9 @@ const root = join(import.meta.dirname, '../../..');
 /** Node's compile cache of the sources, as in npm's scripts. With the cache, a program starts in half the time. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') };
 
+/** Returns the file of a command as releases run it, which starts in half the time of its sources. */
+export const findCommandFile = (name: string): string => join(root, 'dist/entries', `${name}.js`);
+
 export interface RunningSite {
   url: string;
   pid: number;
