@@ -90,37 +90,54 @@ export interface RoleIndex {
   readonly byPerson: ReadonlyMap<Id, RoleIn[]>;
 }
 
+/** A role on stage, with its person, and their name as the show credits it. */
+interface CastCredit {
+  readonly person_id: Id;
+  readonly role: string;
+  readonly name: string;
+}
+
+/** The cast of each show, archived or not. It is read again only if a credit or a person changes: that takes longest. */
+const loadCachedCast = cacheByTables<View, ReadonlyMap<Id, readonly CastCredit[]>>(
+  ['credit', 'person'],
+  () => '',
+  async (view) => {
+    const cast = new Map<Id, CastCredit[]>();
+    const { shows } = await loadCachedShowIndex(view);
+    const ids = shows.map(({ id }) => id);
+    await runInBatches(ids, async (batch) => {
+      for (const { show_id, person_id, role, name, printed_as, credit_style } of await listRoles(view.db, batch)) {
+        const credit = { person_id, role, name: formatCreditName(name, printed_as, credit_style) };
+        addTo(cast, show_id, credit);
+        await yieldToEventLoop();
+      }
+    });
+    return cast;
+  },
+);
+
 export const loadCachedRoles = cacheByShows<View, RoleIndex>(
   () => '',
   async (view) => {
     const byShow = new Map<Id, RoleIn[]>();
     const byPerson = new Map<Id, RoleIn[]>();
-    const { shows } = await loadCachedShowIndex(view);
-    await runInBatches(shows.filter(isOnSite), async (batch) => {
-      const credits = Map.groupBy(
-        await listRoles(
-          view.db,
-          batch.map(({ id }) => id),
-        ),
-        ({ show_id }) => show_id,
-      );
-      for (const { id, title } of batch) {
-        for (const { role, person_id, name, printed_as, credit_style } of credits.get(id) ?? []) {
-          addTo(byShow, id, [role, formatCreditName(name, printed_as, credit_style)]);
-          addTo(byPerson, person_id, [role, title]);
-        }
-        await yieldToEventLoop();
+    const cast = await loadCachedCast(view);
+    for (const { id, title } of (await loadCachedShowIndex(view)).shows.filter(isOnSite)) {
+      for (const { role, person_id, name } of cast.get(id) ?? []) {
+        addTo(byShow, id, [role, name]);
+        addTo(byPerson, person_id, [role, title]);
       }
-    });
+      await yieldToEventLoop();
+    }
     return { byShow, byPerson };
   },
 );
 
-const addTo = (lists: Map<Id, RoleIn[]>, id: Id, role: RoleIn) => {
+function addTo<Item>(lists: Map<Id, Item[]>, id: Id, item: Item): void {
   const list = lists.get(id);
-  if (list) list.push(role);
-  else lists.set(id, [role]);
-};
+  if (list) list.push(item);
+  else lists.set(id, [item]);
+}
 
 const listRoles = (db: DbReader, shows: readonly Id[]) =>
   db
