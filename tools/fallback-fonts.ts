@@ -13,60 +13,60 @@ import { decompress } from 'wawoff2';
 
 /** A font family that some systems have. Liberation and similar families have exactly the widths of Arial and Times. */
 interface SystemFamily {
-  called: string;
+  name: string;
   file: string;
   /** The names of the family's regular face. */
   local: string[];
 }
 
-/** A style of the typeface, by its variable font's axes. */
-interface Cut {
+/** A style of a typeface, by the axes of its variable font. */
+interface Style {
   axes: Record<string, number>;
-  /** The descriptors by which a browser chooses this face. */
-  chosen: string;
+  /** The CSS descriptors by which browsers choose this style. */
+  descriptors: string;
 }
 
 interface Typeface {
-  called: string;
+  name: string;
   file: string;
   families: SystemFamily[];
-  cuts: Cut[];
+  styles: Style[];
 }
 
 const typefaces: Typeface[] = [
   {
-    called: 'Besley',
+    name: 'Besley',
     file: 'besley-latin-wght-normal',
     families: [
       {
-        called: 'Times',
+        name: 'Times',
         file: 'LiberationSerif-Regular',
         local: ['Times New Roman', 'Liberation Serif', 'Tinos'],
       },
-      { called: 'Noto', file: 'NotoSerif-Regular', local: ['Noto Serif', 'Noto Serif Regular'] },
-      { called: 'DejaVu', file: 'DejaVuSerif', local: ['DejaVu Serif'] },
+      { name: 'Noto', file: 'NotoSerif-Regular', local: ['Noto Serif', 'Noto Serif Regular'] },
+      { name: 'DejaVu', file: 'DejaVuSerif', local: ['DejaVu Serif'] },
     ],
-    cuts: [
-      { axes: { wght: 400 }, chosen: '' },
-      { axes: { wght: 500 }, chosen: 'font-weight: 500;' },
+    styles: [
+      { axes: { wght: 400 }, descriptors: '' },
+      { axes: { wght: 500 }, descriptors: 'font-weight: 500;' },
       // Browsers derive bold text from a face that is declared lighter than 600, so no bold face of a system has to be
       // measured
-      { axes: { wght: 600 }, chosen: 'font-weight: 599;' },
+      { axes: { wght: 600 }, descriptors: 'font-weight: 599;' },
     ],
   },
   {
-    called: 'Instrument Sans',
+    name: 'Instrument Sans',
     file: 'instrument-sans-latin-wdth-normal',
     families: [
-      { called: 'Arial', file: 'LiberationSans-Regular', local: ['Arial', 'Liberation Sans', 'Arimo'] },
-      { called: 'Roboto', file: 'Roboto-Regular', local: ['Roboto', 'Roboto Regular'] },
-      { called: 'Noto', file: 'NotoSans-Regular', local: ['Noto Sans', 'Noto Sans Regular'] },
-      { called: 'DejaVu', file: 'DejaVuSans', local: ['DejaVu Sans'] },
+      { name: 'Arial', file: 'LiberationSans-Regular', local: ['Arial', 'Liberation Sans', 'Arimo'] },
+      { name: 'Roboto', file: 'Roboto-Regular', local: ['Roboto', 'Roboto Regular'] },
+      { name: 'Noto', file: 'NotoSans-Regular', local: ['Noto Sans', 'Noto Sans Regular'] },
+      { name: 'DejaVu', file: 'DejaVuSans', local: ['DejaVu Sans'] },
     ],
-    cuts: [
-      { axes: { wght: 400, wdth: 100 }, chosen: '' },
-      { axes: { wght: 600, wdth: 100 }, chosen: 'font-weight: 599;' },
-      { axes: { wght: 600, wdth: 80 }, chosen: 'font-stretch: 80%; font-weight: 599;' },
+    styles: [
+      { axes: { wght: 400, wdth: 100 }, descriptors: '' },
+      { axes: { wght: 600, wdth: 100 }, descriptors: 'font-weight: 599;' },
+      { axes: { wght: 600, wdth: 80 }, descriptors: 'font-stretch: 80%; font-weight: 599;' },
     ],
   },
 ];
@@ -74,16 +74,16 @@ const typefaces: Typeface[] = [
 const [folder, site] = process.argv.slice(2);
 if (!folder || !site) throw new Error('Name the folder with the fonts and the address of a running demo society.');
 
-const text = await wordsOf(site);
+const text = await fetchWords(site);
 const faces: string[] = [];
 for (const typeface of typefaces) {
   const woff2 = await readFile(join(import.meta.dirname, '../src/platform/web/fonts', `${typeface.file}.woff2`));
-  // fontkit reads WOFF2, but can't create variations of a WOFF2 font ("reading 'tables'"), so the TrueType font inside
-  // is used
-  const real = opened(Buffer.from(await decompress(woff2)), typeface.file);
+  // fontkit reads WOFF2 but throws when it creates a variation of a WOFF2 font, so the TrueType font inside is used
+  const webFont = openFont(Buffer.from(await decompress(woff2)), typeface.file);
   for (const family of typeface.families) {
-    const system = await systemFont(folder, family.file);
-    for (const cut of typeface.cuts) faces.push(face(typeface, family, cut, real.getVariation(cut.axes), system));
+    const system = await readSystemFont(folder, family.file);
+    for (const style of typeface.styles)
+      faces.push(formatFace(typeface, family, style, webFont.getVariation(style.axes), system));
   }
 }
 await writeFile(
@@ -94,36 +94,42 @@ await writeFile(
 ${faces.join('')}`,
 );
 
-function face(typeface: Typeface, family: SystemFamily, { chosen }: Cut, real: Font, system: Font): string {
-  const size = widthOf(text, real) / widthOf(text, system);
+function formatFace(
+  typeface: Typeface,
+  family: SystemFamily,
+  { descriptors }: Style,
+  webFont: Font,
+  system: Font,
+): string {
+  const size = measureWidth(text, webFont) / measureWidth(text, system);
   const lines = [
-    `font-family: "${typeface.called} ${family.called}";`,
-    ...(chosen ? chosen.split(/(?<=;) /) : []),
+    `font-family: "${typeface.name} ${family.name}";`,
+    ...(descriptors ? descriptors.split(/(?<=;) /) : []),
     `src: ${family.local.map((name) => `local("${name}")`).join(', ')};`,
-    `size-adjust: ${percent(size)};`,
+    `size-adjust: ${formatPercent(size)};`,
     // Percentages of the size after `size-adjust`
-    `ascent-override: ${percent(real.ascent / real.unitsPerEm / size)};`,
-    `descent-override: ${percent(-real.descent / real.unitsPerEm / size)};`,
+    `ascent-override: ${formatPercent(webFont.ascent / webFont.unitsPerEm / size)};`,
+    `descent-override: ${formatPercent(-webFont.descent / webFont.unitsPerEm / size)};`,
     `line-gap-override: 0%;`,
   ];
   return `@font-face {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`;
 }
 
-function percent(share: number): string {
+function formatPercent(share: number): string {
   return `${Number((share * 100).toFixed(1))}%`;
 }
 
 /**
  * Returns the total width of the words in ems. They are measured one by one, because browsers kern only within a word.
  */
-function widthOf(words: string[], font: Font): number {
+function measureWidth(words: string[], font: Font): number {
   let width = 0;
   for (const word of words) width += font.layout(`${word} `).advanceWidth;
   return width / font.unitsPerEm;
 }
 
 /** Returns the words of the demo society's public pages. */
-async function wordsOf(address: string): Promise<string[]> {
+async function fetchWords(address: string): Promise<string[]> {
   const words: string[] = [];
   for (const path of ['/', '/about-us', '/blog', '/past-shows']) {
     const html = await (await fetch(new URL(path, address))).text();
@@ -133,13 +139,13 @@ async function wordsOf(address: string): Promise<string[]> {
   return words.filter((word) => word !== '');
 }
 
-async function systemFont(where: string, file: string): Promise<Font> {
+async function readSystemFont(where: string, file: string): Promise<Font> {
   for await (const path of glob('**/*.ttf', { cwd: where }))
-    if (basename(path) === `${file}.ttf`) return opened(await readFile(join(where, path)), file);
+    if (basename(path) === `${file}.ttf`) return openFont(await readFile(join(where, path)), file);
   throw new Error(`${file}.ttf is not in ${where}.`);
 }
 
-function opened(bytes: Buffer, file: string): Font {
+function openFont(bytes: Buffer, file: string): Font {
   const font = create(bytes);
   if (!('getVariation' in font)) throw new Error(`${file} is a collection, not a font`);
   return font;

@@ -22,7 +22,7 @@ const range = (from: number, to: number) =>
     /[\p{L}\p{N}]/u.test(letter),
   );
 /** The letters of all languages in Latin, Greek (with its ancient accents) and Cyrillic script. */
-const BEYOND = [
+const BEYOND_WESTERN_EUROPE = [
   ...range(0x100, 0x24f),
   ...range(0x250, 0x2af),
   ...range(0x1e00, 0x1eff),
@@ -30,7 +30,7 @@ const BEYOND = [
   ...range(0x1f00, 0x1fff),
   ...range(0x400, 0x52f),
 ];
-const ALL = [...new Set([...ASCII, ...ACCENTED, ...MARKS, ...BEYOND])];
+const ALL = [...new Set([...ASCII, ...ACCENTED, ...MARKS, ...BEYOND_WESTERN_EUROPE])];
 const WITHOUT_LOWER_CASE = ALL.filter((character) => character === character.toUpperCase());
 
 /** Characters whose pairs are checked for kerning. An accented letter has the kerning of its base letter. */
@@ -43,16 +43,16 @@ const fonts = process.argv[2] ?? 'src/platform/web/fonts';
  * a screen can show.
  */
 const faces = {
-  serif: await face(['besley', 'noto-serif'], 'wght-normal', { wght: 800 }, ALL, 1000),
-  condensed: await face(
+  serif: await drawFace(['besley', 'noto-serif'], 'wght-normal', { wght: 800 }, ALL, 1000),
+  condensed: await drawFace(
     ['instrument-sans', 'noto-sans'],
     'wdth-normal',
     { wght: 700, wdth: 75 },
     WITHOUT_LOWER_CASE,
     1000,
   ),
-  italic: await face(['besley', 'noto-serif'], 'wght-italic', { wght: 500 }, ALL, 500),
-  imprint: await face(
+  italic: await drawFace(['besley', 'noto-serif'], 'wght-italic', { wght: 500 }, ALL, 500),
+  imprint: await drawFace(
     ['instrument-sans', 'noto-sans'],
     'wdth-normal',
     { wght: 600, wdth: 80 },
@@ -66,8 +66,11 @@ await writeFile(
   `${JSON.stringify(faces)}\n`,
 );
 
-/** Draws a face from the first family that has each character; a second family is scaled to the capitals of the first. */
-async function face(
+/**
+ * Draws a face. Each character is drawn from the first family that has it. The second family is scaled, so that its
+ * capitals are as high as those of the first.
+ */
+async function drawFace(
   families: readonly [string, string],
   style: string,
   axes: Record<string, number>,
@@ -95,13 +98,13 @@ async function face(
     const part = parts[sets.findIndex((set) => set.has(code(character)))];
     if (!part) continue;
     const glyph = (letter: string) => part.font.glyphForCodePoint(code(letter));
-    glyphs[character] = outline(glyph(character), glyph(character.normalize('NFD')), part.scale);
+    glyphs[character] = drawOutline(glyph(character), glyph(character.normalize('NFD')), part.scale);
   }
   return {
     em,
     cap: Math.round(first.font.capHeight * first.scale),
-    glyphs: onceOnly(glyphs),
-    kerns: kerns(
+    glyphs: shareBasePaths(glyphs),
+    kerns: findKerns(
       first.font,
       KERNED.filter((character) => glyphs[character]),
       first.scale,
@@ -111,25 +114,24 @@ async function face(
 
 async function openFont(file: string, axes: Record<string, number>): Promise<Font> {
   const woff2 = await readFile(`${fonts}/${file}`);
-  // fontkit reads WOFF2, but can't create variations of a WOFF2 font ("reading 'tables'"), so the TrueType font inside
-  // is used
-  const opened = create(Buffer.from(await decompress(woff2)));
-  if (!('getVariation' in opened)) throw new Error(`${file} is a collection, not a font`);
-  return opened.getVariation(axes);
+  // fontkit reads WOFF2 but throws when it creates a variation of a WOFF2 font, so the TrueType font inside is used
+  const font = create(Buffer.from(await decompress(woff2)));
+  if (!('getVariation' in font)) throw new Error(`${file} is a collection, not a font`);
+  return font.getVariation(axes);
 }
 
 /** Returns a glyph's outline on a grid of whole units, with y downwards as in SVG. */
-function outline(glyph: Glyph, base: Glyph, scale: number): GlyphOutline {
+function drawOutline(glyph: Glyph, base: Glyph, scale: number): GlyphOutline {
   const advance = Math.round(glyph.advanceWidth * scale);
-  const own = contours(glyph, scale);
+  const own = readContours(glyph, scale);
   const points = own.flatMap((contour) => contour.points);
   if (points.length === 0) return [advance, 0, 0, 0, 0, ''];
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
-  // The base letter's contours come first, so that an accented letter's path begins as its base letter's does.
-  const order = contours(base, scale).map(key);
+  // The base letter's contours come first, so that the path of an accented letter begins with that of its base letter
+  const order = readContours(base, scale).map(key);
   const place = (contour: Contour) => (order.includes(key(contour)) ? order.indexOf(key(contour)) : order.length);
-  const path = own.toSorted((a, b) => place(a) - place(b)).map((contour, i, all) => moved(contour, all[i - 1]));
+  const path = own.toSorted((a, b) => place(a) - place(b)).map((contour, i, all) => formatContour(contour, all[i - 1]));
   return [advance, Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys), path.join('')];
 }
 
@@ -144,12 +146,12 @@ function key({ start, path }: Contour): string {
   return `${start} ${path}`;
 }
 
-function moved({ start: [x, y], path }: Contour, before: Contour | undefined): string {
+function formatContour({ start: [x, y], path }: Contour, before: Contour | undefined): string {
   const [fromX, fromY] = before?.start ?? [0, 0];
-  return `m${terse([x - fromX, y - fromY])}${path}`;
+  return `m${joinNumbers([x - fromX, y - fromY])}${path}`;
 }
 
-function contours(glyph: Glyph, scale: number): Contour[] {
+function readContours(glyph: Glyph, scale: number): Contour[] {
   const found: Contour[] = [];
   let at: Point = [0, 0];
   let last = '';
@@ -184,7 +186,7 @@ function contours(glyph: Glyph, scale: number): Contour[] {
     points: Point[],
     numbers = points.flatMap(([x, y]) => [x - at[0], y - at[1]]),
   ) {
-    const path = terse(numbers);
+    const path = joinNumbers(numbers);
     // SVG allows a repeated command to be omitted
     contour.path += letter === last ? (path.startsWith('-') ? path : ` ${path}`) : letter + path;
     last = letter;
@@ -192,14 +194,15 @@ function contours(glyph: Glyph, scale: number): Contour[] {
 }
 
 /** Joins numbers as briefly as SVG allows: a minus sign separates two numbers. */
-function terse(numbers: number[]): string {
+function joinNumbers(numbers: number[]): string {
   return numbers.join(' ').replaceAll(' -', '-');
 }
 
 /**
- * Leaves out the beginning of an accented letter's path if it is its base letter's. The poster's code adds it again.
+ * Replaces the beginning of an accented letter's path by `=` and the base letter if the base letter's path is the same.
+ * The poster's code inserts that path again.
  */
-function onceOnly(glyphs: FontFace['glyphs']): FontFace['glyphs'] {
+function shareBasePaths(glyphs: FontFace['glyphs']): FontFace['glyphs'] {
   return Object.fromEntries(
     Object.entries(glyphs).map(([character, outline]) => {
       const base = character.normalize('NFD').charAt(0);
@@ -210,7 +213,7 @@ function onceOnly(glyphs: FontFace['glyphs']): FontFace['glyphs'] {
   );
 }
 
-function kerns(font: Font, characters: string[], scale: number): FontFace['kerns'] {
+function findKerns(font: Font, characters: string[], scale: number): FontFace['kerns'] {
   const found: FontFace['kerns'] = {};
   const width = new Map(characters.map((c) => [c, font.layout(c).positions[0]?.xAdvance ?? 0]));
   for (const left of characters)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the image of the Dockerfile and starts it, on Debian, as root, without Docker:
-#   sudo tools/image.sh          builds, starts and stops it, and says what held
+#   sudo tools/image.sh          builds it, starts it, runs the checks below, and stops it
 # The script makes the base image from Debian's packages and this machine's Node, under the name in the Dockerfile, so
 # it needs no registry of images. The container runs as compose.yml runs it: as the user `node`, on a read-only
 # root, with only /data, /backups and /tmp writable. It isn't part of `npm test`: it takes about five minutes and 3 GB.
@@ -62,32 +62,32 @@ mount -t tmpfs tmpfs "$work/root/tmp"
 mapfile -t settings < <(buildah inspect --format '{{range .OCIv1.Config.Env}}{{println .}}{{end}}' "$container" | grep =)
 mapfile -t command < <(buildah inspect --format '{{range .OCIv1.Config.Cmd}}{{println .}}{{end}}' "$container" | grep .)
 mapfile -t check < <(buildah inspect --format '{{range .Docker.Config.Healthcheck.Test}}{{println .}}{{end}}' "$container" | sed 1d | grep .)
-[[ ${#check[@]} -gt 0 ]] || { echo '✗ it has no health check'; exit 1; }
+[[ ${#check[@]} -gt 0 ]] || { echo '✗ the image has no health check'; exit 1; }
 port=$(node -e "const s = require('node:net').createServer().listen(0, () => { console.log(s.address().port); s.close(); })")
 inside=(env -i "${settings[@]}" PORT="$port" PUBLIC_URL=https://players.example TRUST_PROXY=1 BACKUP_DIR=/backups
   chroot --userspec="$user:$user" "$work/root" sh -c 'cd /app && exec "$@"' sh)
 
-held() { echo "✓ $1"; }
+pass() { echo "✓ $1"; }
 fail() { echo "✗ $1"; tail -20 "$work/site.log"; exit 1; }
 
 if "${inside[@]}" touch /app/written 2>/dev/null; then fail 'the root can be written to'; fi
-held 'its root is read-only'
+pass 'its root is read-only'
 since=$(date +%s%N)
 "${inside[@]}" "${command[@]}" >"$work/site.log" 2>&1 &
 server=$!
 until "${inside[@]}" "${check[@]}" 2>/dev/null; do
-  kill -0 "$server" 2>/dev/null || fail 'it ended'
+  kill -0 "$server" 2>/dev/null || fail 'the site ended'
   (( $(date +%s%N) - since < 120000000000 )) || fail 'its health check failed for two minutes'
   sleep 0.2
 done
-held "it starts as the user $user, and its health check passes after $(( ($(date +%s%N) - since) / 1000000 )) ms"
+pass "it starts as the user $user, and its health check passes after $(( ($(date +%s%N) - since) / 1000000 )) ms"
 [[ $(node -e "fetch('http://127.0.0.1:$port/').then((it) => console.log(it.status))") == 200 ]] || fail 'no front page'
-held 'it serves the front page'
+pass 'it serves the front page'
 "${inside[@]}" node bin/open.mjs src/backup.ts /backups/by-hand.zip >>"$work/site.log" 2>&1 || fail 'no backup'
 "${inside[@]}" node bin/open.mjs src/restore.ts /backups/by-hand.zip --check >>"$work/site.log" 2>&1 || fail 'the backup can’t be read'
-held 'its commands back up, and check the backup'
+pass 'its commands write a backup, and check it'
 kill -TERM "$server"
-wait "$server" || fail "it ended with exit code $?"
+wait "$server" || fail "the site ended with exit code $?"
 server=
-held 'it ends on SIGTERM, with exit code 0'
+pass 'it ends on SIGTERM, with exit code 0'
 echo "The image has $(buildah images --format '{{.Size}}' callboard | head -1)."

@@ -4,7 +4,7 @@
  *
  *   node tools/pairs.ts DRAWINGS PICTURES [SCREEN…]
  *
- * PICTURES/index.html shows them all, the drawing on the left.
+ * PICTURES/index.html shows them all, each drawing to the left of its screenshot.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -22,16 +22,16 @@ interface Screen {
   path: string;
   /** The role of the signed-in user. Default: a visitor. */
   as?: 'member' | 'admin';
-  /** The drawing of the screen, if there is one. */
-  drawn?: string;
-  /** Prepares the screen, if the drawing shows another state. */
-  first?: (page: Page) => Promise<void>;
+  /** The file with the drawing of the screen, if there is one. */
+  drawing?: string;
+  /** Brings the screen into the state that the drawing shows. */
+  prepare?: (page: Page) => Promise<void>;
 }
 
 const widths = { 1280: 900, 390: 844 };
 const themes = ['light', 'dark'] as const;
-/** The height in pixels up to which a page is photographed. */
-const longest = 5200;
+/** The maximum height of a screenshot, in pixels. */
+const maxHeight = 5200;
 
 const [drawings, pictures, ...chosen] = process.argv.slice(2);
 if (!drawings || !pictures) throw new Error('Name the folder of the drawings, and one for the pictures.');
@@ -41,7 +41,7 @@ const site = await startSite({ dataDir });
 const browser = await openBrowser();
 try {
   await mkdir(pictures, { recursive: true });
-  const { users, screens } = await screensOf(site);
+  const { users, screens } = await listScreens(site);
   const unknown = chosen.filter((name) => !screens.some((screen) => screen.name === name));
   if (unknown.length > 0) throw new Error(`There is no ${unknown}, but: ${screens.map(({ name }) => name).join(', ')}`);
   for (const screen of screens.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
@@ -49,24 +49,24 @@ try {
       const context = await browser.newContext({
         viewport: { width: Number(width), height },
         reducedMotion: 'reduce',
-        // Otherwise the content security policy would refuse the style that `photograph` adds
+        // Otherwise the content security policy would refuse the style that `takeScreenshot` adds
         bypassCSP: true,
       });
       if (screen.as) await signIn(site, context, users[screen.as]);
       const page = await context.newPage();
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-        const ours = await photograph(page, new URL(screen.path, site.url).href, screen.first);
-        const drawing = screen.drawn && pathToFileURL(join(resolve(drawings), screen.drawn));
-        const theirs = drawing && (await photograph(page, withTheme(drawing, theme)));
+        const actual = await takeScreenshot(page, new URL(screen.path, site.url).href, screen.prepare);
+        const drawing = screen.drawing && pathToFileURL(join(resolve(drawings), screen.drawing));
+        const drawn = drawing && (await takeScreenshot(page, withTheme(drawing, theme)));
         const file = join(pictures, `${screen.name}-${width}-${theme}.png`);
-        await writeFile(file, theirs ? await sideBySide(theirs, ours) : ours);
+        await writeFile(file, drawn ? await joinPictures(drawn, actual) : actual);
       }
       await context.close();
     }
     console.log(screen.name);
   }
-  await writeFile(join(pictures, 'index.html'), pageOf(screens.map(({ name }) => name)));
+  await writeFile(join(pictures, 'index.html'), formatIndex(screens.map(({ name }) => name)));
 } finally {
   await browser.close();
   await site.stop();
@@ -74,7 +74,7 @@ try {
 }
 
 /** Returns every screen worth looking at, those with drawings first. */
-function screensOf(running: RunningSite) {
+function listScreens(running: RunningSite) {
   return beside(running, async (_, { read }) => {
     const show = (title: string) =>
       read.selectFrom('show').select('id').where('title', '=', title).orderBy('date', 'desc').executeTakeFirstOrThrow();
@@ -95,35 +95,35 @@ function screensOf(running: RunningSite) {
     const evening = (await evenings.executeTakeFirstOrThrow()).id;
     const numbered = (await evenings.where('sells_seats', '=', 1).executeTakeFirstOrThrow()).id;
     const screens: Screen[] = [
-      { name: 'home', path: '/', drawn: 'home.html' },
-      { name: 'past-shows', path: '/past-shows', drawn: 'past-shows.html' },
-      { name: 'show', path: `/past-shows/${past}/An_Inspector_Calls`, drawn: 'show.html' },
-      { name: 'blog', path: '/blog', drawn: 'blog.html' },
-      { name: 'error', path: '/nowhere', drawn: 'error.html' },
-      { name: 'login', path: '/members', drawn: 'login.html' },
-      { name: 'register', path: '/members#register', drawn: 'login.html#register' },
-      { name: 'dashboard', path: '/members/dashboard', as: 'admin', drawn: 'dashboard.html' },
-      { name: 'account', path: '/members/account_settings', as: 'member', drawn: 'account.html' },
+      { name: 'home', path: '/', drawing: 'home.html' },
+      { name: 'past-shows', path: '/past-shows', drawing: 'past-shows.html' },
+      { name: 'show', path: `/past-shows/${past}/An_Inspector_Calls`, drawing: 'show.html' },
+      { name: 'blog', path: '/blog', drawing: 'blog.html' },
+      { name: 'error', path: '/nowhere', drawing: 'error.html' },
+      { name: 'login', path: '/members', drawing: 'login.html' },
+      { name: 'register', path: '/members#register', drawing: 'login.html#register' },
+      { name: 'dashboard', path: '/members/dashboard', as: 'admin', drawing: 'dashboard.html' },
+      { name: 'account', path: '/members/account_settings', as: 'member', drawing: 'account.html' },
       {
         name: 'edit-show',
         path: `/members/manage_shows/${next}/Blithe_Spirit`,
         as: 'admin',
-        drawn: 'edit-show.html',
+        drawing: 'edit-show.html',
       },
-      { name: 'bookings', path: `/members/bookings?show=${next}`, as: 'admin', drawn: 'bookings.html' },
-      { name: 'choose-tickets', path: `/tickets/${numbered}`, drawn: 'box-office.html' },
+      { name: 'bookings', path: `/members/bookings?show=${next}`, as: 'admin', drawing: 'bookings.html' },
+      { name: 'choose-tickets', path: `/tickets/${numbered}`, drawing: 'box-office.html' },
       {
         name: 'chosen-tickets',
         path: `/tickets/${numbered}`,
-        drawn: 'box-office.html',
-        first: async (page) => {
+        drawing: 'box-office.html',
+        prepare: async (page) => {
           for (const kind of ['Full price', 'Full price', 'Concession'])
-            await page.getByRole('button', { name: `One ${kind} more` }).click();
+            await page.getByRole('button', { name: `Add one ${kind} ticket` }).click();
           await page.mouse.move(0, 0);
         },
       },
-      { name: 'seating', path: `/members/bookings/seating/${evening}`, as: 'admin', drawn: 'seating.html' },
-      { name: 'next-show', path: `/past-shows/${next}/Blithe_Spirit`, drawn: 'show.html' },
+      { name: 'seating', path: `/members/bookings/seating/${evening}`, as: 'admin', drawing: 'seating.html' },
+      { name: 'next-show', path: `/past-shows/${next}/Blithe_Spirit`, drawing: 'show.html' },
       { name: 'person', path: `/past-shows/member/${person.id}/Margaret_Ashdown` },
       { name: 'blog-post', path: `/blog/${blog.key}` },
       { name: 'post', path: `/post/${post.id}` },
@@ -181,13 +181,13 @@ function withTheme(drawing: URL, theme: string): string {
   return `${file}?theme=${theme}${fragment ? `#${fragment}` : ''}`;
 }
 
-async function photograph(page: Page, address: string, first?: Screen['first']): Promise<Buffer> {
+async function takeScreenshot(page: Page, address: string, prepare?: Screen['prepare']): Promise<Buffer> {
   // Addresses that differ only in their fragment are one page, which would not be loaded again
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'load' });
-  if (first) {
+  if (prepare) {
     await awake(page);
-    await first(page);
+    await prepare(page);
   }
   // Parts that are rendered only when scrolled near would be missing from a picture of the whole page
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
@@ -196,40 +196,40 @@ async function photograph(page: Page, address: string, first?: Screen['first']):
     // Parts further down are fetched only when scrolled near
     for (let top = 0; top < Math.min(document.body.scrollHeight, most); top += 600) {
       window.scrollTo({ top, behavior: 'instant' });
-      await new Promise((done) => setTimeout(done, 60));
+      await new Promise((resolve) => setTimeout(resolve, 60));
     }
     window.scrollTo({ top: 0, behavior: 'instant' });
     const near = [...document.images].filter((image) => image.getBoundingClientRect().top < most && image.src !== '');
-    const late = new Promise((done) => setTimeout(done, 4000));
-    await Promise.race([late, Promise.allSettled(near.map((image) => image.decode()))]);
-  }, longest);
+    const deadline = new Promise((resolve) => setTimeout(resolve, 4000));
+    await Promise.race([deadline, Promise.allSettled(near.map((image) => image.decode()))]);
+  }, maxHeight);
   const { width, height } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     height: document.documentElement.scrollHeight,
   }));
-  return page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, longest) } });
+  return page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, maxHeight) } });
 }
 
-async function sideBySide(left: Buffer, right: Buffer): Promise<Buffer> {
-  const [one, other] = [await sharp(left).metadata(), await sharp(right).metadata()];
-  const between = 40;
+async function joinPictures(left: Buffer, right: Buffer): Promise<Buffer> {
+  const [leftSize, rightSize] = [await sharp(left).metadata(), await sharp(right).metadata()];
+  const gap = 40;
   return sharp({
     create: {
-      width: one.width + between + other.width,
-      height: Math.max(one.height, other.height),
+      width: leftSize.width + gap + rightSize.width,
+      height: Math.max(leftSize.height, rightSize.height),
       channels: 3,
       background: '#8a8a8a',
     },
   })
     .composite([
       { input: left, left: 0, top: 0 },
-      { input: right, left: one.width + between, top: 0 },
+      { input: right, left: leftSize.width + gap, top: 0 },
     ])
     .png()
     .toBuffer();
 }
 
-function pageOf(names: readonly string[]): string {
+function formatIndex(names: readonly string[]): string {
   const shown = names.map((name) => {
     const variants = Object.keys(widths).flatMap((width) => themes.map((theme) => `${name}-${width}-${theme}`));
     const images = variants.map(
@@ -238,7 +238,7 @@ function pageOf(names: readonly string[]): string {
     );
     return `<h2 id="${name}">${name}</h2><div>${images.join('')}</div>`;
   });
-  return `<!doctype html><meta charset="utf-8"><title>Drawn and made</title>
+  return `<!doctype html><meta charset="utf-8"><title>Drawings and screens</title>
 <style>body{font:1rem sans-serif;margin:2rem}div{display:flex;flex-wrap:wrap;gap:1rem;align-items:start}img{max-width:46vw}</style>
 ${shown.join('\n')}
 `;

@@ -3,7 +3,7 @@
  * and look at the screenshots before you commit them:
  *
  *   npm run pictures
- *   npm run pictures -- phone seating    only those whose names contain one of the words
+ *   npm run pictures -- phone seating    only the files whose paths contain one of these words
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,13 +22,13 @@ interface Picture {
   /** The account of the signed-in user. Default: a visitor. */
   as?: string;
   theme?: 'dark';
-  /** The part to scroll to the top. */
-  from?: string;
+  /** The selector of the part to scroll to the top. */
+  scrollTo?: string;
   /** Acts on the page before the screenshot. */
   act?: (page: Page) => Promise<unknown>;
 }
 
-/** Opens the plan with two tickets in the basket, to change their seats. */
+/** Puts two tickets into the basket, and opens the plan on which their seats can be changed. */
 async function chooseSeats(page: Page) {
   const more = page.getByRole('button', { name: 'Add one Full price ticket' });
   await more.click();
@@ -68,7 +68,7 @@ const spreadsheet = [
   ['Calendar Girls', 'Tim Firth', 'March 2009', 'Chris: Ada Quill; Annie: Jo Lindley', 'Cara Finch'],
 ];
 
-const asGrid = (rows: readonly string[][]) => `<style>
+const formatGrid = (rows: readonly string[][]) => `<style>
   body { margin: 0; font: 15px/1.3 Arial, sans-serif; color: #222; background: #fff }
   table { border-collapse: collapse; width: 100% }
   td, th { border: 1px solid #d5d8dc; padding: 9px 8px; text-align: left; vertical-align: top; font-weight: normal }
@@ -85,8 +85,8 @@ const docs = join(import.meta.dirname, '..', 'docs');
 const site = await startSite({ dataDir: copyDemoSociety(await cachedDemoSociety({ pictures: 'whole' })) });
 const browser = await openBrowser();
 try {
-  const { users, pictures } = await picturesOf(site);
-  for (const { file, path, as, theme = 'light', from, act } of pictures.filter(isWanted)) {
+  const { users, pictures } = await listPictures(site);
+  for (const { file, path, as, theme = 'light', scrollTo: part, act } of pictures.filter(isWanted)) {
     const context = await browser.newContext({
       viewport: getScreenshotSize(file),
       deviceScaleFactor: 2,
@@ -99,8 +99,8 @@ try {
     await page.goto(new URL(path, site.url).href, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);
     await act?.(page);
-    if (from) {
-      const top = page.locator(from).first();
+    if (part) {
+      const top = page.locator(part).first();
       await top.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
       await page.waitForTimeout(500);
     }
@@ -108,11 +108,11 @@ try {
     await mkdir(join(target, '..'), { recursive: true });
     // Pictures of a phone are shown small, and are readable only at twice the resolution
     const { width } = getScreenshotSize(file);
-    const fine = width < 600 ? width * 2 : width;
+    const pixels = width < 600 ? width * 2 : width;
     await writeFile(
       target,
       await sharp(await page.screenshot())
-        .resize(fine)
+        .resize(pixels)
         .webp({ quality: 72 })
         .toBuffer(),
     );
@@ -124,7 +124,7 @@ try {
   await site.stop();
 }
 
-function picturesOf(running: RunningSite) {
+function listPictures(running: RunningSite) {
   return beside(running, async (_, { read }) => {
     const show = (title: string) =>
       read.selectFrom('show').select('id').where('title', '=', title).orderBy('date', 'desc').executeTakeFirstOrThrow();
@@ -138,7 +138,11 @@ function picturesOf(running: RunningSite) {
       .execute();
     const users = Object.fromEntries(accounts.map((account) => [account.email.split('@')[0] ?? '', account]));
     const pictures: Picture[] = [
-      { file: 'pictures/spreadsheet.webp', path: '/robots.txt', act: (page) => page.setContent(asGrid(spreadsheet)) },
+      {
+        file: 'pictures/spreadsheet.webp',
+        path: '/robots.txt',
+        act: (page) => page.setContent(formatGrid(spreadsheet)),
+      },
       { file: 'pictures/past-shows.webp', path: '/past-shows', act: (page) => page.evaluate(() => scrollTo(0, 335)) },
       {
         file: 'pictures/seats-phone.webp',
@@ -149,7 +153,7 @@ function picturesOf(running: RunningSite) {
       { file: 'pictures/past-shows-dark.webp', path: '/past-shows', theme: 'dark' },
       { file: 'pictures/members.webp', path: '/members/dashboard', as: 'director' },
       { file: 'pictures/seating.webp', path: `/members/bookings/seating/${evening}`, as: 'admin' },
-      { file: 'pictures/photographs.webp', path: `/past-shows/${past}/An_Inspector_Calls`, from: '#photographs' },
+      { file: 'pictures/photographs.webp', path: `/past-shows/${past}/An_Inspector_Calls`, scrollTo: '#photographs' },
       { file: 'handbook/pictures/admin-tools.webp', path: '/members/admin', as: 'admin' },
       { file: 'handbook/pictures/manage-users.webp', path: '/members/admin/manage_users', as: 'admin' },
       { file: 'handbook/pictures/membership.webp', path: '/members/membership', as: 'admin' },

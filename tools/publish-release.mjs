@@ -1,5 +1,5 @@
 // `TAG=v0.2.0 node tools/publish-release.mjs`: publishes the package that `npm run release` has made, with the notes of
-// its version from CHANGELOG.md, by GitHub's program `gh`. Refuses a tag that isn't the version of the package. Uses
+// its version from CHANGELOG.md, by GitHub's program `gh`. Refuses a tag that doesn't name the package's version. Uses
 // only Node's built-in modules.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

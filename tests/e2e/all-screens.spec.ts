@@ -4,7 +4,7 @@
 // the check. States without an address (an open menu, a dialog, a refused form) are checked in the journeys that reach
 // them.
 import { narrow, wide } from '../../playwright.config.ts';
-import { routeTable } from '../../tools/protocol/route-table.ts';
+import { readRouteTable } from '../../tools/protocol/route-table.ts';
 import { type DemoIds, ledTo, type RouteCase, routeCases } from '../support/routes/route-cases.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { sideways } from '../support/screens/readability.ts';
@@ -27,8 +27,8 @@ interface Visit {
   types: readonly string[];
 }
 
-/** The ids in the URLs below. Most belong to the demo society's items, the rest to items created here. */
-const inTheSociety = (site: RunningSite): Promise<Ids> =>
+/** Returns the ids for the URLs below: most are of the demo society's items, the rest of items created here. */
+const prepareIds = (site: RunningSite): Promise<Ids> =>
   beside(site, async (a, db) => {
     const showCalled = (title: string) =>
       db.read
@@ -116,7 +116,7 @@ const inTheSociety = (site: RunningSite): Promise<Ids> =>
     };
   });
 
-const routes = await routeTable();
+const routes = await readRouteTable();
 
 /** Builds the visits that a route's line describes, as the first kind of user admitted by the route. */
 const visitsOf = ({ feature, route, line }: { feature: string; route: string; line: RouteCase }): Visit[] => {
@@ -150,14 +150,14 @@ const fontSize = 16;
 
 let ids: Ids | undefined;
 
-/** The number of visits per test. They share a browser that has cached the scripts, and two tests run side by side. */
-const share = 9;
+/** The number of visits per test. They share a browser that has cached the scripts. */
+const visitsPerTest = 9;
 for (const who of ['visitor', 'member', 'admin'] as const) {
   const seen = visits.filter(({ as }) => as === who);
-  for (let first = 0; first < seen.length; first += share) {
-    const some = seen.slice(first, first + share);
+  for (let first = 0; first < seen.length; first += visitsPerTest) {
+    const some = seen.slice(first, first + visitsPerTest);
     const features = [...new Set(some.map(({ feature }) => feature))].join(', ');
-    test(`every screen that ${who === 'admin' ? 'an' : 'a'} ${who} sees is accessible, with text of twice the size too: ${features}`, async ({
+    test(`every screen that ${who === 'admin' ? 'an' : 'a'} ${who} sees is accessible, and fits the window with text of twice the size: ${features}`, async ({
       page,
       context,
       open,
@@ -165,7 +165,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
       site,
     }) => {
       test.setTimeout(120_000);
-      ids ??= await inTheSociety(site);
+      ids ??= await prepareIds(site);
       if (who !== 'visitor') await signIn(site, context, ids.users[who]);
       const devtools = await context.newCDPSession(page);
       for (const { at, status, types } of some) {
@@ -174,13 +174,15 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
           const json = new URL(address, site.url);
           json.searchParams.set('react', '');
           const answer = await page.request.get(json.href);
-          expect.soft(answer.status(), `what ${address} is answered with`).toBe(status);
-          expect.soft(types, `what ${address} shows`).toContain((await answer.json()).type);
+          expect.soft(answer.status(), `the status of ${address}`).toBe(status);
+          expect.soft(types, `the page type of ${address}`).toContain((await answer.json()).type);
           await open(address);
-          expect.soft(await page.evaluate(sumLayoutShifts), `how far ${address} moves`).toBeLessThan(maxLayoutShift);
+          expect
+            .soft(await page.evaluate(sumLayoutShifts), `the layout shift of ${address}`)
+            .toBeLessThan(maxLayoutShift);
           await readsWell({ narrow: 'all' });
           expect
-            .soft(await page.evaluate(thinNoughts), 'in which a nought is thinner than the figures next to it')
+            .soft(await page.evaluate(listThinZeros), 'texts in which the zero is thinner than other figures')
             .toEqual([]);
           // Visitors may set a larger font size in the browser, which also enlarges sizes measured in letters
           await devtools.send('Page.setFontSizes', { fontSizes: { standard: 2 * fontSize } });
@@ -231,7 +233,7 @@ function sumLayoutShifts(): Promise<number> {
 }
 
 /** Returns texts in the display face with tabular figures, in which the zero stays thin at every weight. */
-function thinNoughts(): (string | null)[] {
+function listThinZeros(): (string | null)[] {
   const hasFigures = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && /\d/.test(node.textContent ?? ''));
   return [...document.body.querySelectorAll('*')]

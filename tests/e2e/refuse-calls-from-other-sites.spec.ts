@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { listTables } from '#platform/server/database/core/empty-tables.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
-import { routeTable } from '../../tools/protocol/route-table.ts';
+import { readRouteTable } from '../../tools/protocol/route-table.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { beside, signIn } from '../support/society/members.ts';
@@ -14,7 +14,7 @@ let evil: Server;
 let routes: readonly Route[];
 
 test.beforeAll(async () => {
-  routes = await routeTable();
+  routes = await readRouteTable();
   evil = createServer((_, reply) => {
     reply.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Win a prize</title><main></main>');
   });
@@ -115,7 +115,7 @@ for (const host of ['localhost', '127.0.0.1']) {
     expect(await everything(site)).toBe(before);
   });
 
-  test(`a picture, link or frame at ${host} that opens a URL that performs an action changes nothing`, async ({
+  test(`pictures, links, frames and scripts at ${host} that request URLs with an effect change nothing`, async ({
     page,
     context,
     site,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { createContributionsGetter } from '#platform/server/feature/feature.ts';
-import { dataMap, dataMapFile } from '../../tools/protocol/data-map.ts';
+import { buildDataMap, dataMapFile } from '../../tools/protocol/data-map.ts';
 import { onEachEngine } from '../support/site/engines.ts';
 import { contributions } from '../support/society/contributions.ts';
 
@@ -14,7 +14,7 @@ onEachEngine(
     const columns = Map.groupBy(rows, ({ table }) => table);
     const names = new Map([...columns].map(([table, of]) => [table, of.map(({ name }) => name)]));
     const all = ((kind) => contributions(kind)) as ReturnType<typeof createContributionsGetter>;
-    await expect(dataMap(all, names)).toMatchFileSnapshot(dataMapFile);
+    await expect(buildDataMap(all, names)).toMatchFileSnapshot(dataMapFile);
   },
   ['sqlite'],
 );

@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openApi } from '../../tools/protocol/openapi.ts';
-import { brokenPromises, promisesIn } from '../../tools/protocol/promises.ts';
-import { protocolPage } from '../../tools/protocol/protocol.ts';
-import { block } from '../../tools/protocol/shape.ts';
+import { buildOpenApi } from '../../tools/protocol/openapi.ts';
+import { listBrokenPromises, listPromises } from '../../tools/protocol/promises.ts';
+import { buildProtocolPage } from '../../tools/protocol/protocol.ts';
+import { formatBlock } from '../../tools/protocol/shape.ts';
 import { onEachSite } from '../support/site/app.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path));
@@ -15,8 +15,8 @@ const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', p
 onEachSite(
   'the built OpenAPI file and protocol page match the routes',
   async ({ app }) => {
-    expect(read('dist/openapi.json').toString()).toBe(await openApi(app.routes));
-    expect(read('dist/protocol.md').toString()).toBe(await protocolPage(app.routes));
+    expect(read('dist/openapi.json').toString()).toBe(await buildOpenApi(app.routes));
+    expect(read('dist/protocol.md').toString()).toBe(await buildProtocolPage(app.routes));
   },
   ['sqlite'],
 );
@@ -42,20 +42,20 @@ test.each(['4dee7545', '0.2.0'])(
       .trim()
       .split('\n');
     expect(released.length).toBeGreaterThan(5000);
-    expect(brokenPromises(released, promisesIn(read('dist/openapi.json').toString()))).toEqual([]);
+    expect(listBrokenPromises(released, listPromises(read('dist/openapi.json').toString()))).toEqual([]);
   },
 );
 
 test('removing a field, value or type, or requiring a new field, breaks the protocol; other additions don’t', () => {
   const described = (body: object, page: object) =>
-    promisesIn(JSON.stringify({ paths: {}, components: { schemas: { 'body.lend': body, 'page.prop': page } } }));
+    listPromises(JSON.stringify({ paths: {}, components: { schemas: { 'body.lend': body, 'page.prop': page } } }));
   const field = (name: string, schema: object) => ({
     type: 'object',
     properties: { [name]: schema },
     required: [name],
   });
   const before = described(field('to', { type: 'string' }), field('state', { enum: ['lent', 'home'] }));
-  const broken = (body: object, page: object) => brokenPromises(before, described(body, page));
+  const broken = (body: object, page: object) => listBrokenPromises(before, described(body, page));
   const more = { type: 'object', properties: { to: { type: 'string' }, until: field('day', { type: 'string' }) } };
   expect(broken(more, field('state', { enum: ['lent', 'home', 'lost'] }))).toEqual([]);
   expect(broken({ ...more, required: ['to', 'until'] }, field('state', { enum: ['lent'] }))).toEqual([
@@ -72,7 +72,7 @@ test('removing a field, value or type, or requiring a new field, breaks the prot
 onEachSite(
   'every address of the site is described under a unique name, together with those who may use it',
   async ({ app }) => {
-    const { paths } = JSON.parse(await openApi(app.routes)) as {
+    const { paths } = JSON.parse(await buildOpenApi(app.routes)) as {
       paths: Record<string, Record<string, { description: string; operationId: string }>>;
     };
     const described = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -86,11 +86,11 @@ onEachSite(
 const Prop = z.object({ id: z.string(), lent: z.array(z.object({ by: z.string(), note: z.string().default('') })) });
 
 test('a block of the protocol page marks each fixed name with an asterisk', () => {
-  expect(block('prop', Prop, ['id', 'lent[].by'])).toBe(
+  expect(formatBlock('prop', Prop, ['id', 'lent[].by'])).toBe(
     '```\n* id: string\n* lent: {\n*   by: string\n    note: string\n  }[]\n```\n',
   );
 });
 
 test('renaming a name that other clients rely on is reported', () => {
-  expect(() => block('prop', Prop, ['id', 'lent[].lender'])).toThrow('lent[].lender');
+  expect(() => formatBlock('prop', Prop, ['id', 'lent[].lender'])).toThrow('lent[].lender');
 });

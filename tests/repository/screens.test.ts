@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { PageType } from '#platform/shared/pages.ts';
-import { pageSchemas } from '../../tools/protocol/protocol.ts';
+import { loadPageSchemas } from '../../tools/protocol/protocol.ts';
 import { routeCases } from '../support/routes/route-cases.ts';
 import { onEachSite } from '../support/site/app.ts';
 
@@ -27,7 +27,7 @@ onEachSite(
       return screens.length === 1 && lines.get(`${method} ${path}`)?.looks?.length ? screens : [];
     });
     // A passkey has a `type` property too
-    const all = [...(await pageSchemas()).keys()].filter((type) => type !== 'public-key');
+    const all = [...(await loadPageSchemas()).keys()].filter((type) => type !== 'public-key');
     expect([...new Set<string>([...seen, ...Object.keys(elsewhere)])].sort()).toEqual(all.sort());
     expect(seen.filter((type) => type in elsewhere)).toEqual([]);
   },

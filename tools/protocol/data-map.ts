@@ -5,19 +5,20 @@ import { join } from 'node:path';
 import type { Services } from '#platform/server/feature/feature.ts';
 
 export const dataMapFile = join(import.meta.dirname, '../../docs/data-map.md');
-const seam = '<!-- From here on tools/protocol writes this page. -->\n';
+const generatedMark = '<!-- From here on tools/protocol writes this page. -->\n';
 
-const inOrder = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+const formatNames = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
 /**
  * Returns the page as it should be: the handwritten part, then the generated one.
  *
+ * @param all returns the features' declarations of one kind
  * @param columns the columns of each table
  */
-export function dataMap(all: Services['all'], columns: ReadonlyMap<string, readonly string[]>): string {
-  const [byHand = ''] = readFileSync(dataMapFile, 'utf8').split(seam);
+export function buildDataMap(all: Services['all'], columns: ReadonlyMap<string, readonly string[]>): string {
+  const [byHand = ''] = readFileSync(dataMapFile, 'utf8').split(generatedMark);
   const about = all('personalData').map(({ name, tables, erase, toLookAt }) => {
-    const held = tables.map((table) => `- \`${table}\`: ${inOrder(columns.get(table) ?? [])}`);
+    const held = tables.map((table) => `- \`${table}\`: ${formatNames(columns.get(table) ?? [])}`);
     const erased = erase
       ? 'A separate rule decides what is deleted and what is kept.'
       : 'Deleting the account’s row deletes or clears this too.';
@@ -29,14 +30,14 @@ export function dataMap(all: Services['all'], columns: ReadonlyMap<string, reado
       `Erasure: ${erased}${looked}\n`,
     ].join('\n');
   });
-  const impersonal = all('impersonalTables').map(({ table, reason: because }) => `| \`${table}\` | ${because} |`);
+  const impersonal = all('impersonalTables').map(({ table, reason }) => `| \`${table}\` | ${reason} |`);
   return [
-    `${byHand}${seam}`,
+    `${byHand}${generatedMark}`,
     '## What is stored about people',
     'Each part is a section of the file that a member downloads under “My data”.\n',
     ...about,
     '## What is deleted after a time',
-    ...all('retention').map((one) => `- ${one.description}`),
+    ...all('retention').map(({ description }) => `- ${description}`),
     '\n## Tables without personal data',
     '| table | why |\n|---|---|',
     ...impersonal.toSorted(),

@@ -1,7 +1,7 @@
 import type { PageType } from '#platform/shared/pages.ts';
 
-/** Returns the names with `within` before each: `each('shows[].', 'id title')` is `shows[].id` and `shows[].title`. */
-const each = (within: string, names: string): string[] => names.split(' ').map((name) => within + name);
+/** Adds a prefix to each name: `each('shows[].', 'id title')` is `shows[].id` and `shows[].title`. */
+const each = (prefix: string, names: string): string[] => names.split(' ').map((name) => prefix + name);
 
 const entry = 'id title content date show_title type';
 const show =
@@ -11,8 +11,8 @@ const credit = 'id name role order';
 const picture = 'id src width height alt';
 
 /**
- * The names in a page that are guaranteed: other clients rely on them, so they are never renamed, dropped or null. All
- * other names are only for our own screens and may change from one version to the next.
+ * The names in each page that are guaranteed (`law` in docs/protocol.md): other clients rely on them, so they are never
+ * renamed or removed. All other names are only for our own screens and may change from one version to the next.
  */
 const pages: Partial<Record<PageType, readonly string[]>> = {
   accounting: [

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { SiteData } from '#features/website/site/contract.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { idempotencyKeyHeader } from '#platform/shared/calls/headers.ts';
-import { pageSchemas } from './protocol.ts';
+import { loadPageSchemas } from './protocol.ts';
 import type { Schema } from './shape.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -18,11 +18,11 @@ function jsonSchema(schema: Schema, sent = false): Json {
     io: sent ? 'input' : 'output',
     // Types that exist only in JavaScript are described as any value
     unrepresentable: 'any',
-    override: ({ jsonSchema: made }) => {
+    override: ({ jsonSchema: generated }) => {
       // Fields may be added anywhere (docs/protocol.md), so unknown fields are allowed
-      if (made.additionalProperties === false) delete made.additionalProperties;
+      if (generated.additionalProperties === false) delete generated.additionalProperties;
       // The format says the same as the pattern
-      if (made.format === 'date' || made.format === 'date-time') delete made.pattern;
+      if (generated.format === 'date' || generated.format === 'date-time') delete generated.pattern;
     },
   });
   return described;
@@ -33,34 +33,34 @@ const reference = (kind: 'schemas' | 'responses' | 'parameters', name: string) =
 });
 const asJson = (schema: Json) => ({ 'application/json': { schema } });
 
-/** The refusals that any call may make, and their reasons: the table of docs/protocol.md. */
+/** The statuses with which a call may be refused, and their reasons, as in the table of docs/protocol.md. */
 const refusals: Readonly<Record<string, string>> = {
-  400: 'Something in it is wrong: see `msg` and `fields`.',
+  400: 'Something is invalid: see `msg` and `fields`.',
   401: 'Not signed in, or the password was wrong.',
-  403: 'Not for this person, sent from another site, or to be proved first: see `needs`.',
-  404: 'There is no such thing, or this person may not know of it.',
-  409: 'It has changed meanwhile, or was done by somebody else.',
-  413: 'Larger than the call takes.',
-  415: 'A kind of body, or a file, that the call does not take.',
-  422: 'Something else was sent under the same key before.',
+  403: 'Without permission, sent from another site, or re-authentication is needed first: see `needs`.',
+  404: 'It doesn’t exist, or this person may not know of it.',
+  409: 'It has changed since, or somebody else has already done it.',
+  413: 'Larger than the call accepts.',
+  415: 'A body type, or a file, that the call doesn’t accept.',
+  422: 'The same key was used for other content before.',
   429: 'Too many requests.',
-  503: 'Busy, or something it needs is away.',
+  503: 'Busy, or a service that it needs is unavailable.',
 };
-const afterAWhile = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+const retryAfterHeader = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
 
 const refusalComponents = Object.fromEntries(
   Object.entries(refusals).map(([code, description]) => [
     `Refused${code}`,
     {
       description,
-      ...(['429', '503'].includes(code) ? { headers: afterAWhile } : {}),
+      ...(['429', '503'].includes(code) ? { headers: retryAfterHeader } : {}),
       content: asJson(reference('schemas', 'Refused')),
     },
   ]),
 );
 
 /** Returns the refusals that a route can make. */
-function refusalsOf({ kind, access, schemas, changes, path }: Route): Json {
+function describeRefusals({ kind, access, schemas, changes, path }: Route): Json {
   const codes = Object.keys(refusals).filter((code) => {
     if (kind !== 'call') return ['401', '403', '404', '429', '503'].includes(code);
     if (code === '404') return path.includes(':');
@@ -75,17 +75,18 @@ function refusalsOf({ kind, access, schemas, changes, path }: Route): Json {
   );
 }
 
-/** Writes `/past-shows/:id/*` as OpenAPI does. */
-const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{rest}');
+/** Converts a route's path to OpenAPI's template: `/past-shows/:id/*` to `/past-shows/{id}/{rest}`. */
+const toTemplate = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{rest}');
 
-const namesIn = (path: string) => Array.from(templated(path).matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+const listParameterNames = (path: string) =>
+  Array.from(toTemplate(path).matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 
-const parametersOf = ({ path, query = [], schemas, kind }: Route) => [
-  ...namesIn(path).map((name) => ({
+const describeParameters = ({ path, query = [], schemas, kind }: Route) => [
+  ...listParameterNames(path).map((name) => ({
     name,
     in: 'path',
     required: true,
-    ...(name === 'rest' ? { description: 'All that follows, slashes too.' } : {}),
+    ...(name === 'rest' ? { description: 'The rest of the path, including slashes.' } : {}),
     schema: { type: 'string' },
   })),
   ...[...query, ...(schemas?.query ?? [])].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
@@ -99,7 +100,7 @@ const fileField = (path: string) => (path.includes('/manage_media/') ? 'fileElem
 /** Returns the name of a call's request body, which is based on the call's name. */
 const bodyName = (route: Pick<Route, 'method' | 'path'>) => `body.${operationId(route)}`;
 
-function requestOf(route: Route): Json {
+function describeRequest(route: Route): Json {
   const { schemas, files, path } = route;
   if (!schemas?.body && !files) return {};
   const fields = schemas?.body ? reference('schemas', bodyName(route)) : { type: 'object' };
@@ -118,35 +119,40 @@ function requestOf(route: Route): Json {
 }
 
 /** Returns a schema with `code`, `msg` and the fields of the declaration. */
-const told = (base: 'Done' | 'Refused', extra: Schema) => ({
+const withEnvelope = (base: 'Done' | 'Refused', extra: Schema) => ({
   allOf: [reference('schemas', base), jsonSchema(extra)],
 });
 
-function answersOf(route: Route): Json {
+function describeCallResponses(route: Route): Json {
   const { answers = {}, content } = route.schemas ?? {};
   const done = () => {
     if (content === 'html') return { 'text/html': {} };
     if (content) return asJson(content === SiteData ? reference('schemas', 'SiteData') : jsonSchema(content));
-    return asJson(answers[200] ? told('Done', answers[200]) : reference('schemas', 'Done'));
+    return asJson(answers[200] ? withEnvelope('Done', answers[200]) : reference('schemas', 'Done'));
   };
   const others = Object.entries(answers).flatMap(([code, extra]) =>
     extra && code !== '200'
-      ? [[code, { description: refusals[code] ?? 'Not done.', content: asJson(told('Refused', extra)) }] as const]
+      ? [
+          [
+            code,
+            { description: refusals[code] ?? 'Not done.', content: asJson(withEnvelope('Refused', extra)) },
+          ] as const,
+        ]
       : [],
   );
   return {
     200: { description: 'Done.', content: done() },
-    ...refusalsOf(route),
+    ...describeRefusals(route),
     ...Object.fromEntries(others),
   };
 }
 
-function shownOf(route: Route): Json {
+function describePageResponses(route: Route): Json {
   const types = route.types ?? [];
   const of = types.map((type) => reference('schemas', `page.${type}`));
   const [only] = of;
   const content = { ...asJson(of.length === 1 && only ? only : { oneOf: of }), 'text/html': {} };
-  const refused = Object.keys(refusalsOf(route)).map((code) => [
+  const refused = Object.keys(describeRefusals(route)).map((code) => [
     code,
     {
       description: refusals[code],
@@ -159,41 +165,46 @@ function shownOf(route: Route): Json {
   return { 200: { description: 'The page: JSON with `?react`, else HTML.', content }, ...Object.fromEntries(refused) };
 }
 
-const bytesOf = (route: Route): Json => ({
-  200: { description: 'As it is.', content: { '*/*': {} } },
-  ...refusalsOf(route),
+const describeFileResponses = (route: Route): Json => ({
+  200: { description: 'The content.', content: { '*/*': {} } },
+  ...describeRefusals(route),
 });
 
 const operationId = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
-  `${method.toLowerCase()} ${templated(path)}`.replace(/\W+/g, '_').replace(/_$/, '');
+  `${method.toLowerCase()} ${toTemplate(path)}`.replace(/\W+/g, '_').replace(/_$/, '');
 
-function operation(route: Route): Json {
+function describeOperation(route: Route): Json {
   const { kind, method, path, access, requiresReauthentication, types } = route;
-  const responses = kind === 'page' ? shownOf(route) : kind === 'call' ? answersOf(route) : bytesOf(route);
-  const parameters = parametersOf(route);
-  const said = [
+  const responses =
+    kind === 'page'
+      ? describePageResponses(route)
+      : kind === 'call'
+        ? describeCallResponses(route)
+        : describeFileResponses(route);
+  const parameters = describeParameters(route);
+  const sentences = [
     `For: ${access}.`,
-    ...(requiresReauthentication ? ['Asks for a proof given in the last ten minutes.'] : []),
+    ...(requiresReauthentication ? ['Needs a password or second factor that was given in the last ten minutes.'] : []),
   ];
   return {
     operationId: operationId(route),
     tags: [kind === 'page' ? 'pages' : kind === 'call' ? 'calls' : 'files'],
-    summary: types ? `Shows ${types.join(' or ')}` : `${method} ${templated(path)}`,
-    description: said.join(' '),
+    summary: types ? `Shows ${types.join(' or ')}` : `${method} ${toTemplate(path)}`,
+    description: sentences.join(' '),
     security: access === 'everyone' ? [] : [{ session: [] }, { secureSession: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(kind === 'call' ? requestOf(route) : {}),
+    ...(kind === 'call' ? describeRequest(route) : {}),
     responses,
   };
 }
 
 /**
- * Replaces all params by `{}`, because OpenAPI doesn't distinguish `/{id}` from `/{key}`, and allows only one of them.
+ * Replaces all parameters by `{}`: OpenAPI doesn't distinguish `/{id}` from `/{key}`, and allows only one of them.
  */
-const alike = (path: string) => templated(path).replace(/\{\w+\}/g, '{}');
+const normaliseParameters = (path: string) => toTemplate(path).replace(/\{\w+\}/g, '{}');
 
-/** Lists the routes to describe, sorted by path. Routes that match the same URLs share one path template. */
-function describable(routes: readonly Route[]): Route[] {
+/** Lists the routes to describe, sorted by path. Routes that match the same URLs get the same path. */
+function listDescribedRoutes(routes: readonly Route[]): Route[] {
   const names = new Map<string, string>();
   return (
     routes
@@ -201,18 +212,18 @@ function describable(routes: readonly Route[]): Route[] {
       .filter(({ kind }) => kind !== 'webhook')
       .toSorted((a, b) => a.path.localeCompare(b.path))
       .map((route) => {
-        const path = names.get(alike(route.path)) ?? route.path;
-        names.set(alike(route.path), path);
+        const path = names.get(normaliseParameters(route.path)) ?? route.path;
+        names.set(normaliseParameters(route.path), path);
         return { ...route, path };
       })
   );
 }
 
-function pathsOf(routes: readonly Route[]): Json {
+function describePaths(routes: readonly Route[]): Json {
   const paths = new Map<string, Json>();
   for (const route of routes) {
-    const at = templated(route.path);
-    paths.set(at, { ...paths.get(at), [route.method.toLowerCase()]: operation(route) });
+    const at = toTemplate(route.path);
+    paths.set(at, { ...paths.get(at), [route.method.toLowerCase()]: describeOperation(route) });
   }
   return Object.fromEntries(paths);
 }
@@ -229,13 +240,13 @@ const info = () => {
 };
 
 /** Returns the description of the protocol. */
-export async function openApi(served: readonly Route[]): Promise<string> {
-  const routes = describable(served);
-  const pages = await pageSchemas();
+export async function buildOpenApi(served: readonly Route[]): Promise<string> {
+  const routes = listDescribedRoutes(served);
+  const pages = await loadPageSchemas();
   const shown = [...new Set(['error', 'login', ...routes.flatMap(({ types = [] }) => types)])].sort();
   const described = shown.map((type) => {
     const schema = pages.get(type);
-    if (!schema) throw new Error(`No contract says what a page of type ${type} looks like`);
+    if (!schema) throw new Error(`No contract describes a page of type ${type}`);
     return [`page.${type}`, jsonSchema(schema)] as const;
   });
   const envelope = { code: { type: 'integer' }, msg: { type: 'string' } };
@@ -264,7 +275,7 @@ export async function openApi(served: readonly Route[]): Promise<string> {
     info: info(),
     servers: [{ url: '/' }],
     tags: [{ name: 'pages' }, { name: 'calls' }, { name: 'files', description: 'Feeds, pictures, files, downloads' }],
-    paths: pathsOf(routes),
+    paths: describePaths(routes),
     components: {
       schemas,
       responses: refusalComponents,
@@ -273,19 +284,19 @@ export async function openApi(served: readonly Route[]): Promise<string> {
           name: 'react',
           in: 'query',
           allowEmptyValue: true,
-          description: 'Whatever its value: the page comes as JSON.',
+          description: 'With any value, even an empty one: the page is returned as JSON.',
           schema: { type: 'string' },
         },
         [idempotencyKeyHeader]: {
           name: idempotencyKeyHeader,
           in: 'header',
-          description: 'A key of one’s own making: sent again under it, the same gets the first answer.',
+          description: 'A key that the client creates. The same content sent again under it gets the first response.',
           schema: { type: 'string', minLength: 16, maxLength: 64 },
         },
       },
       securitySchemes: {
         session: cookie('session', 'Set by POST /members.'),
-        secureSession: cookie('__Host-session', 'Its name where the site is served by https.'),
+        secureSession: cookie('__Host-session', 'The cookie’s name if the site is served over HTTPS.'),
       },
     },
   };

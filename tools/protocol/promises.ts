@@ -27,42 +27,45 @@ interface Description {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Matches the line for a field that a body must contain. */
-const demand = /^needs (.*)\.[^.]+$/;
+/** Matches a line about a field that a body must contain. */
+const requirement = /^needs (.*)\.[^.]+$/;
 
 /**
- * Lists the promises that a later description breaks. A promise is broken if it is missing, or if a further field is
- * required.
+ * Lists how a later description breaks the promises of an earlier one: by lines that are gone, and by further fields
+ * that a known body must contain.
  */
-export function brokenPromises(earlier: readonly string[], later: readonly string[]): string[] {
+export function listBrokenPromises(earlier: readonly string[], later: readonly string[]): string[] {
   const [before, after] = [new Set(earlier), new Set(later)];
-  const gone = earlier.filter((line) => !after.has(line) && !demand.test(line));
-  const demanded = later.filter((line) => !before.has(line) && before.has(`${demand.exec(line)?.[1]}: object`));
-  return [...gone.map((line) => `gone: ${line}`), ...demanded];
+  const gone = earlier.filter((line) => !after.has(line) && !requirement.test(line));
+  const required = later.filter((line) => !before.has(line) && before.has(`${requirement.exec(line)?.[1]}: object`));
+  return [...gone.map((line) => `gone: ${line}`), ...required];
 }
 
 /** Returns one line for each name, type and value in a schema. */
-function linesOf(schema: Schema, at: string): string[] {
+function listLines(schema: Schema, at: string): string[] {
   const { $ref, type = [], enum: values = [], properties = {}, required = [], items, additionalProperties } = schema;
   return [
     ...($ref ? [`${at}: ${$ref.split('/').at(-1)}`] : []),
     ...[type].flat().map((name) => `${at}: ${name}`),
     ...('const' in schema ? [schema.const, ...values] : values).map((value) => `${at} = ${JSON.stringify(value)}`),
-    ...Object.entries(properties).flatMap(([name, field]) => linesOf(field, `${at}.${name}`)),
+    ...Object.entries(properties).flatMap(([name, field]) => listLines(field, `${at}.${name}`)),
     ...(at.startsWith('body.') ? required.map((name) => `needs ${at}.${name}`) : []),
-    ...(items ? linesOf(items, `${at}[]`) : []),
-    ...(typeof additionalProperties === 'object' ? linesOf(additionalProperties, `${at}{}`) : []),
+    ...(items ? listLines(items, `${at}[]`) : []),
+    ...(typeof additionalProperties === 'object' ? listLines(additionalProperties, `${at}{}`) : []),
     ...['anyOf', 'oneOf', 'allOf'].flatMap((key) =>
-      (schema[key as 'anyOf'] ?? []).flatMap((part) => linesOf(part, at)),
+      (schema[key as 'anyOf'] ?? []).flatMap((part) => listLines(part, at)),
     ),
   ];
 }
 
 /** Lists what an OpenAPI description promises to other clients, one line each: addresses, fields, types and values. */
-export function promisesIn(description: string): string[] {
+export function listPromises(description: string): string[] {
   const { paths, components } = JSON.parse(description) as Description;
   const ofContent = ({ content = {} }: Content, at: string) =>
-    Object.entries(content).flatMap(([kind, { schema }]) => [`${at} ${kind}`, ...(schema ? linesOf(schema, at) : [])]);
+    Object.entries(content).flatMap(([kind, { schema }]) => [
+      `${at} ${kind}`,
+      ...(schema ? listLines(schema, at) : []),
+    ]);
   const lines = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody, responses = {} }]) => {
       const address = `${method.toUpperCase()} ${path}`;
@@ -74,6 +77,6 @@ export function promisesIn(description: string): string[] {
       ];
     }),
   );
-  const schemas = Object.entries(components.schemas).flatMap(([name, schema]) => linesOf(schema, name));
+  const schemas = Object.entries(components.schemas).flatMap(([name, schema]) => listLines(schema, name));
   return [...new Set([...lines, ...schemas])].sort();
 }

@@ -9,7 +9,7 @@ import { buildApp } from '../../src/app.ts';
 import { migrations } from '../../src/migrations/index.ts';
 
 /** Returns every page, call, resource and download of the site. */
-export async function routeTable(): Promise<readonly Route[]> {
+export async function readRouteTable(): Promise<readonly Route[]> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-routes-'));
   const db = await openDatabase({ file: join(folder, 'callboard.sqlite') }, migrations);
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../dist'));

@@ -7,7 +7,7 @@ const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 /** Wrappers that don't change a value's JSON. */
 const wrappers = new Set(['optional', 'default', 'prefault', 'catch', 'readonly', 'nonoptional']);
 
-/** Lists schemas in the notation of docs/protocol.md; `seen` collects the path of every field. */
+/** Formats schemas in the notation of docs/protocol.md; `seen` collects the path of every field. */
 class Shape {
   readonly seen = new Set<string>();
   readonly #law: ReadonlySet<string>;
@@ -38,12 +38,12 @@ class Shape {
       .join('\n');
   }
 
-  /** Writes an object on one line if it is short and either all or none of it is guaranteed. */
+  /** Formats an object, on one line if it is short and either all or none of its fields are guaranteed. */
   #object(fields: string, indent: string, isLaw: boolean): string {
     const lines = fields.split('\n').map((line) => line.slice(2).trim());
-    const alike = fields.split('\n').every((line) => line.startsWith(isLaw ? '*' : ' '));
+    const isUniform = fields.split('\n').every((line) => line.startsWith(isLaw ? '*' : ' '));
     const inline = fields === '' ? '{}' : `{ ${lines.join(', ')} }`;
-    return alike && inline.length + indent.length < 90 ? inline : `{\n${fields}\n  ${indent}}`;
+    return isUniform && inline.length + indent.length < 90 ? inline : `{\n${fields}\n  ${indent}}`;
   }
 
   text(schema: Schema, at: string, indent: string): string {
@@ -88,14 +88,16 @@ class Shape {
 }
 
 /**
- * Returns the fields of a page or a body as a block of code; `lawful` are the fields that other clients rely on.
- * @throws Error if one of those fields is gone
+ * Formats the fields of a page or a body as a block of code.
+ *
+ * @param guaranteed the paths of the fields that other clients rely on
+ * @throws Error if one of those fields is missing
  */
-export function block(what: string, schema: Schema, lawful: readonly string[] = [], sent = false): string {
+export function formatBlock(name: string, schema: Schema, guaranteed: readonly string[] = [], sent = false): string {
   const def = defOf(schema);
-  const shape = new Shape(lawful, sent);
+  const shape = new Shape(guaranteed, sent);
   const fields = def.type === 'object' ? shape.fields(def.shape, '', '') : `  ${shape.text(schema, '', '')}`;
-  const gone = lawful.filter((path) => !shape.seen.has(path));
-  if (gone.length > 0) throw new Error(`${what} has to have what other clients rely on: ${gone.join(', ')}`);
+  const missing = guaranteed.filter((path) => !shape.seen.has(path));
+  if (missing.length > 0) throw new Error(`${name} lacks fields that other clients rely on: ${missing.join(', ')}`);
   return `\`\`\`\n${fields}\n\`\`\`\n`;
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
  */
 const starter = ['callboard', 'memory', 'open', 'packages', 'parent', 'settings-file'].map((name) => `bin/${name}.mjs`);
 
-/** Matches files that the program reads in addition to its source, or that a licence requires. */
+/** Returns true for files that the program reads in addition to its source, or that a licence requires. */
 const isData = (file: string) =>
   /(^|\/)license-[\w-]+\.txt$/.test(file) ||
   (!/\.(tsx?|csv)$/.test(file) && !/\/web\//.test(file) && !file.endsWith('README.md'));
@@ -44,7 +44,7 @@ export function listReleaseFiles(root: string): string[] {
 /** Only the development server imports this package. */
 const developmentOnly = 'vite';
 
-/** Matches the packages that a built file imports, at the beginning of a line or later when they are needed. */
+/** Matches the packages that a built file imports, at its beginning or later with `import()`. */
 const packageImport = /^import (?:[^"\n]* from )?"([^".][^"]*)";$|\bimport\("([^".][^"]*)"\)/gm;
 
 const packageName = (specifier: string) =>

@@ -71,7 +71,10 @@ function describePackages(folder: string, madeAt: string): string {
   return toJson(list);
 }
 
-/** Returns the instant of the commit, so that a commit always gives the same file. */
+/**
+ * Returns the time of the commit, or SOURCE_DATE_EPOCH if it is set, so that a commit always gives the same file.
+ * Without either, returns the present time.
+ */
 function findCommitTime(root: string): string {
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   const seconds = Number(process.env.SOURCE_DATE_EPOCH ?? stdout?.trim());

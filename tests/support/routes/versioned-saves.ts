@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Route } from '#platform/server/http/routes/route.ts';
-import { pageSchemas } from '../../../tools/protocol/protocol.ts';
+import { loadPageSchemas } from '../../../tools/protocol/protocol.ts';
 
 /** Returns the names of the fields that are shown together in one record, for each record in a page's content. */
 async function fieldsShownTogether(): Promise<string[][]> {
@@ -10,7 +10,7 @@ async function fieldsShownTogether(): Promise<string[][]> {
     if ('properties' in part && part.properties) together.push(Object.keys(part.properties));
     Object.values(part).forEach(walk);
   };
-  for (const schema of (await pageSchemas()).values()) walk(z.toJSONSchema(schema, { unrepresentable: 'any' }));
+  for (const schema of (await loadPageSchemas()).values()) walk(z.toJSONSchema(schema, { unrepresentable: 'any' }));
   return together;
 }
 
