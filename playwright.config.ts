@@ -11,7 +11,8 @@ const isRoomy = existsSync(shared) && statfsSync(shared).bavail * statfsSync(sha
 
 const chromium = {
   ...(executablePath && { executablePath }),
-  // Browser processes exchange pictures through shared memory: with files, everything takes a tenth longer
+  // Browser processes exchange pictures through shared memory if it has room: with files, everything takes a tenth
+  // longer
   ignoreDefaultArgs: isRoomy ? ['--disable-dev-shm-usage'] : [],
   args: [
     ...chromiumFlags,
@@ -60,7 +61,7 @@ export default defineConfig({
     {
       name: 'phone',
       grep: /@phone/,
-      // The phone's own screen is sharper. That doesn't change the layout, and takes a tenth longer to draw
+      // The real phone has a sharper screen. A sharper screen has the same layout, and takes a tenth longer to draw
       use: { ...devices['Pixel 7'], viewport: narrow, deviceScaleFactor: 1 },
     },
     // The tests of all screens have no project of their own, because each project starts new workers with a site and a

@@ -7,11 +7,11 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import type { Call } from './src/platform/shared/calls/calls.ts';
 
 /**
- * Returns a function that tells whether a module matches one of `patterns`, which are relative to `src`.
+ * Returns a function that returns true for modules that match one of `patterns`, which are relative to `src`.
  *
  * @throws Error if a pattern matches no file: the file was probably moved, and would silently be put into another chunk
  */
-function oneOf(...patterns: readonly string[]) {
+function createMatcher(...patterns: readonly string[]) {
   const cwd = join(import.meta.dirname, 'src');
   const files = patterns.flatMap((pattern) => {
     const found = globSync(pattern, { cwd });
@@ -23,7 +23,7 @@ function oneOf(...patterns: readonly string[]) {
 }
 
 /** Small modules that most public screens consist of; the first script doesn't need them. */
-const isCommonPart = oneOf(
+const isCommonPart = createMatcher(
   'platform/shared/{dates/dates,dates/durations,tables/paging,text/headline,text/text}.ts',
   'platform/web/ui/content/{badge,empty-state,meta-line}.*',
   'platform/web/ui/{fields/field,navigation/pagination}.*',
@@ -37,13 +37,13 @@ const isCommonPart = oneOf(
 );
 
 /** Modules of pages with text to read. */
-const isReadingPart = oneOf(
+const isReadingPart = createMatcher(
   'platform/web/live/*',
   'platform/web/ui/{content/prose,fields/field-pair,navigation/back-link,navigation/previous-next-links}.*',
 );
 
-/** Modules of lists that are searched and sorted while the visitor types. */
-const isListPart = oneOf(
+/** Modules of lists that the browser searches and sorts while the visitor types. */
+const isListPart = createMatcher(
   'platform/web/ui/content/correction-note.*',
   'platform/shared/text/search-terms.ts',
   'platform/web/table/sort-heading.*',
@@ -51,7 +51,7 @@ const isListPart = oneOf(
 );
 
 /** Modules of the lists of shows, which the code that corrects searches imports too. */
-const isShowsPart = oneOf(
+const isShowsPart = createMatcher(
   'features/archive/shows/{filters,list-query,ranking,show-list,sort}.ts',
   'features/archive/shows/web/{list-summary,show-list-controls,show-table,use-show-list}.*',
   'features/website/show-pages/web/list-shows-page.*',
@@ -61,13 +61,13 @@ const isShowsPart = oneOf(
  * Screens that call almost every function while they load. Their functions are therefore compiled while they are
  * fetched.
  */
-const isCalledOnLoad = oneOf('features/box-office/seating/web/seating-page.tsx');
+const isCalledOnLoad = createMatcher('features/box-office/seating/web/seating-page.tsx');
 
 /**
- * Returns a function that tells whether a source file imports a module, directly or through its imports. Lazy imports
- * don't count.
+ * Returns a function that returns true for modules that a source file imports, directly or through its imports. Lazy
+ * imports don't count.
  */
-function importedBy(file: string) {
+function createImportMatcher(file: string) {
   const root = join(import.meta.dirname, file);
   const found = new Set<string>();
   return (module: string, graph: Rolldown.ChunkingContext) => {
@@ -86,9 +86,9 @@ function importedBy(file: string) {
  * first group that matches it.
  */
 function chunkGroups() {
-  const isFirst = importedBy('src/browser.tsx');
-  const isSidebar = importedBy('src/features/publishing/layout/web/sidebar.tsx');
-  const isForm = importedBy('src/features/administration/messages/web/contact-form.tsx');
+  const isFirst = createImportMatcher('src/browser.tsx');
+  const isSidebar = createImportMatcher('src/features/publishing/layout/web/sidebar.tsx');
+  const isForm = createImportMatcher('src/features/administration/messages/web/contact-form.tsx');
   const group = (
     debugName: string,
     has: (id: string, graph: Rolldown.ChunkingContext) => boolean,
@@ -112,11 +112,11 @@ const src = join(import.meta.dirname, 'src');
 const read = (file: string) => readFileSync(join(src, file), 'utf8');
 
 /**
- * Shortens class names, which occur twice in every page: in its styles and in its elements. This saves a few hundred
- * bytes. Each name is the shortest unique beginning of its hash, so that most names stay the same from release to
- * release.
+ * Returns a function that shortens a class name. Class names occur twice in every page: in its styles and in its
+ * elements. Short ones save a few hundred bytes. Each name is the shortest unique beginning of its hash, so that most
+ * names stay the same from release to release.
  */
-function shortNames() {
+function createClassNames() {
   const taken = new Set<string>();
   const names = new Map<string, string>();
   for (const file of globSync('**/*.module.css', { cwd: src }).sort()) {
@@ -138,13 +138,14 @@ function shortNames() {
   };
 }
 
-/** Matches a token anywhere in a sheet, but not the end of a class's name. */
+/** Matches the name of a design token anywhere in a sheet, but not the end of a class name such as `card--wide`. */
 const tokenNames = /(?<![\w-])--[\w-]+/g;
 
 /**
- * Every page contains the design tokens, so their names are shortened to a, b, c, except those that a script uses too.
+ * Shortens the names of the design tokens to a, b, c and so on, because every page contains them. Names that a script
+ * uses too stay as they are.
  */
-function shortTokens(): Plugin {
+function shortenTokens(): Plugin {
   const scripts = new Set(
     globSync('**/*.{ts,tsx}', { cwd: src }).flatMap((file) => read(file).match(tokenNames) ?? []),
   );
@@ -152,8 +153,10 @@ function shortTokens(): Plugin {
     .sort()
     .flatMap((file) => read(file).match(tokenNames) ?? []);
   const uses = Map.groupBy(used, (name) => name);
-  const most = [...uses].sort(([, a], [, b]) => b.length - a.length).map(([name]) => name);
-  const short = new Map(most.filter((name) => !scripts.has(name)).map((name, at) => [name, `--${letters(at)}`]));
+  const mostUsedFirst = [...uses].sort(([, a], [, b]) => b.length - a.length).map(([name]) => name);
+  const short = new Map(
+    mostUsedFirst.filter((name) => !scripts.has(name)).map((name, index) => [name, `--${formatLetters(index)}`]),
+  );
   return {
     name: 'short-tokens',
     // Runs after Vite has inlined a sheet's imports, and before the sheet becomes a file
@@ -163,9 +166,9 @@ function shortTokens(): Plugin {
   };
 }
 
-/** a to z, then ba, bb, … */
-const letters = (at: number): string =>
-  (at < 26 ? '' : letters(Math.floor(at / 26))) + String.fromCharCode(97 + (at % 26));
+/** Formats a number as letters: a to z, then ba, bb and so on. */
+const formatLetters = (index: number): string =>
+  (index < 26 ? '' : formatLetters(Math.floor(index / 26))) + String.fromCharCode(97 + (index % 26));
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -174,7 +177,7 @@ const isCall = (value: unknown): value is Call =>
  * Reduces a contract, when a page imports it, to the method and path of each call that it declares. Schemas stay on the
  * server, together with the schema library: a screen that imports one doesn't build.
  */
-const callsOfContracts: Plugin = {
+const contractsAsCalls: Plugin = {
   name: 'calls-of-contracts',
   enforce: 'pre',
   async load(id) {
@@ -187,7 +190,7 @@ const callsOfContracts: Plugin = {
   },
 };
 
-/** Makes an `import()` load its style sheets with our own code, which every page contains. */
+/** Makes an `import()` load its style sheets with `with-styles.ts`, which every page contains, not with Vite's code. */
 const importWithStyles: Plugin = {
   name: 'import-with-styles',
   enforce: 'pre',
@@ -200,13 +203,13 @@ const checks = { bundlerTimings: false };
 
 /**
  * Two builds of one source: `vite build` makes the browsers' files, `vite build --ssr src/render.tsx --outDir
- * dist/server` the server's renderer. Node runs the rest from source.
+ * dist/server` the server's renderer. `vite.program.config.ts` builds the rest of the program.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   // Public files are imported by a module, so that their names contain a hash.
   publicDir: false,
-  plugins: [callsOfContracts, importWithStyles, shortTokens(), react()],
+  plugins: [contractsAsCalls, importWithStyles, shortenTokens(), react()],
   ...(command === 'build'
     ? {
         // Bundles the editor's parser as one module. Otherwise its namespace imports would need a helper of the
@@ -218,7 +221,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         ssr: { noExternal: true },
       }
     : {}),
-  css: command === 'build' ? { modules: { generateScopedName: shortNames() } } : {},
+  css: command === 'build' ? { modules: { generateScopedName: createClassNames() } } : {},
   build: {
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
@@ -242,8 +245,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           outDir: 'dist/browser',
           manifest: true,
-          // The first script names the imports of every screen. The styles must arrive before the script, but its own
-          // imports may follow
+          // The first script names the files that each screen preloads. Only styles are named, because they must arrive
+          // before the screen's script. The script's own imports may follow
           modulePreload: {
             polyfill: false,
             resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),

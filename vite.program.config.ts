@@ -10,7 +10,7 @@ const commands = ['admin', 'backup', 'doctor', 'export', 'import', 'messages', '
   join(source, `${name}.ts`),
 );
 
-/** Matches the address of a program that a module runs in a thread or a process. */
+/** Matches the URL of a program that a module runs in a thread or a process. */
 const programAddress = /new URL\('(\.\/[^']+\.ts)', import\.meta\.url\)/g;
 
 /** Lists the programs that modules run in threads and processes. */
@@ -25,7 +25,10 @@ const workers = globSync('**/*.ts', { cwd: source })
 /** Returns the name of a command or worker in `dist/entries`, which has no subfolders. */
 const entryName = (file: string) => relative(source, file).replace(/\.ts$/, '').replaceAll(/[\\/]/g, '-');
 
-/** Tells each module the locations of its source file, next to which its data are, and of the programs in `dist/entries`. */
+/**
+ * Replaces the URLs in each module: its own URL by that of its source file, next to which its data is, and the URLs of
+ * programs by those in `dist/entries`.
+ */
 const sourceLocations: Plugin = {
   name: 'source-locations',
   enforce: 'pre',
@@ -55,8 +58,8 @@ const sourceLocations: Plugin = {
 const loadedAtStart = new Set<string>();
 
 /**
- * Adds a file to `dist/program/modules` for each module of the program. It only re-exports what the module exports from
- * the single program file. The tests import these files (vitest.config.ts), and so run the shipped code.
+ * Adds a file to `dist/program/modules` for each module of the program. The file only re-exports the module's exports
+ * from the single program file. Tests import these files (vitest.config.ts), and therefore run the shipped code.
  */
 const moduleEntries: Plugin = {
   name: 'module-entries',
@@ -91,7 +94,7 @@ const server = {
   codeSplitting: { groups: [{ name: 'program', test: (id: string) => loadedAtStart.has(id) }] },
 };
 
-/** A file for each command, thread and process, which loads nothing that it doesn't use. */
+/** A file for each command, thread and process. None loads code that it doesn't use. */
 const entries = {
   input: Object.fromEntries([...commands, ...workers].map((file) => [entryName(file), file])),
   plugins: [sourceLocations, asciiOnly],

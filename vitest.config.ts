@@ -19,8 +19,8 @@ const source = join(import.meta.dirname, 'src');
 const builtModules = join(import.meta.dirname, 'dist', 'program', 'modules');
 
 /**
- * Resolves the server's modules to the built program, so that the tests run the shipped code. Other modules aren't
- * changed: tests and their support, screens, and modules that other scripts run from source.
+ * Resolves the server's modules to the built program, so that the tests run the shipped code. All other modules are run
+ * from source: tests and their support, screens, and modules that aren't part of the built program.
  */
 const builtProgram: Plugin = {
   name: 'built-program',
