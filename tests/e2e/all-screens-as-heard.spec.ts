@@ -20,7 +20,7 @@ async function hasDistinctLandmarks(page: Page): Promise<void> {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 }
 
-test('a screen reader reads the front page as the next show, performances with availability, news and archive', async ({
+test('a screen reader reads the front page as the next show, performances with availability, “Coming up” and archive', async ({
   page,
   open,
 }) => {
@@ -103,7 +103,7 @@ test('a screen reader reads a show’s page as title, dated performances, facts,
   `);
 });
 
-test('a screen reader reads numbered seats as row, number and state, and announces each change', async ({
+test('a seat’s accessible name is its row, number and state, and the price and chosen seats are live regions', async ({
   page,
   open,
   site,
@@ -164,7 +164,7 @@ test('a screen reader reads numbered seats as row, number and state, and announc
   `);
 });
 
-test('a screen reader reads a basket as the time left, the tickets, and the form that pays for them', async ({
+test('a screen reader reads a basket as the end of its hold, the tickets and the payment form', async ({
   page,
   open,
   site,
@@ -213,7 +213,7 @@ test('a screen reader reads a basket as the time left, the tickets, and the form
   await expect(page.getByRole('main').getByText('Your basket is empty.')).toBeVisible();
 });
 
-test('a screen reader reads the seating planner as tools, short rows with each seat’s party, and orders', async ({
+test('a screen reader reads the seating planner as tools, rows with each seat’s party, and orders', async ({
   page,
   context,
   open,
@@ -267,7 +267,7 @@ test('a screen reader reads the seating planner as tools, short rows with each s
   `);
 });
 
-test('no members’ screen with a form tries to compile code from text, which the browser would report', async ({
+test('the settings, users and account pages violate no rule of the content security policy', async ({
   page,
   context,
   open,

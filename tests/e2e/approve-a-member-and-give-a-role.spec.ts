@@ -8,7 +8,7 @@ test.slow();
 
 const base = '/members/admin/manage_users';
 
-test('Ruth approves Nell, lets her manage bookings, and links her to her credits', async ({
+test('an admin approves a member, lets her manage bookings, and links her to her credits', async ({
   page,
   open,
   site,
@@ -93,13 +93,9 @@ test('Ruth approves Nell, lets her manage bookings, and links her to her credits
   await hers.close();
 });
 
-test('Ruth approves everyone who waits except a person she doesn’t know', async ({
-  page,
-  open,
-  readsWell,
-  site,
-  context,
-}, { project }) => {
+test('an admin approves three of four waiting people at once', async ({ page, open, readsWell, site, context }, {
+  project,
+}) => {
   const surname = `Latimer${project.name}`;
   const ruth = await beside(site, async (a) => {
     for (const firstname of ['Ann', 'Bob', 'Cy', 'Dot'])
@@ -124,7 +120,7 @@ test('Ruth approves everyone who waits except a person she doesn’t know', asyn
   await expect(page.getByRole('link', { name: `Ann ${surname}` })).toBeHidden();
 });
 
-test('an imported list of people is previewed before any invitation is sent', async ({
+test('a pasted list of people is previewed, then invited; an invitation is withdrawn, restored and sent again', async ({
   page,
   open,
   readsWell,
@@ -225,7 +221,12 @@ test('users are searched, filtered and sorted in place, and Back undoes each ste
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('text typed while rows are loading stays in the field', async ({ page, open, site, context }) => {
+test('text typed into the search of users while rows are loading stays there', async ({
+  page,
+  open,
+  site,
+  context,
+}) => {
   await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
   await open(base);
   const { promise: held, resolve: come } = Promise.withResolvers<void>();
@@ -241,7 +242,7 @@ test('text typed while rows are loading stays in the field', async ({ page, open
   await expect(page.getByRole('searchbox')).toHaveValue('callo');
 });
 
-test('the users table works without a script', async ({ browser, site }) => {
+test('without JavaScript, the users table can be searched and filtered', async ({ browser, site }) => {
   const ruth = await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Plain' }));
   const context = await browser.newContext({ javaScriptEnabled: false });
   await signIn(site, context, ruth);

@@ -54,7 +54,7 @@ test.describe('a message whose response is lost can be sent again', () => {
     expect(arrived).toHaveLength(1);
   });
 
-  test('sending a message again before the first response arrives confirms it and empties the form', async ({
+  test('a message sent again before the script that reveals errors has loaded is confirmed, and the form emptied', async ({
     page,
     open,
   }) => {
@@ -103,7 +103,7 @@ test('the second half of a double click on an emptied form sends nothing', async
   await expect(page.getByRole('alert').filter({ hasText: /^Error/ })).toHaveCount(0);
 });
 
-test('keyboard users never reach the field that traps bots', async ({ page, open }) => {
+test('the Tab key skips the field that traps bots', async ({ page, open }) => {
   await open('/contact');
   await page.getByLabel('Message').focus();
   await page.keyboard.press('Tab');

@@ -29,14 +29,19 @@ test('a reader jumps to the eighties by keyboard, opens a show, and returns to t
   await expect(eighties).toBeInViewport();
 });
 
-test('a list in another order, or a short list, has no decade links', async ({ page, open }) => {
+test('a list sorted by title, or limited to one decade, has no decade links', async ({ page, open }) => {
   await open('/past-shows?sort=title');
   await expect(page.getByRole('navigation', { name: 'Decades' })).toHaveCount(0);
   await open('/past-shows?from=1980&to=1989');
   await expect(page.getByRole('navigation', { name: 'Decades' })).toHaveCount(0);
 });
 
-test('the list of managed shows has decade links, and contains every show', async ({ page, context, open, site }) => {
+test('a decade link in Manage Shows leads to its heading, and the list contains every show', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
   await signIn(
     site,
     context,

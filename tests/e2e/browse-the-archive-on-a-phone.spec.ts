@@ -18,7 +18,7 @@ test('a visitor goes from the front page through the menu to a show @phone-only'
   await expect(page.getByRole('img', { name: /^Poster: Nell Gwynn/ })).toBeInViewport();
 });
 
-test('scrolling down loads every show in the archive @phone-only', async ({ page, open, site }) => {
+test('scrolling down loads the list of shows to the oldest one @phone-only', async ({ page, open, site }) => {
   const { shows } = await pastShows(site.url);
   await open('/past-shows');
   const oldest = page.getByRole('heading', { level: 4, name: shows.at(-1)?.title ?? '' }).last();
@@ -35,7 +35,7 @@ test('scrolling down loads every show in the archive @phone-only', async ({ page
   await expect(oldest).toBeInViewport();
 });
 
-test('every touch target is large enough @phone-only', async ({ page, open }) => {
+test('every button of Past shows is at least 24 pixels wide and high @phone-only', async ({ page, open }) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).tap();
   for (const control of await page.locator('main').getByRole('button').or(page.getByRole('searchbox')).all()) {

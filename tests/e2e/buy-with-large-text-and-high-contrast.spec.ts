@@ -4,7 +4,7 @@ import { awake, expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { demoNight } from '../support/society/members.ts';
 
-test('in high contrast, seats’ states and the chosen performance differ visibly, and the date hides no text', async ({
+test('in high contrast, the states of seats and the chosen performance stay visible, and dates hide no text', async ({
   page,
   open,
   site,
@@ -85,7 +85,7 @@ const listCutValues = (page: Page) =>
       }),
   );
 
-test('on a phone with text of twice the size, nothing is broken, cut off or covered', async ({
+test('with doubled text on a phone, no word of a title is broken, no value cut off, and tickets can be held', async ({
   site,
   launchOptions,
 }) => {

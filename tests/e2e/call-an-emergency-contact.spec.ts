@@ -49,7 +49,7 @@ const rehearsal = (site: RunningSite, many: number) =>
 const recordedViews = (site: RunningSite, subject: string) =>
   beside(site, async (_, db) => (await listAuditEntriesAbout(db.read, subject, { count: 100 })).length);
 
-test('a director confirms first, and then calls a parent with one tap @phone-only', async ({
+test('a director confirms the access, and can then call an emergency contact with one tap @phone-only', async ({
   page,
   context,
   open,
@@ -87,7 +87,7 @@ test('a director confirms first, and then calls a parent with one tap @phone-onl
   expect(await recordedViews(site, show)).toBe(1);
 });
 
-test('a member sees who viewed their emergency contact and when, and another member’s settings show no views @phone-only', async ({
+test('a member sees who viewed their emergency contact and for which show, and other members see no views @phone-only', async ({
   page,
   context,
   open,
@@ -133,7 +133,7 @@ test('a member sees who viewed their emergency contact and when, and another mem
 test.describe('emergency contacts can be requested again after the connection was lost @phone-only', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('the page reports the missing connection, and the button works once the connection is back', async ({
+  test('without a connection the page shows an error, and the button works once the connection is back', async ({
     page,
     context,
     open,

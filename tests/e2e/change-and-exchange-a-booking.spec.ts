@@ -5,7 +5,7 @@ import { beside, demoNight, signIn } from '../support/society/members.ts';
 test.use({ expectedErrors: [/status of 40[09]/] });
 test.slow();
 
-test('the box office exchanges a party’s tickets, refunds one, and changes another booking by hand', async ({
+test('the box office exchanges a party’s tickets, refunds one, and adds a free ticket and undoes that', async ({
   page,
   context,
   open,

@@ -7,7 +7,7 @@ test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*logout/] });
 test.slow();
 
 // Phone only, because stewards hold a phone in one hand
-test('Bea checks people in by code and by name while the network comes and goes', {
+test('a steward checks people in by code and by name, also without a network', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seller, show } = await beside(site, async (a) => {

@@ -6,7 +6,7 @@ import { beside, signIn } from '../support/society/members.ts';
 test.use({ expectedErrors: [/status of 40[09]/] });
 test.slow();
 
-test('a treasurer closes the year: enters cash, corrects a mistake, and downloads the accounts', async ({
+test('a treasurer enters cash, refunds half of it, corrects an entry, and downloads an earlier year’s accounts', async ({
   page,
   context,
   open,

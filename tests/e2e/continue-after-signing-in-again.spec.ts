@@ -7,7 +7,7 @@ test.slow();
 
 const password = 'a lamp in the window';
 
-test('June is signed out while filling in a form, signs in on the same page, and loses nothing', async ({
+test('a member who is signed out while filling in a form signs in on the same page, and the form is saved', async ({
   page,
   context,
   open,
@@ -59,7 +59,7 @@ test('June is signed out while filling in a form, signs in on the same page, and
   ]);
 });
 
-test('June changes a role after her sign-in has expired, enters her password, and succeeds', async ({
+test('an admin whose authentication and then session end signs in on the page, and the changed role is saved', async ({
   page,
   context,
   open,

@@ -17,7 +17,7 @@ async function ownShow(site: RunningSite, title: string) {
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-test('a visitor reports a misspelt name and a wrong author, and an admin applies both corrections with a click', async ({
+test('of a visitor’s two corrections, an admin applies, undoes and rejects one, and applies the other', async ({
   page,
   context,
   open,
@@ -80,7 +80,7 @@ test('a visitor reports a misspelt name and a wrong author, and an admin applies
   await expect(page.getByText('by Noël Coward')).toBeVisible();
 });
 
-test('an admin with a correction of a show that has changed sees the changed show first', async ({
+test('a correction of a show that has since changed is applied only after the change is shown', async ({
   page,
   context,
   open,
@@ -107,7 +107,7 @@ test('an admin with a correction of a show that has changed sees the changed sho
 
 test.describe('the correction form works without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the correction form asks for the correct value, and says thank you once it is sent', async ({
+  test('without JavaScript, a correction without a name is shown again with the rest of it, and can then be sent', async ({
     page,
     open,
     site,

@@ -250,7 +250,7 @@ test.describe('an unsaved draft of a show is kept until it is saved or discarded
     return page.reload();
   };
 
-  test('an unsaved draft is still there after closing the browser, next to the version somebody else has saved', async ({
+  test('an unsaved draft of a show survives reloads, and is merged with the version that somebody else saves', async ({
     page,
     open,
     readsWell,
@@ -325,7 +325,7 @@ test.describe('an unsaved draft of a show is kept until it is saved or discarded
     ['after signing out', false],
     ['after signing out on a page whose scripts didn’t load', true],
   ] as const) {
-    test(`an unsaved draft is deleted ${when}, including later input in another window`, async ({
+    test(`an unsaved draft is deleted ${when}, and later input in an open window isn’t stored`, async ({
       page,
       context,
       open,

@@ -5,7 +5,7 @@ import { beside, longAgo, signIn } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 40[013]/] });
 
-test('Ruth downloads her data, requests erasure, and cancels it by signing in again', async ({
+test('a member downloads their data, requests erasure, and cancels it by signing in again', async ({
   page,
   context,
   open,

@@ -4,7 +4,7 @@ import { beside, signIn } from '../support/society/members.ts';
 const found = 'Shows';
 
 // The test runs on a phone too, where the field, the order and the cards are arranged differently
-test('a word from the middle of the title, without accents or capitals, finds the show @phone', async ({
+test('a word of the title, or the author’s name without accents or capitals, finds a show @phone', async ({
   page,
   open,
 }) => {
@@ -30,7 +30,7 @@ test('a word from the middle of the title, without accents or capitals, finds th
   );
 });
 
-test('a search with typing mistakes finds what was meant, a search without results offers a way back', async ({
+test('a misspelt search finds what was meant, and a search without results offers a way back', async ({
   page,
   open,
 }) => {
@@ -57,7 +57,7 @@ test('a search with typing mistakes finds what was meant, a search without resul
   await expect(page).toHaveURL(/\/past-shows$/);
 });
 
-test('a decade narrows the list of shows', async ({ page, open }) => {
+test('a range of years narrows the list of shows to those years', async ({ page, open }) => {
   await open('/past-shows?layout=table');
   await page.getByText('Filters', { exact: true }).click();
   await page.getByRole('spinbutton', { name: 'From year' }).fill('1980');
@@ -136,7 +136,7 @@ test.describe('the list of shows fits a wide screen', () => {
       expect(cutOff, name).toBe(0);
     }
   });
-  test('a filter’s checkboxes show its selection, and clearing it keeps the focus in the list', async ({
+  test('a filter’s checkboxes show its selection, and removing a filter moves the focus to the next one', async ({
     page,
     open,
   }) => {
@@ -173,7 +173,11 @@ test.describe('the list of shows fits a wide screen', () => {
 });
 
 // Phone only, because a list has little room on a phone, above the keyboard
-test('two genres far down the list are selected one after the other @phone-only', async ({ page, open, readsWell }) => {
+test('two genres are selected one after the other in a list that fits the screen @phone-only', async ({
+  page,
+  open,
+  readsWell,
+}) => {
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).tap();
   await page.getByRole('button', { name: /^Season/ }).tap();

@@ -74,7 +74,12 @@ test('a member sees the directors of a show in the list of shows', async ({ page
   await expect(page.getByText('Deborah Sharpe, Nasreen Malik').first()).toBeVisible();
 });
 
-test('an admin reaches Manage Bookings through Admin Tools', async ({ page, context, open, site }) => {
+test('an admin reaches Admin Tools and Manage Bookings by the members’ navigation', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
   await signInAs(site, context, 'admin@demo.example');
   await open('/members/dashboard');
   await goTo(page, 'Admin Tools');
@@ -107,7 +112,7 @@ test.describe('the members’ menu opens on a narrow screen @phone-only', () => 
 test.describe('a member without permission is refused', () => {
   test.use({ expectedErrors: [/401|403|404/] });
 
-  test('a member who opens an admin’s page sees that it is refused, within the members’ navigation', async ({
+  test('a member who opens an admin’s page is refused, and still has the members’ navigation', async ({
     page,
     context,
     open,
@@ -146,7 +151,12 @@ test.describe('a member without permission is refused', () => {
     await expect(page.getByLabel('Password').first()).toBeVisible();
   });
 
-  test('an open tab shows that its member has signed out in another tab', async ({ page, context, open, site }) => {
+  test('a tab asks for a sign-in at the next click once its member has signed out in another tab', async ({
+    page,
+    context,
+    open,
+    site,
+  }) => {
     await signInAs(site, context, 'member@demo.example');
     await open('/members/dashboard');
     const other = await context.newPage();

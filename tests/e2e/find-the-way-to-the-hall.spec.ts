@@ -1,9 +1,6 @@
 import { expect, test } from '../support/screens/browser.ts';
 
-test('the map loads only after a click, and then appears, however the visitor reached the page', async ({
-  page,
-  open,
-}) => {
+test('on a page that a link has opened, the map loads only after a click, and then appears', async ({ page, open }) => {
   const elsewhere: string[] = [];
   await page.route(/^https:/, (route) => {
     elsewhere.push(new URL(route.request().url()).host);

@@ -10,7 +10,7 @@ test('a link to a show opens that show with all of its people', async ({ page, o
     await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
 });
 
-test('a link mangled by a mail program still finds the show, and redirects to its address', async ({
+test('a link with a cut or missing title still opens the show, and the page names its canonical URL', async ({
   page,
   open,
   site,
@@ -34,7 +34,7 @@ test('a link to a search shows the same results', async ({ page, open }) => {
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('Coward');
 });
 
-test('a link with an invalid query still opens', async ({ page, open }) => {
+test('a link with an invalid query still opens the list of shows', async ({ page, open }) => {
   const nonsense = [
     'from=abc&to=0',
     'from=2050&to=1900',

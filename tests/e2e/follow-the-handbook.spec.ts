@@ -54,7 +54,7 @@ test.describe('the handbook’s steps work even if a save first asks for confirm
   // One of the saves is first answered with a question
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('the box office follows the handbook from entering the first price to making the last refund', async ({
+  test('the box office works as the handbook describes, from putting a performance on sale to cancelling it', async ({
     page,
     context,
     open,
@@ -153,7 +153,7 @@ test.describe('the handbook’s steps work with an account that is deleted at th
   // The open page's requests are refused once the account is deleted
   test.use({ expectedErrors: [/status of 401/] });
 
-  test('a member manages their account as the handbook describes, and leaves', async ({
+  test('a member manages their account as the handbook describes, and erases it', async ({
     page,
     context,
     open,

@@ -3,7 +3,7 @@ import { beside, signIn } from '../support/society/members.ts';
 
 test.slow();
 
-test('the box office imports another shop’s orders, leaves out the invalid ones, and repeats the import', async ({
+test('another shop’s orders are imported without the invalid ones, and the next preview leaves them unchanged', async ({
   page,
   context,
   open,

@@ -7,7 +7,7 @@ test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
 // Phone only, because visitors do this on the bus, with one thumb
-test('a visitor joins the waiting list, a group returns its tickets, and the visitor is offered them', {
+test('a visitor joins the waiting list, a group’s booking is cancelled, and the visitor is offered places', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const seller = await beside(site, async (a) => {

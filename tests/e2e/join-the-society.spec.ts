@@ -54,7 +54,7 @@ async function logIn(page: Page, email: string, password: string) {
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('Nell registers, confirms her address, is approved by an admin, and signs in', async ({
+test('an applicant registers, confirms the address, is approved by an admin, and signs in', async ({
   page,
   browser,
   open,
@@ -141,7 +141,7 @@ test('registering an address that already has an account sends an email there, a
   expect(await subjectsTo(site, email)).toEqual([expect.stringContaining('You already have an account')]);
 });
 
-test('Hal resets his forgotten password by a link that works once and expires', async ({
+test('a member resets a forgotten password by a link that works once and expires', async ({
   page,
   open,
   readsWell,

@@ -56,7 +56,7 @@ const swipeAcross = (page: Page, on: Locator, by: number, within: number) =>
     within,
   );
 
-test('a keyboard user opens the viewer, closes it, and is back in the same place', async ({
+test('a keyboard user opens the viewer, turns and zooms photographs, and returns to the same place', async ({
   page,
   open,
   readsWell,
@@ -91,10 +91,7 @@ test('a keyboard user opens the viewer, closes it, and is back in the same place
   await expect(photo(page, 2)).toBeFocused();
 });
 
-test('only the photographs near the open one are in the document, however many the gallery has', async ({
-  page,
-  open,
-}) => {
+test('only eleven of 24 photographs, those near the open one, are in the viewer’s document', async ({ page, open }) => {
   await open(show);
   await photo(page, 1).click();
   await expect(said(page)).toHaveText(/^Photo 1 of 24/);
@@ -141,7 +138,10 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
     }
   });
 
-  test('two fingers zoom, one moves the enlarged picture, and a double tap resets it', async ({ page, open }) => {
+  test('two fingers zoom a photograph, a swipe then shows no other one, and a double tap resets it', async ({
+    page,
+    open,
+  }) => {
     await open(show);
     await photo(page, 1).tap();
     await expect(said(page)).toHaveText(/^Photo 1 of 24:/);
@@ -169,7 +169,7 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
     await expect(said(page)).toHaveText(/^Photo 1 of 24, 250%/);
   });
 
-  test('a vertical drag closes the viewer, and the page is where it was', async ({ page, open }) => {
+  test('a vertical drag closes the viewer, and the link to its photograph has the focus', async ({ page, open }) => {
     await open(show);
     await photo(page, 2).tap();
     await expect(said(page)).toHaveText(/^Photo 2 of 24/);

@@ -30,7 +30,7 @@ const focusIsSeen = (page: Page) =>
     });
   });
 
-test('the first Tab skips to the main content', async ({ page, open }) => {
+test('the first Tab reaches a link that skips to the main content', async ({ page, open }) => {
   await open('/past-shows');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the main content' });
@@ -41,7 +41,10 @@ test('the first Tab skips to the main content', async ({ page, open }) => {
   await expect(page.getByRole('searchbox')).toBeFocused();
 });
 
-test('the focus is always visible from the list to a show and on to a person', async ({ page, open }) => {
+test('the links from the list to a show and on to a person are visibly marked while they have the focus', async ({
+  page,
+  open,
+}) => {
   await open('/past-shows');
   await tabTo(page, (name) => name === 'Nell Gwynn');
   expect(await focusIsSeen(page)).toBe(true);

@@ -22,7 +22,7 @@ const parts = (page: Page) => {
 };
 
 // Phone only, because members pay on a phone
-test('Nell starts a subscription after a declined card, replaces the card, cancels and resumes it @phone-only', async ({
+test('a member starts a subscription after a declined card, replaces the card, cancels and resumes it @phone-only', async ({
   page,
   context,
   open,
@@ -90,7 +90,7 @@ test('Nell starts a subscription after a declined card, replaces the card, cance
 
 // The test runs on a phone too, because the email's link opens in any browser, and a subscription has less room on a
 // narrow screen
-test('Nell pays a declined renewal with another card and resumes her lapsed subscription @phone', async ({
+test('a member pays a declined renewal with another card, and resumes a lapsed subscription @phone', async ({
   page,
   context,
   open,

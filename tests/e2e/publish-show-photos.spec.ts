@@ -164,7 +164,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
 });
 
-test('Add Show Photos sends photographs from this phone to the show that is chosen for them @phone', async ({
+test('Add Show Photos uploads photographs to a show once, even if the page is closed or a response is lost @phone', async ({
   page,
   open,
   readsWell,
@@ -232,7 +232,7 @@ test('Add Show Photos sends photographs from this phone to the show that is chos
 });
 
 // The test runs on a phone too, because photographs are sent from the phone that took them
-test('photographs added on the show’s own screen appear on its page @phone', async ({
+test('photographs added while a show is being edited appear on its page @phone', async ({
   page,
   open,
   readsWell,

@@ -4,13 +4,13 @@ import { pastShows, showTitled } from '../support/society/archive.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('the front page has a heading and a link to book tickets', async ({ page, open }) => {
+test('without JavaScript, the front page has a heading and a link to book tickets', async ({ page, open }) => {
   await open('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: /Book tickets/ }).first()).toBeVisible();
 });
 
-test('the archive can be paged through to its very first show', async ({ page, open, site }) => {
+test('without JavaScript, the archive can be paged through to its very first show', async ({ page, open, site }) => {
   // Other tests may be adding shows to the same site, so this is repeated until the list stays the same
   await expect(async () => {
     const { shows } = await pastShows(site.url);
@@ -30,7 +30,7 @@ test('the archive can be paged through to its very first show', async ({ page, o
   }).toPass({ timeout: 40_000 });
 });
 
-test('search and filters work as a form', async ({ page, open }) => {
+test('without JavaScript, search and filters work as a form', async ({ page, open }) => {
   await open('/past-shows');
   await page.getByRole('searchbox').fill('earnest');
   await page.getByRole('button', { name: 'Search' }).click();
@@ -43,7 +43,11 @@ test('search and filters work as a form', async ({ page, open }) => {
   await expect(page).toHaveURL(/genre=Drama/);
 });
 
-test('a show lists its whole cast, and a name leads to the person’s page', async ({ page, open, site }) => {
+test('without JavaScript, a show lists its whole cast, and a name leads to the person’s page', async ({
+  page,
+  open,
+  site,
+}) => {
   const { path, cast } = await showTitled(site.url, 'Nell Gwynn');
   await open(path);
   for (const { name } of cast) await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();

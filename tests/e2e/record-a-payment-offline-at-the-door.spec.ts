@@ -28,7 +28,7 @@ const storedTexts = (page: Page) =>
   });
 
 // Phone only, because stewards at the door have nothing but a phone
-test('Dora records a payment and a walk-up without a network, and Tess confirms them the next day', {
+test('a steward records a payment and a walk-up offline, and the box office confirms them later', {
   tag: '@phone-only',
 }, async ({ page, context, browser, open, readsWell, site }) => {
   const { steward, manager, show, performance } = await beside(site, async (a) => {
@@ -209,7 +209,7 @@ test('Dora records a payment and a walk-up without a network, and Tess confirms 
 });
 
 // Phone only, because stewards at the door have nothing but a phone
-test('an offline payment note for a past performance shows its date and can be deleted', {
+test('an offline note for a performance that no longer exists shows its date and can be deleted', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { steward, performance } = await beside(site, async (a) => {

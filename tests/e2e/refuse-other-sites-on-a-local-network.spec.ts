@@ -10,7 +10,7 @@ import { beside } from '../support/society/members.ts';
 // The site is addressed by a name over plain http, as in a hall's own network. Browsers then don't say from which site
 // a request comes
 const names = ['players.test', 'evil.test'];
-/** A browser for this journey only. A worker's browser would start only after those of all other workers have ended. */
+/** A browser for this journey only. As a fixture of its worker, it would start only once all others have ended. */
 const test = base.extend<{ inTheHall: Page }>({
   inTheHall: async ({ launchOptions }, use) => {
     const rules = `--host-resolver-rules=${names.map((name) => `MAP ${name} 127.0.0.1`).join(',')}`;
@@ -57,8 +57,8 @@ test('a link, a picture and a script on another site neither delete a file nor s
   const untouched = { files: [{ id: file }], sessions: [{ user_id: userId }] };
 
   const doors = [`${own}/members/api/delete_file/${file}`, `${own}/members/logout`, `${own}/members/logout?react`];
-  // The first host is a different site. The second is the same site on a different port, so the cookie is sent with
-  // every request
+  // The first host is the same site on a different port, so the cookie is sent with every request. The second host is a
+  // different site
   for (const host of names) {
     for (const url of doors) {
       for (const html of [`<img src="${url}">`, `<script src="${url}"></script>`, `<iframe src="${url}"></iframe>`]) {

@@ -27,7 +27,7 @@ const test = base.extend<{ post: Post; ours: RunningSite }>({
   baseURL: async ({ ours }, use) => use(ours.url),
 });
 
-test('an admin finds a refused email, retries it with the corrected address, and sends it again', async ({
+test('an admin finds a refused email, retries it once the mailbox exists, and sends it again', async ({
   page,
   context,
   open,

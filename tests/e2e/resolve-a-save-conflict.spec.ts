@@ -9,7 +9,7 @@ import { beside, signIn } from '../support/society/members.ts';
 // The second of two saves is refused with an error status
 test.use({ expectedErrors: [/status of 409/] });
 
-test('an admin’s unsaved input stays next to what another admin has saved, on every screen', async ({
+test('unsaved input stays next to another admin’s version: albums, photographs, users, documents and prices', async ({
   page,
   context,
   open,

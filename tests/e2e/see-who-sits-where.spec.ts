@@ -144,7 +144,7 @@ test('the plan shows who sits where, the list leads to each party’s seats, and
 });
 
 // Phone only, because seats, reasons and changes are shown at the bottom of the window
-test('seats, reasons and others’ changes are within a thumb’s reach on a phone', {
+test('on a phone, a chosen seat, the reasons for a seating and others’ changes are in view', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seater, performance } = await houseWith(site, house);

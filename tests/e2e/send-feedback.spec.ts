@@ -61,7 +61,13 @@ test('a member sends feedback, and later sees that it was dealt with', async ({
   await expect(sent.getByText('Dealt with')).toBeVisible();
 });
 
-test('an unsent draft is there after the browser was closed', async ({ page, context, open, readsWell, site }) => {
+test('an unsent draft of feedback survives a reload until it is discarded or sent', async ({
+  page,
+  context,
+  open,
+  readsWell,
+  site,
+}) => {
   await signIn(site, context, await member(site));
   await open(path);
   const message = page.getByLabel('Your message');

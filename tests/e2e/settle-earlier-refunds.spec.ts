@@ -9,7 +9,7 @@ test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
 // The test runs on a phone too, where the buttons are one below the other
-test('Tess decides about the tickets of orders that were refunded before the upgrade', {
+test('the box office keeps or cancels the tickets of orders that were refunded before the upgrade', {
   tag: '@phone',
 }, async ({ page, context, open, readsWell, site }) => {
   const { tess, show, performance } = await beside(site, async (a) => {

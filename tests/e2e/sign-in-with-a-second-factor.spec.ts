@@ -25,7 +25,7 @@ async function switchOn(section: Locator): Promise<void> {
   await expect(section.getByText('Codes from your app are on.')).toBeVisible();
 }
 
-test('Amy sets up codes on her phone, and signs in with one, then with a recovery code', async ({
+test('a member sets up codes from an app, and signs in with one, then with a recovery code', async ({
   page,
   open,
   readsWell,
@@ -157,12 +157,7 @@ test('a member who turns codes on and off again sees only the last confirmation'
   await expect(page.getByText('Codes from your app are on.')).toBeHidden();
 });
 
-test('Dee adds a passkey to her laptop and signs in with the passkey alone', async ({
-  page,
-  open,
-  site,
-  readsWell,
-}) => {
+test('a member adds a passkey, and signs in with the passkey alone', async ({ page, open, site, readsWell }) => {
   test.slow();
   const email = await newMember(site, 'Dee');
   const devtools = await page.context().newCDPSession(page);

@@ -37,7 +37,7 @@ async function openAsleep(page: Page, path: string): Promise<(last?: string) => 
   };
 }
 
-test('filters chosen and text typed before hydration are kept and applied', async ({ page }) => {
+test('a search, an order and a theme chosen before hydration are kept and applied', async ({ page }) => {
   const wake = await openAsleep(page, '/past-shows');
   await page.getByRole('searchbox').fill('the');
   await page.getByLabel('Sort by').selectOption({ label: 'Title, A to Z' });
@@ -109,7 +109,7 @@ test('a document whose end arrives after its first paint becomes interactive onc
   slow.close();
 });
 
-// Half of the title arrives first, then everything before the description
+// The document first arrives up to the text in the third place, and the rest once the element in the second is visible
 for (const [part, seen, start] of [
   ['poster', 'banner', '<dt>Producer'],
   ['description', 'heading', 'Spring, 1912.'],
@@ -152,7 +152,7 @@ test('parts below the first screen are laid out after hydration, or at once if t
   await expect.poll(heights).toEqual(later);
 });
 
-test('a button pressed twice before hydration works once', async ({ page, context }) => {
+test('a button pressed twice before hydration takes effect afterwards', async ({ page, context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Mill Lane</p>' }));
   const wake = await openAsleep(page, '/about-us');
   const button = page.getByRole('button', { name: 'Show the map' });
@@ -189,7 +189,11 @@ test('a message that was typed before hydration and sent isn’t filled in again
   await expect(text).toHaveValue('');
 });
 
-test('a show’s title, words and a role entered before hydration are all saved', async ({ page, context, site }) => {
+test('a title and a description typed before hydration are saved, and an added role appears once', async ({
+  page,
+  context,
+  site,
+}) => {
   await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
   const credits = [inCast('Ada Early', 'A sentry')];
   const text_blob = 'Everybody waited.';

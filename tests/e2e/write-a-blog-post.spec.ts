@@ -12,7 +12,7 @@ const png = () =>
     .png()
     .toBuffer();
 
-test('Amy drafts a post with pictures, schedules, publishes, edits and withdraws it, deletes it and restores it', async ({
+test('an author drafts a post with pictures, schedules, publishes, edits, withdraws, deletes and restores it', async ({
   page,
   context,
   open,

@@ -46,7 +46,7 @@ const paste = (editor: Locator, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
-test('Amy writes a post, pastes from Word, places a picture and publishes it @phone', async ({
+test('an author writes a post, pastes from Word, places a picture and publishes it @phone', async ({
   page,
   context,
   open,
