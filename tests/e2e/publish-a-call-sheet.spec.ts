@@ -42,6 +42,7 @@ test.describe('a director publishes a call sheet', () => {
     await expect(manage.getByText('Add files')).toBeHidden();
     await manage.getByRole('button', { name: 'Manage Show' }).click();
     await expect(manage.getByText('Up to 50 MB each.')).toBeVisible();
+    await expect(manage.getByText('are added by your admins: send yours to one of them.')).toBeVisible();
 
     // The upload is delayed, so that its progress is visible
     const { promise: held, resolve: dismiss } = Promise.withResolvers<void>();

@@ -4,13 +4,14 @@ import { type ResponseOf, withParams } from '#platform/shared/calls/calls.ts';
 import { CallStatus, clearResponse, showAlert } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
-import { refreshAll, replacePage, setQuery, useLocation } from '#platform/web/navigation/index.ts';
+import { refreshAll, replacePage, setQuery, useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { LazyFallback } from '#platform/web/parts/lazy-fallback.tsx';
 import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { getManagedShow, getManagedSociety, type ManagedContent, type ManagedPost, uploadFiles } from '../contract.ts';
+import { FileAudience } from './file-audience.tsx';
 import { DeletedItemList, FileRows } from './file-rows.tsx';
 import styles from './manage.module.css';
 import { PostRows } from './post-rows.tsx';
@@ -62,6 +63,7 @@ export function ManageSection({
   children: (section: ReactNode, headerParts: { write: ReactNode; answer: ReactNode } | null) => ReactNode;
 }) {
   const society = of === 'society';
+  const { admin } = useSite().memberNavItemsToShow;
   const editor = useLazyModule(loadEditor);
   const { managed, failed, fetchContent, apply, reload } = useManagedContent(society ? '' : of.id);
   const { query } = useLocation();
@@ -209,10 +211,7 @@ export function ManageSection({
                   heading="Add files"
                   onArrived={handleArrived}
                 />
-                <p className="meta">
-                  Only members see these files. Photographs for the show’s public page go in Admin Tools, Add Show
-                  Photos.
-                </p>
+                <FileAudience show={of.id} isAdmin={admin === true} />
               </>
             )}
             {lists}

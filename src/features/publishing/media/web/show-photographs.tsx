@@ -22,9 +22,7 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
   if (show === '') return <p className="muted">Save the show first. Then you can add its photographs here.</p>;
   if (!admin) {
     return (
-      <p className="muted">
-        {countedPhotos(count)} Only people with Admin Tools can add photographs: send yours to one of your admins.
-      </p>
+      <p className="muted">{countedPhotos(count)} Photographs are added by your admins: send yours to one of them.</p>
     );
   }
   return (
