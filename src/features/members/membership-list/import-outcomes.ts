@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey, memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
+import { matchNamesakes } from './match-namesakes.ts';
 import type { PaperListRow } from './paper-list.ts';
 
 /** An account that a row may be about. */
@@ -28,8 +29,12 @@ export interface ExistingPaperListMember {
   plan_id: string;
   /** The plan on the last list, if the person has paid for another plan since. */
   listed_plan_id?: string;
+  phone?: string;
   paid_until: CalendarDate;
 }
+
+/** A row of a list. `namesake` numbers rows about different people who have the same name and no address. */
+type ListRow = PaperListRow & { email_key: string; namesake?: number };
 
 /**
  * The outcome of an import for a row: the row is added to an account, creates or updates a listed person without an
@@ -66,7 +71,7 @@ export function findRowOfAccount<Row extends { name: string }>(rows: readonly Ro
  * @param nameKey returns the key of a name; shared by several calls, it computes each key once
  */
 export function* decideImportOutcomes(
-  rows: readonly (PaperListRow & { email_key: string })[],
+  rows: readonly ListRow[],
   {
     accounts,
     held,
@@ -86,13 +91,22 @@ export function* decideImportOutcomes(
   const sharing = Map.groupBy(rows, ({ email_key }) => email_key);
   const named = Map.groupBy(rows, ({ name }) => nameKey(name));
   const heldBy = Map.groupBy(held, ({ user_id }) => user_id);
-  const onPaper = new Map(
-    paper.flatMap((one) => [
+  const onPaper = Map.groupBy(
+    paper.flatMap((person) => [
       // People may have changed plans since the list was imported
-      [paperKey({ ...one, plan_id: one.listed_plan_id ?? one.plan_id }), one] as const,
-      [paperKey(one), one] as const,
+      { key: paperKey({ ...person, plan_id: person.listed_plan_id ?? person.plan_id }), person },
+      { key: paperKey(person), person },
     ]),
+    ({ key }) => key,
   );
+  const matches = new Map<ListRow, ExistingPaperListMember | undefined>();
+  for (const [key, sameKey] of Map.groupBy(rows, paperKey)) {
+    const known = [...new Set((onPaper.get(key) ?? []).map(({ person }) => person))];
+    const people = [...Map.groupBy(sameKey, ({ namesake }) => namesake).values()];
+    const found = matchNamesakes(people.map(findLongest), known);
+    for (const [index, ofPerson] of people.entries()) for (const row of ofPerson) matches.set(row, found[index]);
+    yield;
+  }
 
   const accountOf = (
     row: (typeof rows)[number],
@@ -108,7 +122,7 @@ export function* decideImportOutcomes(
       };
     }
     const [account, another] = byName.get(nameKey(row.name)) ?? [];
-    const alone = new Set((named.get(nameKey(row.name)) ?? []).map(({ email_key }) => email_key)).size === 1;
+    const alone = new Set((named.get(nameKey(row.name)) ?? []).map(distinguish)).size === 1;
     return account && !another && alone ? { account, by: 'name', other: false } : undefined;
   };
 
@@ -117,7 +131,7 @@ export function* decideImportOutcomes(
     const found = accountOf(row);
     const key = found
       ? `${found.account.id} ${row.plan_id} ${found.other ? nameKey(row.name) : ''}`
-      : `paper ${paperKey(row)}`;
+      : `paper ${paperKey(row)} ${row.namesake ?? ''}`;
     people.push({ row, found, key });
     yield;
   }
@@ -127,7 +141,7 @@ export function* decideImportOutcomes(
     if ((longest.get(key)?.paid_until ?? '') < row.paid_until) longest.set(key, row);
   }
   return people.map(({ row, found, key }): ImportOutcome => {
-    const before = onPaper.get(paperKey(row));
+    const before = matches.get(row);
     const known = found ? latest(heldBy.get(found.account.id) ?? [], { row, other: found.other, nameKey }) : before;
     const name = found?.account.name ?? '';
     const user_id = found?.account.id ?? '';
@@ -158,6 +172,13 @@ export function* decideImportOutcomes(
     return { to: 'account', user_id: account.id, account: account.name, by, other, was: before?.id };
   });
 }
+
+/** Returns a key that differs for people with the same name. */
+const distinguish = ({ email_key, namesake }: ListRow) => `${email_key} ${namesake ?? ''}`;
+
+/** Returns the row with the latest "paid until" date. */
+const findLongest = (rows: readonly ListRow[]): ListRow =>
+  rows.reduce((longest, row) => (row.paid_until > longest.paid_until ? row : longest));
 
 /**
  * Finds the latest subscription to the row's plan, whether the account owner's own or the one paid for another person.

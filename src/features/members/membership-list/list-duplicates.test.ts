@@ -13,10 +13,7 @@ const rowsOf = (...people: readonly (readonly [name: string, email?: string])[])
 const chosen = (rows: ReturnType<typeof rowsOf>, choice: DuplicateChoice) => {
   const duplicates = findDuplicates(rows);
   const after = applyDuplicateChoices(rows, duplicates, new Map(duplicates.map(({ key }) => [key, choice])));
-  return {
-    people: after.rows.map(({ name, email }) => `${name} ${email}`.trim()),
-    refused: after.refused.map(({ line, reason }) => `${line}: ${reason}`),
-  };
+  return after.map(({ name, email, namesake = '' }) => `${name} ${email}${namesake}`.trim());
 };
 
 test('different names at one address are reported once, and imported as one person or several, as chosen', () => {
@@ -31,24 +28,21 @@ test('different names at one address are reported once, and imported as one pers
       ...{ differ: ['John Smith', 'Joan Smith'], shared: 'j.smith@home.example' },
     },
   ]);
-  expect(new Set(chosen(rows, 'one').people)).toEqual(new Set(['John Smith j.smith@home.example']));
-  expect(chosen(rows, 'several').people[2]).toBe('Joan Smith j.smith@HOME.example');
+  expect(new Set(chosen(rows, 'one'))).toEqual(new Set(['John Smith j.smith@home.example']));
+  expect(chosen(rows, 'several')[2]).toBe('Joan Smith j.smith@HOME.example');
 });
 
 test('two rows with one name and different addresses are imported as one person or two, as chosen', () => {
   const rows = rowsOf(['Bob Lee'], ['Bob Lee', 'bob@home.example']);
   expect(findDuplicates(rows)).toMatchObject([{ by: 'name', lines: [2, 3], differ: ['', 'bob@home.example'] }]);
-  expect(chosen(rows, 'one').people).toEqual(['Bob Lee bob@home.example', 'Bob Lee bob@home.example']);
-  expect(chosen(rows, 'several')).toEqual({ people: ['Bob Lee', 'Bob Lee bob@home.example'], refused: [] });
+  expect(chosen(rows, 'one')).toEqual(['Bob Lee bob@home.example', 'Bob Lee bob@home.example']);
+  expect(chosen(rows, 'several')).toEqual(['Bob Lee 0', 'Bob Lee bob@home.example']);
 });
 
-test('if two rows with one name and no address are meant as two people, the second is rejected', () => {
+test('two rows with one name and no address are imported as one person or two, as chosen', () => {
   const rows = rowsOf(['Bob Lee'], ['Ann Hale'], ['Bob Lee']);
-  expect(chosen(rows, 'one').people).toEqual(['Bob Lee', 'Ann Hale', 'Bob Lee']);
-  expect(chosen(rows, 'several')).toEqual({
-    people: ['Bob Lee', 'Ann Hale'],
-    refused: ['4: another Bob Lee without an address is in line 2; write their names differently, or add an address'],
-  });
+  expect(chosen(rows, 'one')).toEqual(['Bob Lee', 'Ann Hale', 'Bob Lee']);
+  expect(chosen(rows, 'several')).toEqual(['Bob Lee 0', 'Ann Hale', 'Bob Lee 1']);
 });
 
 test('a person with a row for each payment isn’t a duplicate, nor are people with nothing in common', () => {

@@ -1,7 +1,7 @@
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
 import type { PaperListRow } from './paper-list.ts';
 
-type Row = PaperListRow & { email_key: string };
+type Row = PaperListRow & { email_key: string; namesake?: number };
 
 /**
  * Rows of one list that may be about one person: different names at one address, or one name at different addresses.
@@ -46,16 +46,15 @@ export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNa
 }
 
 /**
- * Applies the choices about duplicates to the rows. One person has one name and one address. Of several people with one
- * name and no address, only the first can be imported, because nothing would distinguish them later.
+ * Applies the choices about duplicates to the rows. One person has one name and one address. Several people with one
+ * name and no address are numbered, as only their number distinguishes them.
  */
 export function applyDuplicateChoices(
   rows: readonly Row[],
   duplicates: readonly ListDuplicate[],
   choices: ReadonlyMap<string, DuplicateChoice>,
-): { rows: Row[]; refused: { line: number; column: 'name'; reason: string }[] } {
+): Row[] {
   const byLine = new Map(rows.map((row) => [row.line, row]));
-  const refused: { line: number; column: 'name'; reason: string }[] = [];
   for (const { key, by, lines } of duplicates) {
     const group = lines.flatMap((line) => byLine.get(line) ?? []);
     if (choices.get(key) === 'one') {
@@ -67,15 +66,11 @@ export function applyDuplicateChoices(
       }
     }
     if (choices.get(key) === 'several' && by === 'name') {
-      const [first, ...others] = group.filter(({ email_key }) => email_key === '');
-      for (const { line, name } of others) {
-        byLine.delete(line);
-        const reason = `another ${name} without an address is in line ${first?.line}; write their names differently, or add an address`;
-        refused.push({ line, column: 'name', reason });
-      }
+      const unaddressed = group.filter(({ email_key }) => email_key === '');
+      for (const [namesake, row] of unaddressed.entries()) byLine.set(row.line, { ...row, namesake });
     }
   }
-  return { rows: [...byLine.values()], refused };
+  return [...byLine.values()];
 }
 
 function duplicateOf(

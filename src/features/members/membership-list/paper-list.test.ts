@@ -263,7 +263,7 @@ test.each([
   (cells, fault) => expect(faultOf(cells)).toBe(fault),
 );
 
-const row = (own: Partial<PaperListRow & { email_key: string }>) => ({
+const row = (own: Partial<PaperListRow & { email_key: string; namesake: number }>) => ({
   ...{ line: 2, name: 'Ruth Calloway', email: '', email_key: '', phone: '', plan_id: 'full', amount: 2500 },
   ...{ paid_on: '2025-09-03', how: 'cash' as const, paid_until: '2026-08-31', ...own },
 });
@@ -312,6 +312,25 @@ test('a row that is already known, or repeated, changes nothing', () => {
   ]);
   expect(fates([row({}), row({})])).toMatchObject([toRuth, { to: 'known' }]);
   expect(fates([row({ name: 'Tom' }), row({ name: 'Tom' })])).toMatchObject([{ to: 'new' }, { to: 'known' }]);
+});
+
+test('two people with one name and no address are added, and found again in the next list', () => {
+  const both = [row({ name: 'Tom', namesake: 0, phone: '01632 960001' }), row({ name: 'Tom', namesake: 1, line: 3 })];
+  expect(fates(both)).toEqual([{ to: 'new' }, { to: 'new' }]);
+  // Neither is taken for somebody with an account, because the list doesn't say which of them that is
+  expect(fates(both, { accounts: [{ ...ruth, name: 'Tom' }] })).toEqual([{ to: 'new' }, { to: 'new' }]);
+  const known = { name: 'Tom', email_key: '', plan_id: 'full' };
+  const paper = [
+    { ...known, id: 'b', phone: '', paid_until: '2026-08-31' },
+    { ...known, id: 'a', phone: '01632 960001', paid_until: '2025-08-31' },
+  ];
+  expect(fates(both, { paper })).toMatchObject([{ to: 'paper', id: 'a' }, { to: 'known' }]);
+  const later = both.map((one) => ({ ...one, paid_until: '2027-08-31' }));
+  expect(fates(later, { paper })).toEqual([
+    { to: 'paper', id: 'a' },
+    { to: 'paper', id: 'b' },
+  ]);
+  expect(fates(later.slice(0, 1), { paper })).toEqual([{ to: 'paper', id: 'a' }]);
 });
 
 test('if several rows are about one person, the row with the latest “paid until” date counts', () => {

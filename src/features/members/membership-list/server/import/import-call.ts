@@ -109,14 +109,14 @@ const importMembers =
     }
     const duplicates = findDuplicates(keyed, nameKey);
     const choices = choicesIn(body.people);
-    const { rows: distinct, refused: indistinct } = applyDuplicateChoices(keyed, duplicates, choices);
+    const distinct = applyDuplicateChoices(keyed, duplicates, choices);
     const farAhead = keyed.filter(({ paid_until }) => isFarAhead(paid_until, today));
     const isSkipped = new Set(body.far_ahead === 'skip' ? farAhead.map(({ line }) => line) : []);
     const rows = distinct.filter(({ line }) => !isSkipped.has(line));
-    const refused = addRejectedRows(list, [
-      ...indistinct,
-      ...[...isSkipped].map((line) => ({ line, column: 'until', reason: 'the date is far ahead' })),
-    ]);
+    const refused = addRejectedRows(
+      list,
+      [...isSkipped].map((line) => ({ line, column: 'until', reason: 'the date is far ahead' })),
+    );
     const hasUndecided = {
       people: duplicates.some(({ key }) => !choices.has(key)),
       dates: farAhead.length > 0 && body.far_ahead === '',

@@ -20,7 +20,7 @@ import type { PaperListRow } from '../../paper-list.ts';
 import { createSubscriptionFromPaper, derivePaperSubscriptionId } from '../claim-paper-memberships.ts';
 import { formatPaperState, formatSubscriptionState, mergedPaperListMemberRowKind } from './undo-member-import.ts';
 
-type Row = PaperListRow & { email_key: string };
+type Row = PaperListRow & { email_key: string; namesake?: number };
 
 /**
  * Determines the outcome of each row if the list were imported now.

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { matchNamesakes } from './match-namesakes.ts';
+
+const person = fc.record({
+  phone: fc.constantFrom('', '01632 960001', '+44 1632 960001', '01632 960002'),
+  paid_until: fc.constantFrom('2025-08-31', '2026-08-31'),
+});
+const people = fc.array(person, { minLength: 1, maxLength: 5 });
+const digits = ({ phone }: { phone: string }) => phone.replace(/\D/g, '').replace(/^44/, '0');
+const shown = (one: { phone: string; paid_until: string } | undefined) => one && [digits(one), one.paid_until];
+
+test('for any people with one name, the same list again matches each to an equal person, in any order', () => {
+  fc.assert(
+    fc.property(
+      people.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+      ([all, stored]) => {
+        expect(matchNamesakes(all, stored).map(shown)).toEqual(all.map(shown));
+      },
+    ),
+  );
+});
+
+test('for any two lists of people with one name, nobody is matched twice, and other numbers are other people', () => {
+  fc.assert(
+    fc.property(people, people, (listed, known) => {
+      const matches = matchNamesakes(listed, known);
+      const found = matches.filter((one) => one !== undefined);
+      expect(new Set(found).size).toBe(found.length);
+      if (listed.length === 1) return;
+      for (const [index, one] of listed.entries()) {
+        const match = matches[index];
+        if (match && digits(one) !== '' && digits(match) !== '') expect(digits(match)).toBe(digits(one));
+      }
+    }),
+  );
+});
+
+test('one person on the list is the one who is known already, although their number has changed', () => {
+  const known = { phone: '01632 960001', paid_until: '2025-08-31' };
+  expect(matchNamesakes([{ phone: '01632 960002', paid_until: '2026-08-31' }], [known])).toEqual([known]);
+});

@@ -1,0 +1,38 @@
+interface Person {
+  phone?: string;
+  paid_until: string;
+}
+
+const digitsOf = ({ phone = '' }: Person) => phone.replace(/\D/g, '').replace(/^(?:00)?44/, '0');
+
+const isSamePhone = (a: Person, b: Person) => digitsOf(a) === digitsOf(b);
+const hasOtherPhone = (a: Person, b: Person) => digitsOf(a) !== '' && digitsOf(b) !== '' && !isSamePhone(a, b);
+
+/** Reasons to take two entries for the same person, the strongest first. */
+const reasons: readonly ((a: Person, b: Person) => boolean)[] = [
+  (a, b) => isSamePhone(a, b) && a.paid_until === b.paid_until,
+  (a, b) => isSamePhone(a, b) && digitsOf(a) !== '',
+  (a, b) => a.paid_until === b.paid_until && !hasOtherPhone(a, b),
+  (a, b) => !hasOtherPhone(a, b),
+];
+
+/**
+ * Matches people of a new list to people of the earlier one, if all of them have the same name and none has an address.
+ * Returns the match of each, undefined for a new person. Nobody is matched twice, and the same list again matches each
+ * person to an equal one. A single person is always matched, because a phone number may have changed.
+ */
+export function matchNamesakes<Known extends Person>(
+  listed: readonly Person[],
+  known: readonly Known[],
+): (Known | undefined)[] {
+  const matches: (Known | undefined)[] = listed.map(() => undefined);
+  const free = new Set(known);
+  for (const isSame of reasons) {
+    for (const [index, person] of listed.entries()) {
+      const match = matches[index] ?? [...free].findLast((one) => isSame(person, one));
+      matches[index] = match;
+      if (match) free.delete(match);
+    }
+  }
+  return listed.length === 1 ? [matches[0] ?? known.at(-1)] : matches;
+}
