@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { buildRecoveryCode, formatRecoveryCode, formatTotpSecret, parseCode, recoveryCodeLength } from './codes.ts';
 
-describe('a second-factor code is parsed from any notation, and other text is refused', () => {
+describe('parsing second-factor codes', () => {
   test.each([
     ['123456', 'otp', '123456'],
     [' 123 456\n', 'otp', '123456'],

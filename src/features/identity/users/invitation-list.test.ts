@@ -37,7 +37,7 @@ test.each([
   ['Mary Ann\tHill\tmary@example.org\t12/3/1980', ['Mary Ann|Hill|mary@example.org']],
   ['Surname,First name,Email\nLark,Zoë,zoe@example.org', ['Zoë|Lark|zoe@example.org']],
   ['Email\tName\r\nzoe@example.org\tZoë Lark', ['Zoë|Lark|zoe@example.org']],
-])('the pasted line %j is parsed', (text, people) => {
+])('the people in the pasted text %j are found', (text, people) => {
   expect(who(text)).toEqual(people);
 });
 
@@ -83,7 +83,7 @@ test('every person on a pasted list is found, in any mix of line formats', () =>
   );
 });
 
-test('in any text, each person found has an address from it and a name without control characters', () => {
+test('people found in any text have an address from that text and names without control characters', () => {
   const bits = fc.oneof(
     fc.string(),
     fc.constantFrom('@', '<', '>', ',', '\t', '\n', 'a@b.example', 'Zoë', '\u202e', '"'),
@@ -143,7 +143,7 @@ test('a name far from its address is ignored, but the address is parsed', () => 
   expect(who(`Ann Ox${' x'.repeat(2000)} <ann@b.example>`)).toEqual(['||ann@b.example']);
 });
 
-test('an address is parsed in brackets with spaces, after mailto, before full stops and with a comma', () => {
+test('an address is parsed in brackets with spaces, after “mailto:”, and before full stops or a semicolon', () => {
   expect(who('Ann Ox < ann@b.example >, mailto:bo@b.example.., Cy <MAILTO:cy@b.example>;')).toEqual([
     'Ann|Ox|ann@b.example',
     '||bo@b.example',

@@ -117,24 +117,27 @@ onEachSite('an account that an admin has disabled can’t be reactivated by sign
   expect(await standing(on, user)).toEqual(['deactivated', undefined]);
 });
 
-onEachSite('an erasure is cancelled by a complete sign-in, but not by the password alone', async (on) => {
-  const user = await member(on);
-  const shows = await codesOf(on, user);
-  await erase(on, user);
-  const half = await signIn(on);
-  expect(half.json()).toMatchObject({ code: 401, second_factor: true });
-  const cookie = cookieOf(half);
-  expect((await on.get('/members', { cookie })).body).toContain('One more step');
-  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
-  expect((await on.get('/members/dashboard', { cookie })).statusCode).toBe(401);
-  expect((await on.post('/members/api/second_factor', { otp_code: '000000' }, { cookie })).json().code).toBe(400);
-  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+onEachSite(
+  'with a second factor, a complete sign-in cancels an erasure, but the password alone doesn’t',
+  async (on) => {
+    const user = await member(on);
+    const shows = await codesOf(on, user);
+    await erase(on, user);
+    const half = await signIn(on);
+    expect(half.json()).toMatchObject({ code: 401, second_factor: true });
+    const cookie = cookieOf(half);
+    expect((await on.get('/members', { cookie })).body).toContain('One more step');
+    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    expect((await on.get('/members/dashboard', { cookie })).statusCode).toBe(401);
+    expect((await on.post('/members/api/second_factor', { otp_code: '000000' }, { cookie })).json().code).toBe(400);
+    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
 
-  const whole = await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie });
-  expect(whole.json().code).toBe(200);
-  expect(await standing(on, user)).toEqual(['active', undefined]);
-  expect((await on.get('/members/dashboard', { cookie: cookieOf(whole) })).statusCode).toBe(200);
-});
+    const whole = await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie });
+    expect(whole.json().code).toBe(200);
+    expect(await standing(on, user)).toEqual(['active', undefined]);
+    expect((await on.get('/members/dashboard', { cookie: cookieOf(whole) })).statusCode).toBe(200);
+  },
+);
 
 onEachSite('a user who is disabled between entering the password and the code isn’t signed in', async (on) => {
   const user = await member(on);
@@ -227,7 +230,7 @@ onEachSite(
 );
 
 onEachSite(
-  'if an admin reactivates an account awaiting erasure, nothing is erased, and erasure can be requested again',
+  'reactivating a disabled account cancels its erasure, and signing in cancels a later erasure too',
   async (on) => {
     const user = await member(on);
     await erase(on, user);
@@ -304,7 +307,7 @@ onEachSite('erasing a member called “in the” leaves other people’s emails 
   expect(await on.db.read.selectFrom('mail').select('text').execute()).toEqual([{ text: 'Look in the mirror.' }]);
 });
 
-onEachSite('taking another person’s name before an erasure doesn’t erase that person’s name', async (on) => {
+onEachSite('erasing an account under another person’s name leaves that name in posts and emails', async (on) => {
   const user = await on.a.user({ firstname: 'Ruth', lastname: 'Marsh' });
   await on.a.post({ author: 'Ruth Marsh' });
   await on.a.mail({ to: 'dee@players.example', text: 'Ruth Marsh will be there.' });
@@ -341,7 +344,7 @@ onEachSite(
   },
 );
 
-onEachSite('an account that an admin has disabled isn’t reactivated by an earlier erasure request', async (on) => {
+onEachSite('an account disabled after its erasure was cancelled can’t be reactivated by signing in', async (on) => {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const user = await member(on);
   await erase(on, user);

@@ -83,28 +83,31 @@ onEachSite('codes are turned on with a code from the app, and ten recovery codes
   }
 });
 
-onSite('each view of the settings offers a new secret, valid for ten minutes in that session', async (on) => {
-  const user = await member(on);
-  const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
-  const secrets = [await offered(ruth), await offered(ruth), await offered(elsewhere)];
-  expect(new Set(secrets).size).toBe(3);
-  const [first = '', , others = ''] = secrets;
-  const turnOn = async (secret: string, steps: number) =>
-    (await ruth.post(`${settings}/two_factor`, { otp_code: telephone(secret)(steps) })).statusCode;
-  // A secret from another session is invalid, for example one seen on somebody's screen or in an old photo
-  expect(await turnOn(others, 0)).toBe(400);
-  const stored = JSON.stringify(await on.db.read.selectFrom('totp_offer').selectAll().execute());
-  for (const secret of secrets) expect(stored).not.toContain(secret.replaceAll(' ', ''));
-  inSteps(on, 20);
-  const again = await on.as(user);
-  expect((await again.post(`${settings}/two_factor`, { otp_code: telephone(first)(20) })).statusCode).toBe(400);
-  // A QR code that was scanned before another setting was saved still works
-  const scanned = await offered(again);
-  await again.post(`${settings}/update_contact_details`, { phone_number: '01632 960118' });
-  await offered(again);
-  const on20 = await again.post(`${settings}/two_factor`, { otp_code: telephone(scanned)(20) });
-  expect(on20.json()).toMatchObject({ code: 200 });
-});
+onSite(
+  'each view of the account settings offers a new app secret, valid in that session for ten minutes',
+  async (on) => {
+    const user = await member(on);
+    const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
+    const secrets = [await offered(ruth), await offered(ruth), await offered(elsewhere)];
+    expect(new Set(secrets).size).toBe(3);
+    const [first = '', , others = ''] = secrets;
+    const turnOn = async (secret: string, steps: number) =>
+      (await ruth.post(`${settings}/two_factor`, { otp_code: telephone(secret)(steps) })).statusCode;
+    // A secret from another session is invalid, for example one seen on somebody's screen or in an old photo
+    expect(await turnOn(others, 0)).toBe(400);
+    const stored = JSON.stringify(await on.db.read.selectFrom('totp_offer').selectAll().execute());
+    for (const secret of secrets) expect(stored).not.toContain(secret.replaceAll(' ', ''));
+    inSteps(on, 20);
+    expect((await ruth.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
+    expect(await turnOn(first, 20)).toBe(400);
+    // A QR code that was scanned before another setting was saved still works
+    const scanned = await offered(ruth);
+    await ruth.post(`${settings}/update_contact_details`, { phone_number: '01632 960118' });
+    await offered(ruth);
+    const on20 = await ruth.post(`${settings}/two_factor`, { otp_code: telephone(scanned)(20) });
+    expect(on20.json()).toMatchObject({ code: 200 });
+  },
+);
 
 onEachSite(
   'only the ten secrets last offered to a session are stored, and other sessions’ secrets stay valid',
@@ -126,7 +129,7 @@ onEachSite(
   },
 );
 
-onSite('a new password invalidates every second-factor secret shown before the change', async (on) => {
+onSite('a new password invalidates a second-factor secret that was shown before the change', async (on) => {
   const user = await member(on);
   const ruth = await on.as(user);
   const seen = await offered(ruth);
@@ -152,7 +155,7 @@ onEachSite('adding a factor ends every other session, and gives the present sess
   expect(stolen).not.toContain(left[0]?.token_hash);
 });
 
-onEachSite('a wrong code when turning codes on is refused with an error at the field', async (on) => {
+onEachSite('turning on codes with a wrong code is refused with an error at the field', async (on) => {
   const user = await member(on);
   const ruth = await on.as(user);
   for (const otp_code of ['000000', '', 'abc', telephone('JBSWY3DPEHPK3PXP')(0), telephone(await offered(ruth))(9)]) {
@@ -199,7 +202,7 @@ onSite('a used code and all codes from earlier time steps are refused', async (o
   expect((await give(on, await submitPassword(on), shows(2))).statusCode).toBe(200);
 });
 
-onEachSite('when two requests with the same code arrive at once, only one signs in', async (on) => {
+onEachSite('when several requests with the same code arrive at once, only one signs in', async (on) => {
   const { shows, recovery } = await protectedMember(on);
   inSteps(on, 1);
   for (const code of [shows(1), recovery[0] ?? '']) {
@@ -223,7 +226,7 @@ onEachSite('two codes sent at once by one pending session create one signed-in s
   expect(Number(left)).toBe(9);
 });
 
-onEachSite('each recovery code works once, in any spelling, and its owner is emailed', async (on) => {
+onEachSite('a recovery code works once, whatever its case and spacing, and its owner is emailed', async (on) => {
   const { recovery } = await protectedMember(on);
   const [first = '', second = ''] = recovery;
   expect((await give(on, await submitPassword(on), first.toLowerCase().replace('-', ' '))).statusCode).toBe(200);
@@ -415,7 +418,7 @@ onEachSite('a recovery code can replace the code from a lost phone, and its owne
   expect(mails.map(({ subject }) => subject)).toContain('A recovery code was used');
 });
 
-onSite('five wrong codes in a signed-in session end it', async (on) => {
+onSite('five wrong codes in a signed-in session end the session', async (on) => {
   const { user, shows } = await protectedMember(on);
   const browser = await on.as(user);
   const again = (otp_code: string) => browser.post('/members/api/reauthenticate/second_factor', { otp_code });

@@ -42,7 +42,7 @@ test('generated secrets are unique and 32 base32 characters long', () => {
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-test('the URL for an authenticator app contains user and society, whatever the society’s name', () => {
+test('the URL for an authenticator app contains user and society, even with punctuation in the society’s name', () => {
   const uri = new URL(formatProvisioningUri(rfc, { issuer: 'Bell: Book & Candle?', account: 'ann+x@players.example' }));
   expect(uri.protocol).toBe('otpauth:');
   expect(decodeURIComponent(uri.pathname)).toContain('ann+x@players.example');

@@ -37,7 +37,7 @@ onEachSite('several users can be approved at once: each is emailed and audited',
   expect(await standing(on, bob ? [bob] : [])).toEqual(['active']);
 });
 
-onEachSite('a user who was already decided on is listed and doesn’t block the rest of a bulk decision', async (on) => {
+onEachSite('a bulk approval approves the undecided users and names those who were already dealt with', async (on) => {
   const { post } = await admin(on);
   const users = await waiting(on, ['Ann', 'Bob', 'Cy']);
   const [ann, bob, cy] = idsOf(users);

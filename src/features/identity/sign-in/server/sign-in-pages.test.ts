@@ -10,9 +10,12 @@ onEachSite('while there is no admin, the sign-in page says where the first admin
   expect((await get('/members')).body).not.toContain(noAdmin);
 });
 
-onSite('the sign-out page asks for confirmation in neutral words', async ({ a, as }) => {
-  const { get } = await as(await a.user());
-  const { body } = await get('/members/logout', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
-  expect(body).toContain('Do you want to sign out?');
-  expect(body).not.toContain('another site');
-});
+onSite(
+  'the sign-out page, opened from another site, asks for confirmation without mentioning another site',
+  async ({ a, as }) => {
+    const { get } = await as(await a.user());
+    const { body } = await get('/members/logout', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
+    expect(body).toContain('Do you want to sign out?');
+    expect(body).not.toContain('another site');
+  },
+);

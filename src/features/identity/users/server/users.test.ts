@@ -80,48 +80,45 @@ onSite('the user list has fifty users on a page, and the rest on the next page',
   expect(second.users.at(-1)?.name).toBe('Ann Hale 159');
 });
 
-onSite(
-  'approving a user and granting permissions emails the user and records each change in the audit log',
-  async (on) => {
-    const admin = await ruth(on);
-    const priya = await on.a.user({
-      firstname: 'Priya',
-      lastname: 'Nair',
-      email: 'priya@x.example',
-      status: 'awaiting',
-    });
-    const page = async () => ManageUser.parse((await admin.page(`${base}/${priya.id}`)).content);
-    const dashboard = async () => (await admin.page('/members/dashboard')).content.nudges;
-    expect(await dashboard()).toContainEqual(
-      expect.objectContaining({ kind: 'awaiting_approval', text: 'Priya Nair would like an account.' }),
-    );
-    expect((await admin.post(`/members/api/admin/registrations/${priya.id}/approve`, {})).statusCode).toBe(200);
-    expect(await mailsTo(on, 'priya@x.example')).toMatchObject([{ subject: expect.stringContaining('Welcome') }]);
-    expect(await dashboard()).not.toContainEqual(expect.objectContaining({ kind: 'awaiting_approval' }));
+onSite('approving a user emails them, and a change of permissions takes effect and is audited', async (on) => {
+  const admin = await ruth(on);
+  const priya = await on.a.user({
+    firstname: 'Priya',
+    lastname: 'Nair',
+    email: 'priya@x.example',
+    status: 'awaiting',
+  });
+  const page = async () => ManageUser.parse((await admin.page(`${base}/${priya.id}`)).content);
+  const dashboard = async () => (await admin.page('/members/dashboard')).content.nudges;
+  expect(await dashboard()).toContainEqual(
+    expect.objectContaining({ kind: 'awaiting_approval', text: 'Priya Nair would like an account.' }),
+  );
+  expect((await admin.post(`/members/api/admin/registrations/${priya.id}/approve`, {})).statusCode).toBe(200);
+  expect(await mailsTo(on, 'priya@x.example')).toMatchObject([{ subject: expect.stringContaining('Welcome') }]);
+  expect(await dashboard()).not.toContainEqual(expect.objectContaining({ kind: 'awaiting_approval' }));
 
-    const { version } = await page();
-    const access = `/members/api/admin/users/${priya.id}/access`;
-    const saved = await admin.post(access, { version, role: 'member', bookings: 'yes', member_docs: 'no' });
-    expect(saved.json()).toMatchObject({ code: 200, msg: 'Permissions for Priya Nair saved.' });
-    const { get } = await on.as(priya);
-    expect((await get('/members/bookings')).statusCode).toBe(200);
-    expect((await get('/members/docs')).statusCode).toBe(403);
-    expect((await page()).items).toContainEqual(expect.objectContaining({ item: 'bookings', choice: 'yes' }));
+  const { version } = await page();
+  const access = `/members/api/admin/users/${priya.id}/access`;
+  const saved = await admin.post(access, { version, role: 'member', bookings: 'yes', member_docs: 'no' });
+  expect(saved.json()).toMatchObject({ code: 200, msg: 'Permissions for Priya Nair saved.' });
+  const { get } = await on.as(priya);
+  expect((await get('/members/bookings')).statusCode).toBe(200);
+  expect((await get('/members/docs')).statusCode).toBe(403);
+  expect((await page()).items).toContainEqual(expect.objectContaining({ item: 'bookings', choice: 'yes' }));
 
-    const change = (await logOf(on, priya.id)).find(({ action }) => action === 'user.permissions_changed');
-    expect(change).toMatchObject({
-      actor_id: admin.user.id,
-      actor_name: 'Ruth Calloway',
-      action: 'user.permissions_changed',
-      detail: 'Priya Nair: member; also Manage Bookings; not Member Docs',
-      address: '127.0.0.1',
-    });
-    const stale = await admin.post(access, { version, role: 'admin' });
-    expect([stale.statusCode, (await userNow(on, priya.id)).role]).toEqual([409, 'member']);
-    const wrong = await admin.post(access, { version: (await page()).version, role: 'root', bookings: 'perhaps' });
-    expect(wrong.statusCode).toBe(400);
-  },
-);
+  const change = (await logOf(on, priya.id)).find(({ action }) => action === 'user.permissions_changed');
+  expect(change).toMatchObject({
+    actor_id: admin.user.id,
+    actor_name: 'Ruth Calloway',
+    action: 'user.permissions_changed',
+    detail: 'Priya Nair: member; also Manage Bookings; not Member Docs',
+    address: '127.0.0.1',
+  });
+  const stale = await admin.post(access, { version, role: 'admin' });
+  expect([stale.statusCode, (await userNow(on, priya.id)).role]).toEqual([409, 'member']);
+  const wrong = await admin.post(access, { version: (await page()).version, role: 'root', bookings: 'perhaps' });
+  expect(wrong.statusCode).toBe(400);
+});
 
 onEachSite('disabling an account ends its sessions and links at once, and it can be reactivated', async (on) => {
   const admin = await ruth(on);
@@ -259,63 +256,60 @@ onSite('the server command makes an admin even of a disabled user', async (on) =
   expect((await (await on.as(bob)).get(base)).statusCode).toBe(200);
 });
 
-onSite(
-  'a pasted invitation list is previewed before it is sent, with people who already have an account',
-  async (on) => {
-    const admin = await ruth(on);
-    await on.a.user({ email: 'Member@x.example' });
-    const call = '/members/api/admin/invitations';
-    const list = 'Zoë\tLark\tzoe@x.example\nmember@X.example\nBob Ash <bob@x.example>\nnobody here';
-    const read = (await admin.post(`${call}/read`, { list })).json();
-    expect(read).toMatchObject({
-      code: 200,
-      people: [
-        { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', status: 'new' },
-        { email: 'member@X.example', status: 'user' },
-        { firstname: 'Bob', lastname: 'Ash', status: 'new' },
-      ],
-      unread: [{ line: 4 }],
-    });
-    expect(await on.db.read.selectFrom('mail').selectAll().execute()).toEqual([]);
+onSite('previewing a pasted invitation list sends nothing and marks people who already have an account', async (on) => {
+  const admin = await ruth(on);
+  await on.a.user({ email: 'Member@x.example' });
+  const call = '/members/api/admin/invitations';
+  const list = 'Zoë\tLark\tzoe@x.example\nmember@X.example\nBob Ash <bob@x.example>\nnobody here';
+  const read = (await admin.post(`${call}/read`, { list })).json();
+  expect(read).toMatchObject({
+    code: 200,
+    people: [
+      { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', status: 'new' },
+      { email: 'member@X.example', status: 'user' },
+      { firstname: 'Bob', lastname: 'Ash', status: 'new' },
+    ],
+    unread: [{ line: 4 }],
+  });
+  expect(await on.db.read.selectFrom('mail').selectAll().execute()).toEqual([]);
 
-    const sent = await admin.post(call, { people: read.people });
-    expect(sent.json()).toMatchObject({ msg: '2 people invited. One already has an account.', sent: 2 });
-    const mails = (await listSentMails(on.db.read)).sort((a, b) => (a.to < b.to ? -1 : 1));
-    expect(mails.map(({ to }) => to)).toEqual(['bob@x.example', 'zoe@x.example']);
-    expect(mails[1]?.text).toContain('Hello Zoë,');
-    const link = /\/members\/invitation\/[\w-]+/.exec(mails[1]?.text ?? '')?.[0] ?? '';
-    expect((await on.page(link)).content).toMatchObject({
-      link: 'open',
-      typed: { firstname: 'Zoë', lastname: 'Lark' },
-    });
-    expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('invited');
+  const sent = await admin.post(call, { people: read.people });
+  expect(sent.json()).toMatchObject({ msg: '2 people invited. One already has an account.', sent: 2 });
+  const mails = (await listSentMails(on.db.read)).sort((a, b) => (a.to < b.to ? -1 : 1));
+  expect(mails.map(({ to }) => to)).toEqual(['bob@x.example', 'zoe@x.example']);
+  expect(mails[1]?.text).toContain('Hello Zoë,');
+  const link = /\/members\/invitation\/[\w-]+/.exec(mails[1]?.text ?? '')?.[0] ?? '';
+  expect((await on.page(link)).content).toMatchObject({
+    link: 'open',
+    typed: { firstname: 'Zoë', lastname: 'Lark' },
+  });
+  expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('invited');
 
-    const { invited } = InviteUsers.parse((await admin.page(`${base}/invite`)).content);
-    const sought = InviteUsers.parse((await admin.page(`${base}/invite?q=ZOE+lark`)).content);
-    expect(sought).toMatchObject({ table: { total: 1 }, invited: [{ firstname: 'Zoë' }] });
-    const zoe = invited.find(({ firstname }) => firstname === 'Zoë');
-    expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(200);
-    expect((await on.page(link)).content.link).toBe('unknown');
-    expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(409);
-    // Somebody who has an account by now can’t use the invitation, and Zoë can be invited again
-    const form = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', invitation: link.split('/').at(-1) };
-    const secret = { password: 'seven green umbrellas', confirm_password: 'seven green umbrellas' };
-    expect((await on.post('/members/api/register', { ...form, ...secret })).statusCode).toBe(409);
-    expect(InviteUsers.parse((await admin.page(`${base}/invite`)).content).invited).toHaveLength(1);
-    expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('new');
-    expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).json().msg).toContain('works again');
-    expect((await on.page(link)).content.link).toBe('open');
-    expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
-    // The old link stays invalid when the withdrawn invitation is sent again
-    await admin.post(`${call}/${zoe?.id}/withdraw`, {});
-    await admin.post(call, { people: [read.people[0]] });
-    expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
-    expect((await on.page(link)).content.link).toBe('unknown');
-    const log = await on.db.read.selectFrom('audit').select(['action', 'detail']).execute();
-    expect(log).toContainEqual({ action: 'invitation.sent', detail: 'Zoë Lark, zoe@x.example, as member' });
-    expect(log).toContainEqual({ action: 'invitation.withdrawn', detail: 'Zoë Lark, zoe@x.example' });
-  },
-);
+  const { invited } = InviteUsers.parse((await admin.page(`${base}/invite`)).content);
+  const sought = InviteUsers.parse((await admin.page(`${base}/invite?q=ZOE+lark`)).content);
+  expect(sought).toMatchObject({ table: { total: 1 }, invited: [{ firstname: 'Zoë' }] });
+  const zoe = invited.find(({ firstname }) => firstname === 'Zoë');
+  expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(200);
+  expect((await on.page(link)).content.link).toBe('unknown');
+  expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(409);
+  // Somebody who has an account by now can’t use the invitation, and Zoë can be invited again
+  const form = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', invitation: link.split('/').at(-1) };
+  const secret = { password: 'seven green umbrellas', confirm_password: 'seven green umbrellas' };
+  expect((await on.post('/members/api/register', { ...form, ...secret })).statusCode).toBe(409);
+  expect(InviteUsers.parse((await admin.page(`${base}/invite`)).content).invited).toHaveLength(1);
+  expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('new');
+  expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).json().msg).toContain('works again');
+  expect((await on.page(link)).content.link).toBe('open');
+  expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
+  // The old link stays invalid when the withdrawn invitation is sent again
+  await admin.post(`${call}/${zoe?.id}/withdraw`, {});
+  await admin.post(call, { people: [read.people[0]] });
+  expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).statusCode).toBe(409);
+  expect((await on.page(link)).content.link).toBe('unknown');
+  const log = await on.db.read.selectFrom('audit').select(['action', 'detail']).execute();
+  expect(log).toContainEqual({ action: 'invitation.sent', detail: 'Zoë Lark, zoe@x.example, as member' });
+  expect(log).toContainEqual({ action: 'invitation.withdrawn', detail: 'Zoë Lark, zoe@x.example' });
+});
 
 const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example' };
 
