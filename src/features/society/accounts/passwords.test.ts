@@ -37,7 +37,7 @@ test.each(['password1', 'PassWord1', 'Sunshine!!', '2026liverpool99', 'TRUSTNO1'
 );
 
 test.each(['aaaaaaaa', '12345678', '87654321', 'qwertyuiop', 'abababab', 'hgfedcba', '90123456'])(
-  'the password “%s” is refused as a sequence',
+  'the password “%s” is refused, because its characters repeat or run in order',
   (password) => {
     expect(fault(password)).toMatch(/first passwords/);
   },

@@ -29,7 +29,7 @@ test.each([
   'https://user:secret@site.example/',
   'not a site',
   'localhost',
-])('an entry without a web address is left out of the social links: %s', (bad) => {
+])('an entry without a usable web address is left out of the social links: %s', (bad) => {
   expect(parseSocials(`${bad}, facebook.com/us`).map(({ site }) => site)).toEqual(['facebook']);
 });
 
@@ -65,7 +65,7 @@ test('every parsed social link is a web address', () => {
   );
 });
 
-test('any list of social links stays the same after formatting and parsing', () => {
+test('formatted social links stay the same when they are parsed and formatted again', () => {
   expect(
     formatSocials([
       { label: 'Players, the | old', link: 'site.example/a,b|c' },

@@ -27,7 +27,7 @@ const accept = (on: OnApp, invitation: string, some: object = {}) =>
 const roles = async ({ db }: OnApp, email = zoe.email) =>
   db.read.selectFrom('user').select(['role', 'status']).where('email', '=', email).execute();
 
-/** Changes by another admin after which the sender of an invitation may no longer give its role. */
+/** Changes to the sender of an invitation, after which the sender may no longer give the role in it. */
 const taken = {
   'is disabled': (on: OnApp, { id }: { id: string }) =>
     on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', id).execute()),
@@ -39,7 +39,7 @@ const taken = {
 };
 
 for (const [what, take] of Object.entries(taken)) {
-  onEachSite(`an invitation becomes invalid when its sender ${what}, and the list shows it`, async (on) => {
+  onEachSite(`an invitation becomes invalid when its sender ${what}, and is listed as ended`, async (on) => {
     const [sender, other] = [await vera(on), await vera(on)];
     const token = await invite(on, sender, 'admin');
     const browser = await on.as(other);
@@ -52,7 +52,7 @@ for (const [what, take] of Object.entries(taken)) {
     const refused = await accept(on, token);
     expect([refused.statusCode, refused.json().msg]).toEqual([409, expect.stringContaining('withdrawn')]);
     expect(await roles(on)).toEqual([]);
-    // Somebody who is invited again appears in the pasted list as if never invited
+    // The preview of a pasted list shows Zoë as new, because she has no valid invitation
     const list = 'Zoë Lark <zoe@mail.example>';
     expect((await browser.post(`${invitations}/read`, { list })).json().people[0].status).toBe('new');
     expect((await accept(on, await invite(on, other, 'admin'))).statusCode).toBe(200);
@@ -84,7 +84,7 @@ onSite('a person whose invitation became invalid while registering waits for app
 });
 
 onEachSite(
-  'restoring a withdrawn admin invitation requires re-authentication, and counts as sent by that admin',
+  'an admin who restores a withdrawn admin invitation must re-authenticate, and becomes the invitation’s sender',
   async (on) => {
     const sender = await vera(on);
     const other = await vera(on, { password_hash: await hashed });

@@ -57,15 +57,18 @@ onSite(
   },
 );
 
-onSite('an unapproved account is named as such after the right password, without a session', async ({ a, post }) => {
-  const password_hash = await hashPassword(password);
-  await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
-  const answer = await post('/members', { email: 'new@members.example', password });
-  expect([answer.statusCode, answer.json().msg]).toEqual([403, expect.stringContaining('still needs our approval')]);
-  expect(answer.headers['set-cookie']).toBeUndefined();
-});
+onSite(
+  'after the right password, an unapproved account gets a message about approval, and no session',
+  async ({ a, post }) => {
+    const password_hash = await hashPassword(password);
+    await a.user({ email: 'new@members.example', password_hash, status: 'awaiting' });
+    const answer = await post('/members', { email: 'new@members.example', password });
+    expect([answer.statusCode, answer.json().msg]).toEqual([403, expect.stringContaining('still needs our approval')]);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  },
+);
 
-onSite('a disabled account is named as such only after the right password', async ({ a, post }) => {
+onSite('only the right password reveals that an account is disabled', async ({ a, post }) => {
   const password_hash = await hashPassword(password);
   await a.user({ email: 'gone@members.example', password_hash, status: 'deactivated' });
   const signIn = async (typed: string) =>
@@ -119,7 +122,7 @@ onEachSite('signing in fails if the password is changed at the same time', async
   expect(await on.db.read.selectFrom('session').select('id').execute()).toEqual([]);
 });
 
-onSite('control characters in an address are refused at the field', async ({ post }) => {
+onSite('signing in with a control character in the address is refused at the field', async ({ post }) => {
   const answer = await post('/members', { email: 'ann\0@members.example', password });
   expect(answer.json()).toMatchObject({ code: 400, fields: { email: expect.any(String) } });
 });
@@ -157,7 +160,7 @@ onEachSite('a deactivated user is signed out at once', async ({ a, as, db }) => 
   expect((await get('/members')).statusCode).toBe(200);
 });
 
-onEachSite('a link from another site to the sign-out page only leads to a button', async ({ a, as }) => {
+onEachSite('a link from another site to the sign-out page shows a button instead of signing out', async ({ a, as }) => {
   const { get, post, page } = await as(await a.user());
   const linked = await get('/members/logout', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
   expect(linked.body).toContain('Sign out');
@@ -169,7 +172,7 @@ onEachSite('a link from another site to the sign-out page only leads to a button
   expect((await page('/members')).content.type).toBe('login');
 });
 
-onSite('a picture, video or frame on our own pages can’t sign anybody out', async (on) => {
+onSite('a picture, sound or frame on our own pages can’t sign anybody out', async (on) => {
   const user = await on.a.user();
   const { get, page } = await on.as(user);
   const here = { 'sec-fetch-site': 'same-origin', referer: 'http://players.example/past-shows' };
@@ -188,7 +191,7 @@ onSite('a picture, video or frame on our own pages can’t sign anybody out', as
   expect((await page('/members')).content.type).toBe('login');
 });
 
-onSite('a members’ page shows the sign-in form to visitors, at its own address', async ({ get, page }) => {
+onSite('visitors who open a members’ page get the sign-in form at the URL of that page', async ({ get, page }) => {
   expect(await page('/members/logout')).toMatchObject({ status: 401, content: { type: 'login', files: [] } });
   const { statusCode, body } = await get('/members/logout');
   expect(statusCode).toBe(401);

@@ -9,7 +9,7 @@ const screens = globSync('**/*.tsx', { cwd: src })
   .filter((file) => !file.endsWith('.test.tsx'))
   .map((file) => ({ file, text: readFileSync(join(src, file), 'utf8') }));
 
-test('a password field hides its text until the button is pressed', () => {
+test('a password field first hides its text, has a button to show it, and isn’t spell-checked', () => {
   const html = renderToString(<PasswordInput name="password" autoComplete="current-password" />);
   expect(html).toMatch(/<input[^>]* type="password"/);
   expect(html).toMatch(/<button type="button" aria-pressed="false">.*Show password/);

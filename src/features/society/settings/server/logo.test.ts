@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each(['hello', '<html><svg viewBox="0 0 1 1"></svg></html>', mark(''), mark(circle, ''), '{}', '<svg'])(
-  'an upload that isn’t a drawing is refused with advice: %s',
+  'an upload that isn’t a usable drawing is refused: %s',
   (source) => {
     expect(() => sanitiseLogo(source)).toThrow('This logo can’t be used');
   },
@@ -84,7 +84,7 @@ test('a logo can refer to a picture of the society’s media, but to no other pi
   );
 });
 
-test('a drawing of 200 kB is refused', () => {
+test('a drawing far over 100 kB is refused as too large', () => {
   expect(() => sanitiseLogo(mark('<script>x</script>'.repeat(12_000)))).toThrow('too large');
 });
 
@@ -94,7 +94,7 @@ test('a drawing nested thousands of levels deep is refused', () => {
   expect(sanitiseLogo(mark(circle + nested))).toContain('<circle');
 });
 
-test('any sanitised text is parsed by a browser as shapes only', () => {
+test('any sanitised drawing is parsed as HTML into shapes and a title only', () => {
   const piece = fc.constantFrom(
     '<svg',
     '<g',
