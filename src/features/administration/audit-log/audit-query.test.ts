@@ -24,13 +24,13 @@ test('the filters of the audit log can be written to a URL and read back', () =>
 });
 
 test.each(['2026-02-31x', '2026-13-01', 'yesterday', '26-01-01', "'; drop table audit"])(
-  'an invalid day (%s) sets no filter',
+  'an invalid day (%s) sets no filter of the audit log',
   (from) => {
     expect(parseAuditQuery(new URLSearchParams({ from })).from).toBe('');
   },
 );
 
-test('the audit log finds everyone with part of a name, but only exact matches of a full name', () => {
+test('a full name finds only that person in the audit log, and part of a name finds everyone matching', () => {
   const names = ['', 'Ann Hale', 'Ann Hale-Moss', 'Dee Moss', 'Zoë O’Neil'];
   expect(matchActorNames(names, 'ann hale')).toEqual(['Ann Hale']);
   expect(matchActorNames(names, 'ann')).toEqual(['Ann Hale', 'Ann Hale-Moss']);

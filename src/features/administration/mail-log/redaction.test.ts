@@ -18,7 +18,7 @@ test('access tokens are redacted anywhere in an email', () => {
   );
 });
 
-test('words, page addresses and ids aren’t redacted', () => {
+test('words, page addresses and ids in an email aren’t redacted', () => {
   const id = newId();
   const text = `Hello Ann,\n\nAll of it: https://players.example/members/post/${id}\n-- \nLanternside Players\n${'-'.repeat(40)}\n`;
   expect(redactSecrets(text)).toBe(text);
@@ -45,7 +45,7 @@ test('an email can be resent unless it is still waiting or contains a link that 
   expect(getResendBlocker({ ...mail, status: 'waiting' }, now)).toContain('will be sent automatically');
 });
 
-test('delivery status and error codes are formatted for admins', () => {
+test('an email’s delivery status follows from its job, and error codes are explained in words', () => {
   expect(getDeliveryStatus({ status: 'waiting', last_error: '', dismissed: 0, kept: 0 })).toBe('waiting');
   expect(getDeliveryStatus({ status: 'waiting', last_error: 'ECONNECTION', dismissed: 0, kept: 0 })).toBe('retrying');
   expect(getDeliveryStatus({ status: 'failed', last_error: 'EENVELOPE 550', dismissed: 1, kept: 0 })).toBe('let_go');

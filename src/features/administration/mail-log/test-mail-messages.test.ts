@@ -12,5 +12,7 @@ test('the message about a failed test email names what to check and quotes the s
 });
 
 test('the confirmation of a test email names the recipient and quotes the server', () => {
-  expect(formatTestMailSent('ann@example.org', '250 2.0.0 Ok: queued')).toContain('It said: “250 2.0.0 Ok: queued”');
+  const message = formatTestMailSent('ann@example.org', '250 2.0.0 Ok: queued');
+  expect(message).toContain('ann@example.org');
+  expect(message).toContain('It said: “250 2.0.0 Ok: queued”');
 });

@@ -38,7 +38,7 @@ test.each([
   ['ask at the hall', ''],
   ['', ''],
   ['a@b.example, c@d.example', ''],
-])('the reply link for the contact “%s” dials its phone number, or is empty without one', (contact, href) => {
+])('the reply link for the contact “%s” is “%s”', (contact, href) => {
   expect(buildReplyHref({ ...message, contact })).toBe(href);
 });
 

@@ -26,31 +26,28 @@ onEachSite('saved settings take effect at once, even on cached pages', async ({ 
   expect(entry?.detail.split(', ').sort()).toEqual(['about', 'accentHue', 'logo', 'siteName']);
 });
 
-onSite(
-  'a logo can be a picture from the media, and the default logo returns when the picture is deleted',
-  async ({ a, as, get }) => {
-    const admin = await as(await a.user({ role: 'admin' }));
-    const form = new FormData();
-    const png = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#a318' } })
-      .png()
-      .toBuffer();
-    form.append('fileElem', new Blob([new Uint8Array(png)]), 'Our mark.png');
-    const { body } = await admin.upload('/members/api/manage_media/upload', form);
-    const [item] = body.items as { id: string; src: string; width: number; height: number }[];
-    if (!item) throw new Error('There is no picture.');
-    const shown = async () => (await get('/sitedata')).json().site_logo as string;
-    expect((await admin.post(save, { logo: toPictureLogo(item) })).json()).toMatchObject({ code: 200 });
-    expect(await shown()).toBe(
-      `<svg viewBox="0 0 600 200"><image href="${item.src}?lowres" width="600" height="200"></image></svg>`,
-    );
-    expect((await get(findLogoPicture(await shown()))).headers['content-type']).toBe('image/webp');
-    const { content } = await admin.page('/members/admin/manage_media');
-    expect(content.items).toMatchObject([{ used: [{ where: 'Site settings: Logo' }] }]);
-    const gone = await admin.post('/members/api/manage_media/delete', { id: [item.id], confirm: 'yes' });
-    expect(gone.json()).toMatchObject({ code: 200 });
-    expect(await shown()).toBe('');
-  },
-);
+onSite('a logo can be a picture from the media, and is removed when the picture is deleted', async ({ a, as, get }) => {
+  const admin = await as(await a.user({ role: 'admin' }));
+  const form = new FormData();
+  const png = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#a318' } })
+    .png()
+    .toBuffer();
+  form.append('fileElem', new Blob([new Uint8Array(png)]), 'Our mark.png');
+  const { body } = await admin.upload('/members/api/manage_media/upload', form);
+  const [item] = body.items as { id: string; src: string; width: number; height: number }[];
+  if (!item) throw new Error('There is no picture.');
+  const shown = async () => (await get('/sitedata')).json().site_logo as string;
+  expect((await admin.post(save, { logo: toPictureLogo(item) })).json()).toMatchObject({ code: 200 });
+  expect(await shown()).toBe(
+    `<svg viewBox="0 0 600 200"><image href="${item.src}?lowres" width="600" height="200"></image></svg>`,
+  );
+  expect((await get(findLogoPicture(await shown()))).headers['content-type']).toBe('image/webp');
+  const { content } = await admin.page('/members/admin/manage_media');
+  expect(content.items).toMatchObject([{ used: [{ where: 'Site settings: Logo' }] }]);
+  const gone = await admin.post('/members/api/manage_media/delete', { id: [item.id], confirm: 'yes' });
+  expect(gone.json()).toMatchObject({ code: 200 });
+  expect(await shown()).toBe('');
+});
 
 onSite('the settings page has all settings and the plans, as the contract defines them', async ({ a, as }) => {
   await a.settings({ siteName: 'Players', ticketsActive: '1', ticketsLink: 'https://tickets.example' });
@@ -91,7 +88,7 @@ onSite('saving invalid settings changes nothing and names the invalid fields', a
 });
 
 onEachSite(
-  'if two people save the settings at once, the first save is stored and the second is refused',
+  'of two saves from the same version of the settings, the first is stored and the second refused',
   async ({ a, as, get }) => {
     const { post, page } = await as(await a.user({ role: 'admin' }));
     const { version } = (await page('/members/admin/admin_settings')).content;

@@ -25,7 +25,7 @@ onEachSite('an error is logged with its location and count, and without request 
   expect(JSON.stringify(rows)).not.toMatch(/Ruth/);
 });
 
-onEachSite('a dismissed error disappears from the overview until it happens again', async ({ a, as, db }) => {
+onEachSite('a dismissed error disappears from the error log until it happens again', async ({ a, as, db }) => {
   const faults = createErrorLog(() => new Date('2026-11-21T11:00:00.000Z'));
   const fault = Object.assign(new Error('duplicate: (ruth@members.example)'), { code: '23505' });
   faults.record(fault, { where: 'POST /members/api/register', request: 'request000000001' });

@@ -75,7 +75,7 @@ onEachSite('an interrupted job is shown as interrupted, without a reference to t
   expect(body).not.toContain('log says more');
 });
 
-onEachSite('each job names its subject, but a job about a deleted performance doesn’t', async (on) => {
+onEachSite('a listed job names its show and performance, unless the performance has been deleted', async (on) => {
   const { a, as, db } = on;
   const show = await a.show({ title: 'The Night Porter' });
   const performance = await a.performance({ show_id: show });
@@ -132,7 +132,7 @@ onEachSite('a job with an invalid payload is listed without a subject', async ({
 });
 
 onEachSite(
-  'a job without a handler isn’t shown as waiting for a retry, and can be dismissed',
+  'a job without a handler is listed as failed, and can be dismissed but not retried',
   async ({ a, as, db }) => {
     const job = { kind: 'back-up-elsewhere', key: '2026-11-20' };
     await write(db, (tx) => queueJob(tx, { ...job, due: at, at }));

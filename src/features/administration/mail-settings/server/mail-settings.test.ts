@@ -210,7 +210,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a save that started from replaced settings is refused',
+  'saving mail settings that are based on an earlier version is refused',
   async (on) => {
     const { a, as } = on;
     const server = await startServer();
@@ -224,7 +224,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a mail server in a private network, or at another port, is refused by default',
+  'a mail server in a private network, or on a port that isn’t for mail, is refused by default',
   async (on) => {
     const { a, as } = on;
     const admin = await as(await a.user({ role: 'admin' }));
@@ -243,7 +243,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a mail server set by the environment is shown without its password and can’t be changed',
+  'a mail server set by the environment is shown on the screen and can’t be changed there',
   async (on) => {
     const { a, as } = on;
     const admin = await as(await a.user({ role: 'admin' }));

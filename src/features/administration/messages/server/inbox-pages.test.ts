@@ -126,7 +126,7 @@ onEachSite('a deleted message is listed in the trash while it can be restored, a
   expect(await trashAt('2026-12-21T11:59:00.000Z')).toBe(2);
   expect(await opened()).toEqual([200, 200]);
   expect(await trashAt('2026-12-21T12:01:00.000Z')).toBe(0);
-  expect(await opened(), 'though the purge hasn’t come yet').toEqual([404, 404]);
+  expect(await opened(), 'although they haven’t been purged yet').toEqual([404, 404]);
 });
 
 onEachSite('a member sees the state of their feedback, even while it is in the trash', async (on) => {
@@ -142,6 +142,7 @@ onEachSite('a member sees the state of their feedback, even while it is in the t
   await act('unread');
   expect(await seen()).toContain('Sent, not yet read');
   await act('delete');
+  expect(await seen()).toContain('Sent, not yet read');
   const inbox = Messages.parse((await admin.page(messagesPath)).content);
   expect([inbox.messages, inbox.unread]).toEqual([[], 0]);
   const purge = (moment: string) => purgeAt({ db, storage }, new Date(moment));
@@ -197,7 +198,7 @@ onEachSite('a reply is emailed by the site, appears in the mail log, and marks t
   expect(entries.length).toBeGreaterThanOrEqual(2);
 });
 
-onEachSite('feedback is listed with a readable name of the sender’s browser', async ({ a, as, db }) => {
+onEachSite('opened feedback shows a readable name of the sender’s browser', async ({ a, as, db }) => {
   const admin = await a.user({ role: 'admin' });
   const { page } = await as(admin);
   const id = newId();

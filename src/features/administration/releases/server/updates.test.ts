@@ -45,7 +45,7 @@ test('versions are compared number by number', () => {
 });
 
 onEachSite(
-  'an admin who enables the update check is told of newer versions, and the feed learns nothing',
+  'an admin who enables the update check is told of newer versions, and the feed learns nothing about the site',
   async ({ a, as, app, db }) => {
     const answer = { body: release(version) };
     const feed = await startFeed(answer);
@@ -113,7 +113,7 @@ onEachSite(
 );
 
 onEachSite(
-  'the last result of the update check is kept when the feed stops responding',
+  'a failed update check keeps the last result and shows the problem',
   async ({ a, as, db }) => {
     const answer: Parameters<typeof startFeed>[0] = { body: release('99.0.0') };
     const feed = await startFeed(answer);
