@@ -25,7 +25,7 @@ test('a person with a lapsed and a current plan has only the current membership'
   expect(ids(selectCurrentMemberships([old, held()], today))).toEqual(['a']);
 });
 
-test('of several expired memberships, only the latest is listed', () => {
+test('of a person’s expired memberships, only the latest is listed', () => {
   const before = held({ id: 'before', status: 'lapsed', paid_until: '2024-08-31' });
   const last = held({ id: 'last', status: 'cancelled', paid_until: '2025-08-31' });
   expect(ids(selectCurrentMemberships([before, last], today))).toEqual(['last']);
@@ -37,7 +37,7 @@ test('people whom a member pays for count separately, and accents in names are i
   expect(ids(selectCurrentMemberships([held(), pip, again], today))).toEqual(['a', 'pip']);
 });
 
-test('rows with the same address and name are one person, and each row without an address is a separate person', () => {
+test('rows with the same name and address are one person, and rows without an address are separate', () => {
   const paper = (own: Partial<Membership>) =>
     held({ user_id: '', name: 'Nan Ford', email: 'nan@ford.example', ...own });
   const old = paper({ id: 'old', plan_id: 'patron', status: 'lapsed', paid_until: '2025-08-31' });

@@ -97,7 +97,7 @@ test.each([
   ],
   ['', ['', '-', 'n/a', 'a ham']],
 ] as [PaperListRow['how'], string[]][])(
-  'the payment method “%s” is recognised in each of the notations %j',
+  'the payment method stored as “%s” is read from each of the notations %j',
   (how, written) => {
     expect(written.map((text) => read({ ...whole, how: text }).how)).toEqual(written.map(() => how));
   },
@@ -236,7 +236,7 @@ test('any text in any cell gives a row, a skipped row or faults', () => {
   );
 });
 
-test('a payment of this month may be listed without its day', () => {
+test('a payment listed without a day is dated the last day of its month, but not after today', () => {
   expect(read({ ...whole, 'paid on': 'Nov 2026' })).toMatchObject({ paid_on: today, paid_until: '2027-08-31' });
   expect(read({ ...whole, 'paid on': 'Oct 2026' })).toMatchObject({ paid_on: '2026-10-31' });
   expect(faultOf({ 'paid on': 'Dec 2026' })).toBe('paid on: “Dec 2026” is in the future');

@@ -17,7 +17,7 @@ test('each admin tool has its own address, label and position', () => {
   }
 });
 
-onSite('the overview links to every page that only admins can open', async ({ app, a, as }) => {
+onSite('the Admin Tools overview links to every page that only admins can open', async ({ app, a, as }) => {
   const { page } = await as(await a.user({ role: 'admin' }));
   const links = AdminTools.parse((await page('/members/admin')).content).tools.map(({ link }) => link);
   const pages = app.routes
@@ -32,7 +32,7 @@ onSite('the overview links to every page that only admins can open', async ({ ap
 
 const isAdmins = (access: string, path: string) => access === 'admin' || path.startsWith('/members/admin/');
 
-test('the existing admin tools keep their order when others are added', () => {
+test('the original admin tools are in their usual order in the overview and the navigation', () => {
   const overview = [
     ...['Messages', 'Manage Users', 'Archive corrections'],
     ...['Manage Shows', 'Add Show Member', 'People', 'Manage Media', 'Add Show Photos'],

@@ -20,7 +20,7 @@ const recentByDate = (shows: readonly ReturnType<typeof show>[]) =>
     today,
   );
 
-describe('the members’ navigation lists the nearest upcoming and the latest past shows', () => {
+describe('recent shows in the members’ navigation', () => {
   test('the navigation lists the nearest three upcoming shows and the latest past ones', () => {
     const shows = [700, 500, 140, 0, -28, -140, -400].map((days) => show(days));
     expect(recentByDate(shows)).toEqual([500, 140, 0, -28].map((days) => show(days)));
@@ -45,14 +45,14 @@ describe('the members’ navigation lists the nearest upcoming and the latest pa
     );
   });
 
-  test('the upcoming shows in the navigation end with the next show, even if the dates differ', () => {
+  test('the upcoming shows in the navigation end with the next show, even if another has an earlier date', () => {
     const shows = [60, 40, 20, 10, -5].map((days) => show(days));
     const upcoming = ['in 40', 'in 10', 'in 60', 'in 20'];
     expect(selectRecentShows(shows, upcoming, today).map(({ id }) => id)).toEqual(['in 60', 'in 10', 'in 40', 'in -5']);
   });
 });
 
-test('an upcoming show dated only by a year doesn’t replace a past show', () => {
+test('an upcoming show dated only by a year doesn’t displace a past show from the navigation', () => {
   const shows = [
     { id: 'spring', date: '2027-04-17', date_precision: 'day' as const },
     { id: 'autumn', date: '2026-10-10', date_precision: 'day' as const },

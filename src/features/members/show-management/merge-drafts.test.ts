@@ -48,7 +48,7 @@ const draft: fc.Arbitrary<ShowDraft> = fc
     return { ...plain, texts: { ...plain.texts, title, author }, cancelled, poster_number, roles };
   });
 
-test('merging keeps a part that only one side changed', () => {
+test('when drafts of a show are merged, a part that only one side changed keeps that change', () => {
   fc.assert(
     fc.property(draft, draft, draft, (base, mine, theirs) => {
       for (const choice of ['mine', 'theirs'] as const) {
@@ -74,7 +74,7 @@ test('drafts with the same changes have no differences, and a change by one side
   );
 });
 
-test('a draft contains its dates as text, and a show’s only date just once', () => {
+test('a draft of a show contains dates as text, and a show’s only date just once', () => {
   expect(toShowDraft({ showDetails: details, currentRoles: [] }).texts).toMatchObject({
     date: '11 April 1987',
     first_date: '8 April 1987',
@@ -89,7 +89,7 @@ test('a draft contains its dates as text, and a show’s only date just once', (
   expect(toShowDraft({ showDetails: year, currentRoles: [] }).texts).toMatchObject({ date: '1987', first_date: '' });
 });
 
-test('saved roles are numbered separately for cast and crew, without empty rows', () => {
+test('saved roles are numbered separately for cast and crew, and empty rows are left out', () => {
   const plain = toShowDraft({ showDetails: details, currentRoles: [] });
   const row = (kind: 'cast' | 'crew', role: string) => ({ key: role, kind, role, people: [] });
   const body = toSaveShowBody(

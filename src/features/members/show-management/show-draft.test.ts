@@ -24,7 +24,7 @@ test.each<[string, unknown]>([
     'a draft with people that are strings',
     { ...stored, draft: { ...draft, roles: [{ ...role, people: ['Ann Hale'] }] } },
   ],
-])('a stored value with %s isn’t accepted as a draft of a show', (_, other) =>
+])('%s isn’t accepted as a stored draft of a show', (_, other) =>
   expect(createShowDraftGuard(draft)(other)).toBe(false),
 );
 

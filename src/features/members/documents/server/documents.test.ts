@@ -87,7 +87,7 @@ onEachSite(
   },
 );
 
-onSite('the bytes of a refused replacement are purged', async ({ a, as, db, storage }) => {
+onSite('if replacing a document is refused, the uploaded bytes are purged', async ({ a, as, db, storage }) => {
   const id = await a.file({ member_docs: 'members', name: 'Rota.txt' });
   await a.file({ member_docs: 'members', name: 'Rota.csv' });
   const admin = await as(await a.user({ role: 'admin' }));

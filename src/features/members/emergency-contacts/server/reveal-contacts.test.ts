@@ -106,7 +106,7 @@ onSite('a view of contacts is logged, emailed to the committee, and shown to the
   expect(await listOwnContactViews({ db: on.db.read, visitor: eve })).toEqual([]);
 });
 
-onSite('a view is reported to the admins if no committee address is set', async (on) => {
+onSite('a view of contacts is reported to the admins if no committee address is set', async (on) => {
   const { address, dee } = await hamlet(on);
   await on.a.user({ email: 'boss@players.example', role: 'admin' });
   await on.a.user({ email: 'was@players.example', role: 'admin', status: 'deactivated' });
@@ -126,7 +126,7 @@ onEachSite('no contact is shown and no email is sent if the view can’t be logg
   expect(await mails(on)).toEqual([]);
 });
 
-onSite('opening, reloading or prefetching the page shows the confirmation and logs nothing', async (on) => {
+onSite('opening, reloading or prefetching the contacts page shows the confirmation and logs nothing', async (on) => {
   const { address, dee } = await hamlet(on);
   const { get, app } = { ...(await on.as(dee)), app: on.app };
   const fetched = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', accept: 'application/json' };
@@ -181,7 +181,7 @@ const permits = (on: OnApp, user: { id: string }, item: 'shows_write' | 'admin')
   on.db.write((tx) => tx.insertInto('user_item').values({ user_id: user.id, item, allowed: 1 }).execute());
 const personNamed = async ({ db }: OnApp, name: string) =>
   (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
-/** Looks at the contacts of a show and returns the response. */
+/** Views the contacts of a show. Returns the members' names, or the status of a refusal. */
 const looked = async (on: OnApp, user: { id: string }, show: string) => {
   const answer = await (await on.as(user)).post(`/members/emergency_contacts/${show}`, {});
   return answer.statusCode === 200
@@ -267,7 +267,7 @@ onSite('a credit that admins gave themselves reveals no contacts once they are n
 });
 
 onEachSite(
-  'a director can’t view the contacts of a past or cancelled show, even after giving it a new date',
+  'a director can’t view the contacts of a past or cancelled show, even after reinstating the show',
   async (on) => {
     const { id, dee } = await hamlet(on);
     const ruth = await on.a.user({ role: 'admin' });
@@ -336,7 +336,7 @@ onSite('more than 20 views in an hour are refused, and the refused ones send no 
   expect((await post(address, {})).statusCode).toBe(200);
 });
 
-onEachSite('a child’s contact is edited by the payer and shown only for the child’s own shows', async (on) => {
+onEachSite('a child’s contact is edited by the payer, and shown only to the show’s director and admins', async (on) => {
   const { address, dee, ann } = await hamlet(on);
   const { a, db } = on;
   await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });

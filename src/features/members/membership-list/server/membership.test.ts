@@ -390,7 +390,7 @@ onEachSite('a paper list is previewed row by row, and importing it again changes
   expect(closed.statusCode).toBeLessThan(500);
 });
 
-onEachSite('a list with duplicates isn’t imported until each has a choice', async (on) => {
+onEachSite('a member list with duplicates isn’t imported until a choice is made for each of them', async (on) => {
   const { upload } = await society(on);
   const list = (dry_run: '0' | '1', people: readonly string[] = []) => {
     const form = csvOf(
@@ -495,7 +495,7 @@ onEachSite('each unclear plan name is listed once with its assumed meaning, whic
   });
 });
 
-onSite('the file of rejected rows can be corrected and imported, whatever its dates and plan names', async (on) => {
+onSite('the file of rejected rows of a member list can be corrected and imported', async (on) => {
   const { upload } = await society(on);
   const first = csvOf(
     'Surname;Forename;Membership;Expires;Paid by',
@@ -546,26 +546,29 @@ onSite('a member who changed plans on a paper list isn’t reminded of the previ
   expect(await nan()).toEqual([]);
 });
 
-onEachSite('a payment made before the account existed counts until it is fully refunded', async (on) => {
-  const { full, page, post } = await society(on);
-  const books = '/members/api/get_sums';
-  const cash = { name: 'Dee Moss', day: '2026-11-20' };
-  // An older version posted entries in this form: it didn't look names up in the list of members
-  const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
-  const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
-  await write(on.db, (tx) => postEntry(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
-  const dee = async () => (await page(`${path}?q=dee`)).content.members;
-  expect(await dee()).toMatchObject([{ status: 'active', paid_until: '2027-08-31' }]);
-  const { id } = await on.db.read.selectFrom('entry').select('id').executeTakeFirstOrThrow();
-  const back = async (amount: string, refunded: number) =>
-    (
-      await post(`${books}/entries/${id}/refund`, { amount, reason: 'Moved away', attempt: `refunded ${refunded}` })
-    ).json();
-  expect(await back('5', 0)).toMatchObject({ code: 200 });
-  expect(await dee()).toMatchObject([{ status: 'active' }]);
-  expect(await back('20', 500)).toMatchObject({ code: 200 });
-  expect(await dee()).toMatchObject([{ status: 'never', paid_until: '' }]);
-});
+onEachSite(
+  'a cash payment entered under a member’s name counts for that member until it is fully refunded',
+  async (on) => {
+    const { full, page, post } = await society(on);
+    const books = '/members/api/get_sums';
+    const cash = { name: 'Dee Moss', day: '2026-11-20' };
+    // An older version posted entries in this form: it didn't look names up in the list of members
+    const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
+    const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
+    await write(on.db, (tx) => postEntry(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
+    const dee = async () => (await page(`${path}?q=dee`)).content.members;
+    expect(await dee()).toMatchObject([{ status: 'active', paid_until: '2027-08-31' }]);
+    const { id } = await on.db.read.selectFrom('entry').select('id').executeTakeFirstOrThrow();
+    const back = async (amount: string, refunded: number) =>
+      (
+        await post(`${books}/entries/${id}/refund`, { amount, reason: 'Moved away', attempt: `refunded ${refunded}` })
+      ).json();
+    expect(await back('5', 0)).toMatchObject({ code: 200 });
+    expect(await dee()).toMatchObject([{ status: 'active' }]);
+    expect(await back('20', 500)).toMatchObject({ code: 200 });
+    expect(await dee()).toMatchObject([{ status: 'never', paid_until: '' }]);
+  },
+);
 
 onEachSite('a list can be imported from an Excel workbook', async (on) => {
   const { upload } = await society(on);
@@ -776,44 +779,41 @@ onEachSite('undoing an import keeps a member whose paper entry it merged into th
   expect(await rows()).toEqual([]);
 });
 
-onEachSite(
-  'undoing an import keeps people who have since paid in part, and lists people who have already been removed',
-  async (on) => {
-    const about = await society(on);
-    const { send, undo } = memberImports({ ...about, at: on.at });
-    const heading = 'name,plan,until';
-    await send(heading, 'Nan Ford,Full member,Aug 2025');
-    await send(heading, 'Nan Ford,Full member,Aug 2026', 'Wilf Marsh,Full member,Aug 2026', 'Tim Lee,Youth,Aug 2026');
-    const paper = () =>
-      on.db.read.selectFrom('paper_member').select(['id', 'name', 'paid_until']).orderBy('name').execute();
-    const [nan, tim, wilf] = await paper();
-    const subscription = { about: 'subscription', plan_id: about.full, label: 'Full member' } as const;
-    const charge = { at: now, day: '2026-11-21', kind: 'charge', pence: 500, source: 'cash' } as const;
-    await write(on.db, async (tx) => {
-      for (const payer of [nan, wilf]) {
-        const { id = '', name = '' } = payer ?? {};
-        const entry = { ...charge, about: subscription, id: deterministicId(`part ${name}`) };
-        await postEntry(tx, { ...entry, environment: 'production', payer: { id, name } });
-      }
-      await tx
-        .deleteFrom('paper_member')
-        .where('id', '=', tim?.id ?? '')
-        .execute();
-    });
-    expect(await undo()).toMatchObject({
-      undone: [],
-      kept: [
-        { name: 'Nan Ford', reason: 'a payment of theirs is recorded' },
-        { name: 'Somebody', reason: 'no longer on the list' },
-        { name: 'Wilf Marsh', reason: 'a payment of theirs is recorded' },
-      ],
-    });
-    expect(await paper()).toMatchObject([
-      { name: 'Nan Ford', paid_until: '2026-08-31' },
-      { name: 'Wilf Marsh', paid_until: '2026-08-31' },
-    ]);
-  },
-);
+onEachSite('undoing an import keeps people who have since paid, and reports those who were removed', async (on) => {
+  const about = await society(on);
+  const { send, undo } = memberImports({ ...about, at: on.at });
+  const heading = 'name,plan,until';
+  await send(heading, 'Nan Ford,Full member,Aug 2025');
+  await send(heading, 'Nan Ford,Full member,Aug 2026', 'Wilf Marsh,Full member,Aug 2026', 'Tim Lee,Youth,Aug 2026');
+  const paper = () =>
+    on.db.read.selectFrom('paper_member').select(['id', 'name', 'paid_until']).orderBy('name').execute();
+  const [nan, tim, wilf] = await paper();
+  const subscription = { about: 'subscription', plan_id: about.full, label: 'Full member' } as const;
+  const charge = { at: now, day: '2026-11-21', kind: 'charge', pence: 500, source: 'cash' } as const;
+  await write(on.db, async (tx) => {
+    for (const payer of [nan, wilf]) {
+      const { id = '', name = '' } = payer ?? {};
+      const entry = { ...charge, about: subscription, id: deterministicId(`part ${name}`) };
+      await postEntry(tx, { ...entry, environment: 'production', payer: { id, name } });
+    }
+    await tx
+      .deleteFrom('paper_member')
+      .where('id', '=', tim?.id ?? '')
+      .execute();
+  });
+  expect(await undo()).toMatchObject({
+    undone: [],
+    kept: [
+      { name: 'Nan Ford', reason: 'a payment of theirs is recorded' },
+      { name: 'Somebody', reason: 'no longer on the list' },
+      { name: 'Wilf Marsh', reason: 'a payment of theirs is recorded' },
+    ],
+  });
+  expect(await paper()).toMatchObject([
+    { name: 'Nan Ford', paid_until: '2026-08-31' },
+    { name: 'Wilf Marsh', paid_until: '2026-08-31' },
+  ]);
+});
 
 onEachSite(
   'undoing an import keeps a person whom an earlier payment added, with the time paid for then',
@@ -845,7 +845,7 @@ onEachSite('undoing an import keeps a subscription whose emergency contact was c
 });
 
 onEachSite(
-  'a list imported again doesn’t add its earlier subscription again, and undoing it deletes none',
+  'importing a list again after a refund doesn’t renew the subscription, and undoing that changes nothing',
   async (on) => {
     const about = await society(on);
     const { send, undo } = memberImports({ ...about, at: on.at });

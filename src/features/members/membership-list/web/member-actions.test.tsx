@@ -9,13 +9,13 @@ const render = (some: Partial<ListedMember>) => {
   return html.replaceAll('<!-- -->', '');
 };
 
-test('removing somebody with a paid year from the list names the year and the payment', () => {
+test('the dialog that removes somebody with a paid year names the year and the payment', () => {
   const html = render({ status: 'active', paid_until: '2027-08-31' });
   expect(html).toContain('the year paid until 31 August 2027');
   expect(html).toContain('The payment stays in the books and isn’t refunded.');
 });
 
-test('removing somebody without a paid year from the list mentions no payment', () => {
+test('the dialog that removes somebody without a paid year mentions no payment', () => {
   expect(render({ status: 'never', paid_until: '' })).not.toContain('paid');
   expect(render({ status: 'lapsed', paid_until: '2025-08-31' })).not.toContain('paid');
 });

@@ -22,7 +22,7 @@ function drawn(active: number, members: readonly Partial<ListedMember>[] = []): 
   );
 }
 
-test('the counts by status and plan are collapsible, and absent in an empty list', () => {
+test('the membership page shows the counts by status and plan, unless the list is empty', () => {
   expect(drawn(3)).toMatch(/By status and plan.*Membership at a glance.*Members by plan/s);
   expect(drawn(0)).not.toContain('By status and plan');
 });

@@ -16,6 +16,7 @@ test('reminders to more people than one call takes are sent in several calls and
     },
     delivering,
   );
+  expect(sent.map(({ length }) => length)).toEqual([100, 100, 50]);
   expect(sent.flat()).toEqual(people);
   expect(answer).toMatchObject({ code: 200, msg: '250 emails are on their way.' });
 });

@@ -7,7 +7,7 @@ import { contributions } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { AdminTools, Dashboard } from '../contract.ts';
 
-onEachSite('the overview lists pending tasks with links, and drops them once they are done', async (on) => {
+onEachSite('the Admin Tools overview lists pending tasks with links, and drops them once they are done', async (on) => {
   const { a, as } = on;
   const { page, get, post, send } = await as(await a.user({ role: 'admin' }));
   const overview = async () => AdminTools.strict().parse((await page('/members/admin')).content);
@@ -48,7 +48,7 @@ onEachSite('the overview lists pending tasks with links, and drops them once the
   expect(await text()).toEqual(['one pair of names may be one person']);
 });
 
-onEachSite('the overview reports a missing backup until one is recorded', async ({ a, as, db, at }) => {
+onEachSite('the Admin Tools overview reports a missing backup until one is recorded', async ({ a, as, db, at }) => {
   const admin = await a.user({ role: 'admin' });
   const backup = async () => AdminTools.parse((await (await as(admin)).page('/members/admin')).content).backup;
   expect(await backup()).toEqual({ words: 'No backup has been made yet.', due: true });

@@ -137,7 +137,7 @@ onSite('the admin of a new society is shown one next step at a time', async ({ a
   expect(await next(await as(nell))).toEqual(['/members/account_settings#emergency']);
 });
 
-onSite('My shows lists the member’s current and recent shows with their roles', async ({ a, as }) => {
+onSite('My shows lists a member’s upcoming and recent shows, and the member’s roles in each', async ({ a, as }) => {
   await a.show({ ...ahead, title: 'Later', first_date: '2027-07-08', date: '2027-07-10' });
   const id = await a.show({
     ...ahead,
@@ -161,7 +161,7 @@ onSite('My shows lists the member’s current and recent shows with their roles'
 });
 
 onEachSite(
-  'the dashboard and the members’ navigation show the same next show as the front page',
+  'the dashboard names the next show of the site data, and the members’ navigation ends with that show',
   async ({ a, as, get }) => {
     await a.show({
       title: 'Next year’s musical',
@@ -203,7 +203,7 @@ onSite('the members’ pages of an empty society have texts for empty lists', as
 });
 
 onSite(
-  'Member Docs lists all documents, and the site data has the documents for members only',
+  'Member Docs lists all documents, and the site data has them for members but not for visitors',
   async ({ a, as, get }) => {
     const minutes = await a.file({ member_docs: 'members', name: 'Minutes.txt' });
     const guide = await a.file({ member_docs: 'public', name: 'A guide.txt' });
@@ -245,7 +245,7 @@ onSite('a member without permission for Member Docs sees only the public documen
 });
 
 onEachSite(
-  'the list of shows has season, picture and directors, newest first, and can be searched',
+  'the members’ list of shows has season, picture and directors, newest first, and can be searched',
   async ({ a, as }) => {
     const crew = [inCrew('Dee Moss', 'Director'), inCrew('Oli Park', 'Producer'), inCrew('Al Ray', 'Lighting')];
     const id = await a.show({ ...ahead, credits: crew });

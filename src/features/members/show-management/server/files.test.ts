@@ -102,7 +102,7 @@ const refused: [what: string, status: number, why: RegExp, ...Sent][] = [
   ['half a picture of an iPhone', 415, /can’t be opened/, 'IMG.heic', new Uint8Array(heicPicture.subarray(0, 600))],
 ];
 
-onSite('one invalid file rejects the whole upload with a message and stores nothing', async (on) => {
+onSite('an upload with one invalid file is refused as a whole, with the reason', async (on) => {
   const { show, dee } = await company(on);
   for (const [what, status, why, name, content] of refused) {
     const files = name === '' ? form() : form(['Good.txt', 'good'], [name, content]);
@@ -114,7 +114,7 @@ onSite('one invalid file rejects the whole upload with a message and stores noth
   expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
 });
 
-onEachSite('a HEIC picture is stored as a JPEG, and a quote in a name isn’t shown as %22', async (on) => {
+onEachSite('a HEIC picture is stored as a JPEG, and quotes in a file’s name become hyphens', async (on) => {
   const { show, dee } = await company(on);
   const files = form(['IMG 1.HEIC', new Uint8Array(heicPicture)], ['Programme "final".txt', 'Act one']);
   const answer = await dee.upload(`/members/api/upload_file/${show}`, files);
@@ -207,7 +207,7 @@ onEachSite('a deleted file can’t be opened by anyone, and is restored to its p
   ]);
 });
 
-onEachSite('a file that was deleted before its post is restored to the show', async (on) => {
+onEachSite('restoring a file adds it to the show if its post has been deleted too', async (on) => {
   const { a, db } = on;
   const { show, dee } = await company(on);
   const post_id = await a.post({ show_id: show });
@@ -296,29 +296,26 @@ onSite('the remains of an interrupted upload are purged', async ({ db }) => {
   expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())).toEqual([]);
 });
 
-onEachSite(
-  'files sent with a post edit that was refused as a conflict are the only ones deleted overnight',
-  async (on) => {
-    const { db, storage } = on;
-    const { show, dee } = await company(on);
-    const post = await on.a.post({ show_id: show });
-    const written = (version: string, content: string) => {
-      const data = form(['a.txt', content]);
-      const fields = { title: 'Rota', type: 'private', date: '2026-11-20T10:00', content: 'x', version };
-      for (const [name, value] of Object.entries(fields)) data.append(name, value);
-      return dee.upload(`/members/api/posts/${post}`, data);
-    };
-    expect((await written('999', 'overtaken')).status).toBe(409);
-    expect((await written('1', 'saved')).status).toBe(200);
-    // This save is refused. Its bytes are the same as another file's
-    expect((await written('999', 'saved')).status).toBe(409);
-    const keyOf = (content: string) => createHash('sha256').update(content).digest('hex');
-    const there = async () => [await storage.has(keyOf('overtaken')), await storage.has(keyOf('saved'))];
-    expect(await there()).toEqual([true, true]);
-    await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
-    expect(await there()).toEqual([false, true]);
-    expect(await db.read.selectFrom('file').select('name').execute()).toEqual([{ name: 'a.txt' }]);
-    // Bytes that were recorded are no longer listed as unconfirmed
-    expect(await storage.listUnconfirmed(new Date(Date.now() + 1000))).toEqual([]);
-  },
-);
+onEachSite('the purge deletes only the files of a post edit that was refused as a conflict', async (on) => {
+  const { db, storage } = on;
+  const { show, dee } = await company(on);
+  const post = await on.a.post({ show_id: show });
+  const written = (version: string, content: string) => {
+    const data = form(['a.txt', content]);
+    const fields = { title: 'Rota', type: 'private', date: '2026-11-20T10:00', content: 'x', version };
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
+    return dee.upload(`/members/api/posts/${post}`, data);
+  };
+  expect((await written('999', 'overtaken')).status).toBe(409);
+  expect((await written('1', 'saved')).status).toBe(200);
+  // This save is refused. Its bytes are the same as another file's
+  expect((await written('999', 'saved')).status).toBe(409);
+  const keyOf = (content: string) => createHash('sha256').update(content).digest('hex');
+  const there = async () => [await storage.has(keyOf('overtaken')), await storage.has(keyOf('saved'))];
+  expect(await there()).toEqual([true, true]);
+  await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
+  expect(await there()).toEqual([false, true]);
+  expect(await db.read.selectFrom('file').select('name').execute()).toEqual([{ name: 'a.txt' }]);
+  // Bytes that were recorded are no longer listed as unconfirmed
+  expect(await storage.listUnconfirmed(new Date(Date.now() + 1000))).toEqual([]);
+});

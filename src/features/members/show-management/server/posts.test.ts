@@ -27,7 +27,7 @@ function form(fields: Record<string, string>, ...files: [name: string, content: 
   return data;
 }
 
-onSite('a director’s post is published with its file and their name', async (on) => {
+onSite('a director’s post is published with the file and the director’s name', async (on) => {
   const { show, dee } = await company(on);
   const { status, body } = await dee.upload(
     `/members/api/new_post/${show}`,
@@ -186,7 +186,7 @@ onEachSite('files sent with a refused change of a post are purged, and never lis
   expect([await storage.has(keyOf(sentAgain)), await storage.has(keyOf(dropped))]).toEqual([true, false]);
 });
 
-onSite('the preview renders Markdown and escapes HTML', async (on) => {
+onSite('the preview of a post renders Markdown and escapes HTML', async (on) => {
   const { member } = await company(on);
   const { html } = (await member.post('/members/api/preview', { content: '**Boots** <script>1</script>' })).json();
   expect(html).toBe('<p><strong>Boots</strong> &lt;script&gt;1&lt;/script&gt;</p>\n');

@@ -7,7 +7,7 @@ import { inCrew } from '#tests/support/society/factories.ts';
 const notice = { title: 'Who has the keys', type: 'private', date: '2026-11-21', content: 'Ruth has **two**.' };
 
 onEachSite(
-  'a private notice of the society is on the members’ dashboard and list, but on no public page',
+  'a private notice of the society is on the members’ dashboard and list, but has no public page',
   async ({ a, as, get }) => {
     const admin = await as(await a.user({ firstname: 'Una', lastname: 'First', role: 'admin' }));
     const { code, msg, id } = (await admin.post('/members/api/new_post', notice)).json();
@@ -67,7 +67,7 @@ onSite(
   },
 );
 
-onEachSite('a deleted notice can be restored, and then its files', async ({ a, as }) => {
+onEachSite('a file deleted before its notice can be restored only after the notice', async ({ a, as }) => {
   const admin = await as(await a.user({ role: 'admin' }));
   const form = new FormData();
   for (const [name, value] of Object.entries(notice)) form.set(name, value);

@@ -10,7 +10,7 @@ const saved: PostDraft = {
   version: 3,
 };
 
-test('a post’s unchanged day keeps its time to the second if the post’s version is also unchanged', () => {
+test('if neither the date nor the version of a post has changed, only its day is sent', () => {
   expect(toPublishDate(saved, saved)).toBe('2026-12-01');
   expect(toPublishDate({ ...saved, date: '2026-12-01T20:00' }, saved)).toBe('2026-12-01T20:00');
   expect(toPublishDate({ ...saved, date: '2026-12-02' }, saved)).toBe('2026-12-02');
@@ -25,7 +25,7 @@ test('a post that overwrites someone else’s version is sent with its full date
   expect(toPublishDate({ ...saved, version: 4 }, saved)).toBe('2026-12-01T19:30');
 });
 
-test('a new post has the day that was chosen', () => {
+test('a new post is sent with the chosen date and time', () => {
   const begun = { ...saved, version: 0, date: '2026-12-01T19:30' };
   expect(toPublishDate(begun, begun)).toBe('2026-12-01T19:30');
 });
