@@ -38,7 +38,7 @@ import {
   wantsDocument,
 } from '../routes/call.ts';
 import type { IdempotentWrite } from '../routes/idempotency-store.ts';
-import { assertIdempotentDeclaration, runOnce } from '../routes/idempotent-call.ts';
+import { assertIdempotentDeclaration, readIdempotencyKey, runOnce } from '../routes/idempotent-call.ts';
 import type { PageRequest } from '../routes/page.ts';
 import { authorise, getProvenance } from './request-context.ts';
 import { readMethods, type ServerContext } from './server-context.ts';
@@ -51,6 +51,8 @@ interface Admission {
    * An error that is thrown only after the body has been read, because the error page shows the form's fields again.
    */
   held?: unknown;
+  /** The idempotency key of a call declared `once`. */
+  key?: string | undefined;
 }
 
 interface Exchange extends Admission {
@@ -94,15 +96,17 @@ export function createDeclareCall(site: ServerContext): DeclareCall {
       bodyLimit: getMaxBodyBytes(access),
       config: { uploads: files },
       onSend: drainBody,
-      // Access is decided before the body is read, so that strangers can't make the server read a body
+      // Access and the headers are checked before the body is read, so that nobody sends an upload that is then refused,
+      // and strangers can't make the server read a body
       preParsing: async (request, reply) => {
         // Hundreds of changes may arrive at once, and must not delay readers
         if (changes) {
           site.inFlightWrites.track(reply.raw);
           await waitForTurn();
         }
-        request.admission = await admitCall(site, options, method, request, reply);
+        const admission = await admitCall(site, options, method, request, reply);
         if (off) refuse(403, off);
+        request.admission = { ...admission, key: once ? readIdempotencyKey(request) : undefined };
       },
       handler: async (request, reply) => {
         const exchange = { request, reply, ...(request.admission ?? refuse(500, unexpectedMessage)) };
@@ -191,7 +195,7 @@ async function runCall<Subject, Result>(
   exchange: Exchange,
   { body, files }: ReceivedBody,
 ): Promise<Result> {
-  const { request, visit, held } = exchange;
+  const { request, visit, held, key } = exchange;
   try {
     if (held) throw held;
     const read = schemas?.body ? parseBody(schemas.body, body) : undefined;
@@ -203,7 +207,7 @@ async function runCall<Subject, Result>(
     // The declaration guarantees these types: its path has these params, its schema has parsed this body, `load` has
     // found the subject, and `once` exists if declared
     const runWith = (also: { once?: IdempotentWrite }) => run({ ...present, body: read, files, ...also } as never);
-    return await (once ? runOnce(site.options.db, request, { ...present, files }, runWith) : runWith({}));
+    return await (once ? runOnce(site.options.db, request, { ...present, files, key }, runWith) : runWith({}));
   } finally {
     await discardFiles(files);
   }

@@ -74,6 +74,11 @@ async function siteOn(
   call(declareCall('POST', '/look'), { access: everyone, uploads: limits }, ({ files }) =>
     ok('Seen.', { seen: files.length, patience: connections.at(-1)?.timeout }),
   );
+  call(
+    declareCall('POST', '/once', { once: true }),
+    { access: everyone, uploads: limits },
+    async ({ files, once: doOnce }) => doOnce(async () => ok(`${files.length} seen.`)),
+  );
   call(declareCall('POST', '/closed'), { access: nobody, uploads: limits }, () => ok('Never.'));
   call(declareCall('POST', '/plain'), { access: everyone }, () => ok('Never.'));
   await fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -222,6 +227,21 @@ onEachEngine('a sender without permission is refused before the file has been se
   const answer = await answered;
   expect(answer.statusCode).toBe(401);
   expect(await json(answer)).toMatchObject({ code: 401 });
+  sending.destroy();
+  expect(lying()).toEqual([]);
+});
+
+onEachEngine('a malformed idempotency key is refused before the file has been sent', async ({ db }) => {
+  const { port, lying } = await siteOn(db);
+  const headers = { ...multipart, 'content-length': 50_000, 'idempotency-key': 'short' };
+  const { sending, answered } = begin(port, '/once', headers);
+  sending.write(opening);
+  const answer = await answered;
+  expect(answer.statusCode).toBe(400);
+  expect(await json(answer)).toEqual({
+    code: 400,
+    msg: 'An Idempotency-Key must have 16 to 64 characters: letters, digits, hyphens, full stops, _ or ~.',
+  });
   sending.destroy();
   expect(lying()).toEqual([]);
 });

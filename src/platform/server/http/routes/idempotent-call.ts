@@ -29,21 +29,29 @@ export function assertIdempotentDeclaration(
 }
 
 /**
+ * Returns a request's idempotency key; undefined if it has none.
+ * @throws HttpError 400 if the key is malformed
+ */
+export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const header = headers[idempotencyKeyHeader];
+  return header ? parseIdempotencyKey(`${header}`) : undefined;
+}
+
+/**
  * Runs a call declared `once`. If there is a stored response, returns it without running the call, because the call's
  * checks might fail now. A request without files has the same hash as in earlier versions, whose responses may still be
  * stored.
  */
 export async function runOnce<Result>(
   db: Database,
-  { method, url, routeOptions, headers, body }: FastifyRequest,
-  { visitor, now, files }: PageRequest<unknown> & { files: readonly Upload[] },
+  { method, url, routeOptions, body }: FastifyRequest,
+  { visitor, now, files, key }: PageRequest<unknown> & { files: readonly Upload[]; key: string | undefined },
   run: (also: { once: IdempotentWrite }) => Result | Promise<Result>,
 ): Promise<Result> {
-  const header = headers[idempotencyKeyHeader];
   const call = `${method} ${routeOptions.url}`;
   const sentFiles = files.map(({ field, name, arrival }) => [field, name, arrival.key] as const);
   const sent_hash = hashRequest({ url, body, ...(files.length > 0 ? { files: sentFiles } : {}) });
-  const keyed = header ? { user_id: visitor.id, call, key: parseIdempotencyKey(`${header}`), sent_hash } : undefined;
+  const keyed = key === undefined ? undefined : { user_id: visitor.id, call, key, sent_hash };
   const first = keyed && (await findStoredResponse(db.read, keyed));
   // The stored response belongs to the same call, so it has the same type
   if (first) return first as Result;
