@@ -53,7 +53,7 @@ test('cleaning a text that is already clean changes nothing', () => {
   );
 });
 
-describe('cells that a spreadsheet would run as formulas are guarded', () => {
+describe('only cells that a spreadsheet might run as formulas are guarded', () => {
   test.each(['=HYPERLINK("x")', '+44', '-1', '@SUM(A1)', '\t=1', "'=1", '＝1'])(
     'the cell %j gets a leading apostrophe',
     (text) => expect(guardCell(text)).toBe(`'${text}`),

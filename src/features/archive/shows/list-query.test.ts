@@ -74,7 +74,9 @@ describe('the URL of a show list contains its search, filters and order', () => 
     ['q=a%00b%1F%E2%80%AEc', { ...DEFAULT_LIST_QUERY, search: 'a b c', sort: 'relevance' }],
     ['genre=Farce&genre=Farce', { ...DEFAULT_LIST_QUERY, genres: ['Farce'] }],
     ['page=99999999999', DEFAULT_LIST_QUERY],
-  ])('the query %s is parsed without its invalid values', (query, choices) => expect(read(query)).toEqual(choices));
+  ])('the query %s is parsed with its invalid values corrected or left out', (query, choices) =>
+    expect(read(query)).toEqual(choices),
+  );
 
   it('a search text of 10 kB is cut at 200 characters', () => {
     expect(read(`q=${'x'.repeat(10_000)}`).search).toHaveLength(200);

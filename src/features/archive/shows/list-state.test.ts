@@ -21,7 +21,7 @@ describe('a change to a show list’s search, filters or order resets only the c
     expect(applyListAction(third, { do: 'lay out', layout: 'table' }).page).toBe(3);
   });
 
-  it('a filter holds each item once, up to 200 items, and an item can be removed', () => {
+  it('a filter holds each item once and at most 200 items, and an item can be removed', () => {
     let choices = DEFAULT_LIST_QUERY;
     for (let member = 0; member < 250; member++)
       choices = applyListAction(choices, { do: 'add', kind: 'members', value: `m${member}` });

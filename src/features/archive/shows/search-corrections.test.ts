@@ -57,7 +57,7 @@ describe('a search of past shows that finds nothing is corrected', () => {
     expect(correct('inspecter', { genres: ['Tragedy'] })).toBeNull();
   });
 
-  it('words of different people are not put together', () =>
+  it('a correction never combines words from the names of different people', () =>
     expect(
       correct('anne stot', {}, list([show('a', 'Cats')], { a: person('Anne Hale', 'a'), b: person('Jo Stott', 'a') })),
     ).toBeNull());
@@ -98,7 +98,7 @@ test('a corrected search finds shows, so that it isn’t corrected again, whatev
   );
 });
 
-test('a single slip in a long word of any title finds that title', () => {
+test('a long word of any title with one letter missing finds that title', () => {
   const titles = archive.shows.map(({ id, title }) => ({ id, words: fold(title).split(' ') }));
   const slips = titles.flatMap(({ id, words }) =>
     words

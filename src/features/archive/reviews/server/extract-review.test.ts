@@ -25,7 +25,7 @@ test('text after a subheading nested in a review’s content is kept', () => {
   );
 });
 
-test('a review page without marked sections is read from its main text, without the page’s navigation', () => {
+test('a review page without marked sections is read from its main text, without header, asides and forms', () => {
   const page =
     '<header>Logo</header><main><aside>Adverts</aside><h1>Review</h1>Bare words.<ul><li>One</li><li><p>Two</p></li></ul></main><form>Join</form>';
   expect(read(page)).toBe(
@@ -72,11 +72,11 @@ test('a page without readable text is refused with a message', () => {
 const megabyte = (piece: string) => piece.repeat(Math.ceil(1_000_000 / piece.length));
 
 test.each([
-  ['nested without end', megabyte('<div>')],
-  ['of emphasis without end', `<p class="content">${megabyte('<b>x')}`],
+  ['of nested elements that never close', megabyte('<div>')],
+  ['of emphasis that never closes', `<p class="content">${megabyte('<b>x')}`],
   ['of paragraphs in emphasis', `<div class="content">${megabyte('<i><p>x</i>')}`],
   [
-    'of one element with endless attributes',
+    'of one element with 150,000 attributes',
     `<p class="content" ${Array.from({ length: 150_000 }, (_, i) => `a${i}`).join(' ')}>x</p>`,
   ],
   ['of tags that close nothing', `<p class="content">x${megabyte('</q>')}`],
@@ -89,7 +89,7 @@ test.each([
   ],
   ['of breaks deep in emphasis', `<div class="content">${'<b>'.repeat(240)}${'<br>'.repeat(49_000)}x`],
   ['of words deep in emphasis', `<div class="content">${'<b>'.repeat(240)}${'<i>x</i>'.repeat(49_000)}`],
-  ['of one endless link', `<div class="content">${'<b>'.repeat(240)}<a href="/${megabyte('x')}">x</a>`],
+  ['of one very long link', `<div class="content">${'<b>'.repeat(240)}<a href="/${megabyte('x')}">x</a>`],
   ['of links that lead nowhere', `<div class="content">${'<a href="javascript:x">x</a>'.repeat(19_000)}`],
   ['of empty elements', `<div class="content">${'<i>x</i>'.repeat(19_000)}${'<b></b>'.repeat(30_000)}x`],
   ['of spaces', `<p class="content">${megabyte(' ')}x`],

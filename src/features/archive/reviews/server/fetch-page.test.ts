@@ -41,7 +41,7 @@ const refusal = (network: FakeNetwork, address = review, within = fetchLimits) =
     (error: Error) => `${kindOf(error)}: ${error.message}`,
   );
 
-test('a review is requested from the looked-up address under its host name, without information about the reader', async () => {
+test('a review is requested by host name at the looked-up address, without data about the reader', async () => {
   const listener = vi.fn<RequestListener>(showing(page));
   const network = await reviewers(listener);
   expect(await fetchPage(`${review}?year=2026#end`, network)).toEqual({ url: `${review}?year=2026#end`, html: page });
@@ -91,7 +91,7 @@ test.each([
   expect([network.connected, listener.mock.calls]).toEqual([[], []]);
 });
 
-test('a host that resolves to an internal address after the check is not looked up again (DNS rebinding)', async () => {
+test('a checked host is not looked up again, so DNS rebinding can’t lead to an internal address', async () => {
   const network = await reviewers(showing(page));
   const listener = await innerServer(network, '127.0.0.1');
   network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
@@ -155,7 +155,7 @@ test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
     { socket: (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n') },
   ],
   [
-    'sends a packed page and stops',
+    'sends part of a compressed page and stops',
     (_request, reply) => {
       reply.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
       reply.write(gzipSync(page).subarray(0, 15));
@@ -173,7 +173,7 @@ test('a look-up is abandoned in time if the resolver never responds', async () =
   expect(await refusal(network, review, hasty)).toMatch(/^unreachable: .*too long/);
 });
 
-test('look-ups that never get a response leave threads free for other work', async () => {
+test('at most two hosts are looked up at once, even if the look-ups never get a response', async () => {
   const requests: string[] = [];
   const lookUp = limitConcurrentLookups((name) => {
     requests.push(name);
@@ -204,8 +204,8 @@ const endless: RequestListener = (_request, reply) => {
 test.each<[string, RequestListener]>([
   ['that never ends', endless],
   ['of a megabyte and a byte', showing('x'.repeat(fetchLimits.bytes + 1))],
-  ['that unpacks to a hundred times as much', packed('gzip', gzipSync(Buffer.alloc(100 * 1024 * 1024)))],
-  ['that unpacks to a thousand times as much', packed('br', brotliCompressSync(Buffer.alloc(20 * 1024 * 1024)))],
+  ['of 100 MB, compressed with gzip,', packed('gzip', gzipSync(Buffer.alloc(100 * 1024 * 1024)))],
+  ['of 20 MB, compressed with Brotli,', packed('br', brotliCompressSync(Buffer.alloc(20 * 1024 * 1024)))],
 ])('a page %s is refused as too long', async (_how, answer) => {
   expect(await refusal(await reviewers(answer))).toMatch(/^refused: .*too long to show/);
 });
@@ -227,7 +227,7 @@ test('a page with an unknown content encoding is refused', async () => {
   expect(await refusal(await reviewers(packed('constructor', Buffer.from(page))))).toMatch(/^refused: .*compressed/);
 });
 
-test('a response with a false content-encoding is reported as unreachable', async () => {
+test('a site that sends a false content encoding is reported as unreachable', async () => {
   expect(await refusal(await reviewers(packed('gzip', Buffer.from(page))))).toMatch(/^unreachable: /);
 });
 
@@ -267,15 +267,23 @@ test('a site that isn’t running or whose name is unknown is reported as unreac
 const latin1 = Buffer.from('<p>Noël’s caf\u00e9</p>'.replace('’', "'"), 'latin1');
 
 test.each([
-  ['says latin1 and is', latin1, 'text/html; charset=ISO-8859-1'],
-  ['says so itself', Buffer.concat([Buffer.from('<meta charset="windows-1252">'), latin1]), 'text/html'],
-  ['says UTF-8 and is latin1', latin1, 'text/html; charset=utf-8'],
-  ['names an unknown encoding', latin1, 'text/html; charset=klingon-8'],
-  ['says nothing and is UTF-8', Buffer.from("<p>Noël's café</p>"), 'text/html'],
-  ['says UTF-16 and is UTF-8', Buffer.from("<meta charset=utf-16><p>Noël's café</p>"), 'text/html'],
-  ['says latin1 and starts as UTF-8', Buffer.from("\ufeff<p>Noël's café</p>"), 'text/html; charset=latin1'],
-  ['is UTF-16', Buffer.from("\ufeff<p>Noël's café</p>", 'utf16le'), 'text/html'],
-])('accented letters of a page that %s are decoded correctly', async (_how, bytes, type) => {
+  ['declares latin1 and uses it', latin1, 'text/html; charset=ISO-8859-1'],
+  [
+    'declares its encoding in a meta element',
+    Buffer.concat([Buffer.from('<meta charset="windows-1252">'), latin1]),
+    'text/html',
+  ],
+  ['declares UTF-8 but uses latin1', latin1, 'text/html; charset=utf-8'],
+  ['declares an unknown encoding and uses latin1', latin1, 'text/html; charset=klingon-8'],
+  ['declares no encoding and uses UTF-8', Buffer.from("<p>Noël's café</p>"), 'text/html'],
+  ['declares UTF-16 but uses UTF-8', Buffer.from("<meta charset=utf-16><p>Noël's café</p>"), 'text/html'],
+  [
+    'declares latin1 but starts with the byte order mark of UTF-8',
+    Buffer.from("\ufeff<p>Noël's café</p>"),
+    'text/html; charset=latin1',
+  ],
+  ['uses UTF-16 with a byte order mark', Buffer.from("\ufeff<p>Noël's café</p>", 'utf16le'), 'text/html'],
+])('accented letters are decoded correctly on a page that %s', async (_how, bytes, type) => {
   const { html } = await fetchPage(review, await reviewers(showing(bytes, { 'content-type': type })));
   expect(html).toContain("<p>Noël's café</p>");
 });
@@ -285,27 +293,27 @@ const cert = readFileSync(join(certificates, 'reviews.example.pem'));
 const key = readFileSync(join(certificates, 'reviews.example.key.pem'));
 
 test.each([
-  ['no authority has signed', 'reviews.example', {}, 'unreachable'],
-  ['names another host', 'other.example', { ca: cert }, 'unreachable'],
-  ['names the host', 'reviews.example', { ca: cert }, page],
-])(
-  'a certificate that %s is checked against the host name, not the looked-up address',
-  async (_how, name, trust, outcome) => {
-    const server = createServer({ cert, key }, (socket) => {
-      socket.on('error', () => {});
-      socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n${page}`);
-    }).listen(0, '127.0.0.1');
-    server.on('tlsClientError', () => {});
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const listening = server.address();
-    const port = listening !== null && typeof listening === 'object' ? listening.port : 0;
-    const network = {
-      lookUp: async () => [PUBLIC],
-      connect: (door: { address: string; name: string }) =>
-        connect({ ...tlsOptions(door), host: '127.0.0.1', port, ...trust }),
-    };
-    const result = await fetchPage(`https://${name}/`, network).then(({ html }) => html, kindOf);
-    expect(result).toBe(outcome);
-  },
-);
+  ['is signed by no authority', 'unreachable', 'reviews.example', {}],
+  ['names another host', 'unreachable', 'other.example', { ca: cert }],
+  ['names the host', 'read', 'reviews.example', { ca: cert }],
+])('a site whose certificate %s is %s', async (_certificate, outcome, name, trust) => {
+  const server = createServer({ cert, key }, (socket) => {
+    socket.on('error', () => {});
+    socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n${page}`);
+  }).listen(0, '127.0.0.1');
+  server.on('tlsClientError', () => {});
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const listening = server.address();
+  const port = listening !== null && typeof listening === 'object' ? listening.port : 0;
+  const network = {
+    lookUp: async () => [PUBLIC],
+    connect: (door: { address: string; name: string }) =>
+      connect({ ...tlsOptions(door), host: '127.0.0.1', port, ...trust }),
+  };
+  const result = await fetchPage(`https://${name}/`, network).then(
+    ({ html }) => (html === page ? 'read' : html),
+    kindOf,
+  );
+  expect(result).toBe(outcome);
+});

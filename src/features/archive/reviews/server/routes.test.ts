@@ -99,7 +99,7 @@ onReviewedSite(
 );
 
 onReviewedSite(
-  'a show’s cached page quotes a review once the review is read, and quotes new text once the review changes',
+  'fetching a review updates the quotation on the show’s cached page',
   async ({ read, at, answering, db, showsPage }) => {
     expect(await showsPage()).not.toContain('A taut evening.');
     await read(review);
@@ -127,14 +127,17 @@ onReviewedSite(
   },
 );
 
-onReviewedSite('many simultaneous readers cause only one request to the other site', async ({ read, listener }) => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => read(review)));
-  expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([shown]));
-  expect(listener).toHaveBeenCalledTimes(1);
-});
+onReviewedSite(
+  'ten simultaneous readers of a review cause only one request to the review’s site',
+  async ({ read, listener }) => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => read(review)));
+    expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([shown]));
+    expect(listener).toHaveBeenCalledTimes(1);
+  },
+);
 
 onReviewedSite(
-  'the review of an unreachable site is shown from the cache, and the site isn’t requested for each reader',
+  'a review on an unreachable site is shown from the cache, without a request for each reader',
   async ({ read, listener, at, answering }) => {
     await read(review);
     answering(silent);
@@ -191,7 +194,7 @@ onReviewedSite(
   },
 );
 
-onReviewedSite('an unreadable page isn’t fetched again for each reader', async (on) => {
+onReviewedSite('a review page that can’t be read isn’t fetched again for each reader', async (on) => {
   on.answering(showing('x', { 'content-type': 'application/pdf' }));
   for (let reader = 0; reader < 5; reader++) expect((await on.read(review)).status).toBe(400);
   expect(on.listener).toHaveBeenCalledTimes(1);

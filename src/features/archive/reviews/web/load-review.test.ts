@@ -19,13 +19,13 @@ test('a review that is temporarily unavailable can be tried again, and a refused
 });
 
 test.each([
-  ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the network fails', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a proxy answers with its own page', answering('<h1>Bad gateway</h1>', 502)],
-])('a reader is told to try again when %s', async (_case, ask) => {
+])('a reader of a review is told to try again when %s', async (_case, ask) => {
   expect(await loadReview(review, ask)).toMatchObject({ again: true, msg: expect.stringContaining('try again') });
 });
 
-test('a review’s source is shown under the familiar name of its website', () => {
+test('the source of a review is named by its host name without “www.”', () => {
   expect(parseReviewSource('https://www.reviews.example/a?b')).toEqual({
     href: 'https://www.reviews.example/a?b',
     site: 'reviews.example',
@@ -34,7 +34,10 @@ test('a review’s source is shown under the familiar name of its website', () =
 });
 
 test('a review URL with http is linked to, but not fetched', () => {
-  expect(parseReviewSource('http://reviews.example/')).toMatchObject({ readable: false });
+  expect(parseReviewSource('http://reviews.example/')).toMatchObject({
+    href: 'http://reviews.example/',
+    readable: false,
+  });
 });
 
 test.each([

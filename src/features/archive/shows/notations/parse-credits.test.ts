@@ -37,7 +37,7 @@ describe('cast and crew are parsed from one cell each', () => {
     (cell) => expect(read(cell)).toEqual([' = Ada Quill', ' = Bea Orme']),
   );
 
-  test('several people share a role, on its line or below it', () => {
+  test('people on the line of a role, or on the lines below it, share that role', () => {
     expect(read('Guards: Ada Quill & Bea Orme')).toEqual(['Guards = Ada Quill', 'Guards = Bea Orme']);
     expect(read('Guards:\nAda Quill\nBea Orme')).toEqual(['Guards = Ada Quill', 'Guards = Bea Orme']);
     expect(read('Guards: Ada Quill; Bea Orme; Hamlet: Cy Vane')).toEqual([
@@ -64,7 +64,7 @@ describe('cast and crew are parsed from one cell each', () => {
     expect(read('Hamlet: Ada Quill (u/s Bea Orme)')).toEqual(['Hamlet = Ada Quill (Ada Quill (u/s Bea Orme))']);
   });
 
-  test('brackets in a list of names are remarks, and a role in brackets applies to one name', () => {
+  test('brackets after a few names of a list are remarks, but brackets after most names are roles', () => {
     expect(read('Ada Quill, Bea Orme (Bee), Cy Vane (Cyd), Di Fox, Eva Gray')).toEqual([
       ' = Ada Quill',
       ' = Bea Orme (Bea Orme (Bee))',
@@ -99,7 +99,7 @@ describe('cast and crew are parsed from one cell each', () => {
     ]);
   });
 
-  test('a role in brackets applies to all names of its line if every line has one', () => {
+  test('if every line ends with a role in brackets, the role applies to all names of the line', () => {
     const lines = ['Ada Quill (Sound)', 'The Cast, Crew and Cy (Set)', 'Fox Ltd., London (Wigs)', 'Bea Orme (Props)'];
     expect(read(lines.join('\n'), 'crew')).toEqual([
       'Sound = Ada Quill',
@@ -141,7 +141,7 @@ describe('cast and crew are parsed from one cell each', () => {
     ]);
   });
 
-  test('if only a few names in a one-per-line cast have brackets, these are roles, and are reported', () => {
+  test('a few brackets in a cast with one name per line are read as roles and reported', () => {
     const parsed = parseCredits('Ada Quill (The Common Man)\nBea Orme\nCy Vane', 'cast', { commas: 'list' });
     expect(parsed.credits.map(({ role }) => role)).toEqual(['The Common Man', '', '']);
     expect(parsed.likelyRoles).toEqual(['Ada Quill (The Common Man)']);
@@ -159,7 +159,7 @@ describe('cast and crew are parsed from one cell each', () => {
     expect(read('The King...: Ada Quill')).toEqual(['The King... = Ada Quill']);
   });
 
-  test('names are distinguished from roles by a crew position after them, or because the archive knows the names', () => {
+  test('a name before a dash is recognised by the crew position after it, or from the archive', () => {
     expect(read('Ada Quill – Lighting\nBea Orme – Sound', 'crew')).toEqual([
       'Lighting = Ada Quill',
       'Sound = Bea Orme',
@@ -183,7 +183,7 @@ describe('cast and crew are parsed from one cell each', () => {
 });
 
 test.each(['Polonius–Tom Okafor', 'Polonius- Tom Okafor', 'Polonius -Tom Okafor'])(
-  'in a cell with another separator, “%s” is reported instead of becoming a person',
+  'in a cell that uses colons, “%s” is reported instead of becoming a person',
   (text) => {
     expect(read(`Ophelia: Bea Long, ${text}`)).toEqual(['Ophelia = Bea Long', `unread: ${text}`]);
   },

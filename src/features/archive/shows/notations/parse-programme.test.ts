@@ -64,7 +64,7 @@ Hamlet’s horse – Gil Ives
   });
 });
 
-test('lines without a name are reported and not imported', () => {
+test('lines of a programme without a person’s name are reported and not imported', () => {
   expect(parseProgramme('There will be one interval.\nHamlet – TBC\nOphelia – Ann Hale')).toEqual({
     roles: [cast('Ophelia', 'Ann Hale')],
     unread: ['There will be one interval.', 'Hamlet'],
@@ -77,7 +77,7 @@ const name = fc.tuple(word, word).map((words) => words.join(' '));
 const role = fc.tuple(fc.constantFrom('Lady', 'Count', 'Miss'), word).map((words) => words.join(' '));
 const between = fc.constantFrom(' – ', ' — ', ' - ', ': ', '\t', ' ........ ', '....', '   ', ' | ');
 
-test('a list with any separators is parsed into its roles and people', () => {
+test('a cast list with any separators is parsed into its roles and people', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(role, fc.uniqueArray(name, { minLength: 1, maxLength: 4 }), between), {
@@ -113,7 +113,7 @@ test('any pasted text is parsed to roles that have a name and list each person o
   );
 });
 
-test('two thousand lines, or a few hostile ones, are parsed in less than a second', () => {
+test('two thousand lines of a programme, or a few hostile lines, are parsed in less than a second', () => {
   const long = Array.from({ length: 2000 }, (_, n) => `Žofie ${n}\t…Renée Ünal ${n}`).join('\n');
   const hostile = [
     `${' . '.repeat(20_000)}x`,

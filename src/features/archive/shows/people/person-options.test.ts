@@ -21,7 +21,7 @@ test('people whose name contains the text come first, then similar names, then a
   ]);
 });
 
-test('"add new" is not offered for a name that a person has or had, nor where only existing people are allowed', () => {
+test('a new person is offered only where allowed, and never for a name that somebody has or had', () => {
   for (const name of ['gwen  parry', 'GWEN HUGHES']) expect(texts(name, found, true)).not.toContain(`Add “${name}”`);
   expect(texts('Gwen P', found, false)).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listDirectorIds } from './directors.ts';
 
 onEachSite(
-  'a show’s directors are the users credited as Director or Producer, in upper or lower case, each once',
+  'a show’s directors are the users credited as Director or Producer in its crew, each once',
   async ({ a, db }) => {
     const credits = [
       inCast('Ann Hale', 'Director'),

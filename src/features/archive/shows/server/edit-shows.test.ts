@@ -26,7 +26,7 @@ const editor = async ({ page }: Pick<OnApp, 'page'>, id: string) =>
 const names = ({ currentRoles }: EditShowContent) =>
   currentRoles.map(({ role, people }) => `${role}: ${people.map(({ name }) => name).join(', ')}`);
 
-onEachSite('a new show is on every public page at once, with its cast and crew', async (on) => {
+onEachSite('a new show appears at once among past shows, in the search and in the sitemap', async (on) => {
   const admin = await asAdmin(on);
   const before = await on.page('/past-shows');
   expect(before.content.shows).toEqual([]);
@@ -130,7 +130,7 @@ onEachSite(
   },
 );
 
-onEachSite('a previewed poster is visible only to its editor until the show is saved with it', async (on) => {
+onEachSite('a poster tried in the editor replaces the public poster only when the show is saved', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet' });
   const { showDetails } = await editor(admin, id);
@@ -220,7 +220,7 @@ onEachSite('a default poster that a client sends back as the cover stays a defau
   expect((await editor(admin, id)).showDetails.programme).toBe('');
 });
 
-onSite('a value from an old archive that is now invalid does not prevent saving the show', async (on) => {
+onSite('a stored review link with http, which is now invalid, does not prevent saving the show', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ noda_review: 'http://reviews.example/x', title: 'Hamlet' });
   const answer = await admin.post(`/members/api/manage_shows/${id}`, {
@@ -286,7 +286,7 @@ onSite('lists for admins include future shows, and link to each show’s editor'
   expect((await on.page('/past-shows')).content).not.toHaveProperty('admin');
 });
 
-onSite('a new show can start as a copy of another, without its dates', async (on) => {
+onSite('a new show can start as a copy of another show, but without a date', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
   const { content } = await admin.page(`/members/manage_shows/new/Hamlet?from=${id}`);
@@ -298,7 +298,7 @@ onSite('a new show can start as a copy of another, without its dates', async (on
   expect((await admin.page('/members/manage_shows/new/Anything')).content).toMatchObject({ currentRoles: [] });
 });
 
-onSite('a person is found by any of their names, and similar names are suggested', async (on) => {
+onSite('a person is found by part of a name, and similar names are suggested', async (on) => {
   const admin = await asAdmin(on);
   await on.a.show({ credits: [inCast('Zoë Lark', 'Hamlet'), inCast('Ann Hale', 'Ghost')] });
   const found = (await admin.get('/members/api/people?q=lark')).json();

@@ -14,7 +14,7 @@ onEachSite(
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(rawPayload.length).toBeLessThan(300_000);
     expect(headers['cache-control']).toContain('immutable');
-    // A URL with an older title's version returns the present picture, and isn't cached.
+    // A URL with an older title's version returns the present picture, and isn't cached for ever
     const old = await get(`/share/${id}/000000000000.jpg`);
     expect(old.headers['cache-control']).not.toContain('immutable');
     expect(old.rawPayload.equals(rawPayload)).toBe(true);
@@ -22,7 +22,7 @@ onEachSite(
 );
 
 onEachSite(
-  'pages other than shows’ pages are shared with the society’s name, and an unknown show’s picture returns 404',
+  'the front page has a share picture of 1200 × 630, and an unknown show’s picture returns 404',
   async ({ a, get }) => {
     await a.settings({ siteName: 'Lanternside Players' });
     const [, address = ''] =
@@ -34,7 +34,7 @@ onEachSite(
   },
 );
 
-onEachSite('simultaneous requests for one picture all get the same picture', async ({ a, get, page }) => {
+onEachSite('twenty simultaneous requests for one share picture all get the same picture', async ({ a, get, page }) => {
   const id = await a.show({ title: 'Rope' });
   const address = ((await page(`/past-shows/${id}/x`)).content.show as { share_picture: string }).share_picture;
   const answers = await Promise.all(Array.from({ length: 20 }, () => get(address)));

@@ -4,43 +4,40 @@ import { inCast } from '#tests/support/society/factories.ts';
 
 const call = '/members/api/account_settings/credit_style';
 
-onEachSite(
-  'a member can choose how their credits are shown, and the admins’ page shows that the member chose',
-  async ({ a, as, page, db }) => {
-    await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dasy Ferar', 'Ophelia')] });
-    const daisy = await a.user();
-    await a.personOf(daisy, 'Dasy Ferar');
-    const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
-    const admin = await as(await a.user({ role: 'admin' }));
-    const own = await as(daisy);
-    const names = async () => (await own.page('/members/account_settings')).content.credit_names;
-    // If the printed and the present name are the same, there is nothing to choose
-    expect(await names()).toEqual([]);
-    await admin.post(`/members/api/people/${id}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
-    expect(await names()).toMatchObject([{ id, name: 'Daisy Ferrar', old: 'Dasy Ferar' }]);
-    const { content: before } = await admin.page(`/members/admin/people/${id}`);
-    expect(before).toMatchObject({ person: { credit_style_by: 'nobody' } });
+onEachSite('a member can choose how their credits are shown, and admins see who chose', async ({ a, as, page, db }) => {
+  await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dasy Ferar', 'Ophelia')] });
+  const daisy = await a.user();
+  await a.personOf(daisy, 'Dasy Ferar');
+  const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  const admin = await as(await a.user({ role: 'admin' }));
+  const own = await as(daisy);
+  const names = async () => (await own.page('/members/account_settings')).content.credit_names;
+  // If the printed and the present name are the same, there is nothing to choose
+  expect(await names()).toEqual([]);
+  await admin.post(`/members/api/people/${id}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
+  expect(await names()).toMatchObject([{ id, name: 'Daisy Ferrar', old: 'Dasy Ferar' }]);
+  const { content: before } = await admin.page(`/members/admin/people/${id}`);
+  expect(before).toMatchObject({ person: { credit_style_by: 'nobody' } });
 
-    for (const [credit_style, shown] of [
-      ['as_printed', 'Dasy Ferar'],
-      ['new_as_old', 'Daisy Ferrar (as Dasy Ferar)'],
-      ['new_only', 'Daisy Ferrar'],
-    ] as const) {
-      const { msg } = (await own.post(call, { person: id, credit_style })).json();
-      expect(msg).toBe('Saved. Your credits now show your name this way.');
-      const { show_id } = await db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
-      const { content } = await page(`/past-shows/${show_id}/Hamlet`);
-      expect(content.cast).toMatchObject([{ name: shown }]);
-    }
-    const { content: after } = await admin.page(`/members/admin/people/${id}`);
-    expect(after).toMatchObject({ person: { credit_style: 'new_only', credit_style_by: 'owner' } });
-    await admin.post(`/members/api/people/${id}/credit_style`, { credit_style: 'as_printed' });
-    const { content: changed } = await admin.page(`/members/admin/people/${id}`);
-    expect(changed).toMatchObject({ person: { credit_style: 'as_printed', credit_style_by: 'admin' } });
-  },
-);
+  for (const [credit_style, shown] of [
+    ['as_printed', 'Dasy Ferar'],
+    ['new_as_old', 'Daisy Ferrar (as Dasy Ferar)'],
+    ['new_only', 'Daisy Ferrar'],
+  ] as const) {
+    const { msg } = (await own.post(call, { person: id, credit_style })).json();
+    expect(msg).toBe('Saved. Your credits now show your name this way.');
+    const { show_id } = await db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
+    const { content } = await page(`/past-shows/${show_id}/Hamlet`);
+    expect(content.cast).toMatchObject([{ name: shown }]);
+  }
+  const { content: after } = await admin.page(`/members/admin/people/${id}`);
+  expect(after).toMatchObject({ person: { credit_style: 'new_only', credit_style_by: 'owner' } });
+  await admin.post(`/members/api/people/${id}/credit_style`, { credit_style: 'as_printed' });
+  const { content: changed } = await admin.page(`/members/admin/people/${id}`);
+  expect(changed).toMatchObject({ person: { credit_style: 'as_printed', credit_style_by: 'admin' } });
+});
 
-onEachSite('a former name that its owner has hidden appears in no exported file', async ({ a, as, db }) => {
+onEachSite('a former name that an admin has hidden appears in no exported file', async ({ a, as, db }) => {
   const credits = [inCast('Dasy Ferar', 'Ophelia'), inCast('D. Ferar', 'A ghost')];
   await a.show({ title: 'Hamlet', date: '2025-04-17', credits });
   const admin = await as(await a.user({ role: 'admin' }));

@@ -14,7 +14,7 @@ const content: PeopleContent = {
   pairs: [],
 };
 
-test('the people page links to the similar names marked as different, so that a mistake can be found', () => {
+test('the people page links to every view, including the similar names marked as different people', () => {
   const page = content as Page<'people'>;
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
   // The list doesn't use the site's data

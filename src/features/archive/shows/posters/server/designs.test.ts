@@ -52,7 +52,7 @@ test('adding a new show leaves the posters of all earlier shows unchanged', asyn
   );
 });
 
-test('adding an old show changes only a few later posters', async () => {
+test('adding an old show to a thousand usually changes the pictures of fewer than twenty posters', async () => {
   const shows = Array.from({ length: 1000 }, (_, at) => ({ id: `show ${at}`, title: '', genre: '', poster_number: 0 }));
   const before = await assignDesigns(shows);
   const changed: number[] = [];
@@ -72,7 +72,7 @@ test('a title that names a motif gets a picture of that motif, unless a neighbou
   expect(designs[5]?.motif).toBe('candle');
 });
 
-test('choosing another poster changes its picture each time, and leaves earlier posters unchanged', async () => {
+test('choosing the next poster for a show changes its picture, and leaves earlier posters unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.tuple(archive, fc.nat(998)), async ([shows, number]) => {
       const [last] = shows.slice(-1);

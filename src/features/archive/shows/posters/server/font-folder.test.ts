@@ -50,7 +50,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test('a title that the typefaces lack is drawn with a font from the folder, on posters and share images', async () => {
+test('a Hebrew title is drawn with a font from the folder on posters and share images', async () => {
   expect(await loadFontFolder(makeFolder('arabic', 'hebrew'))).toEqual([]);
   const outlines = outlinesOf('הקמצן', 'hebrew');
   const poster = await drawPoster(show());
@@ -60,7 +60,7 @@ test('a title that the typefaces lack is drawn with a font from the folder, on p
   expect(hasAll((await drawPoster(show({ title: 'روميو' }))).svg, outlinesOf('روميو', 'arabic'))).toBe(true);
 });
 
-test('a poster without a font for its title’s letters has author and date, and no part of the title', async () => {
+test('a poster whose title no font can draw looks like a poster without a title', async () => {
   await loadFontFolder(makeFolder('arabic'));
   const untitled = await drawPoster(show({ title: '' }));
   const withoutName = ({ svg }: { svg: string }) => svg.replace(/aria-label="[^"]*"/, '');
@@ -69,7 +69,7 @@ test('a poster without a font for its title’s letters has author and date, and
   }
 });
 
-test('only pictures whose letters need a font that is added, changed or removed get another address', async () => {
+test('adding, changing or removing a font changes the versions of only the pictures that need it', async () => {
   const folder = makeFolder('arabic');
   const versions = async (subject: PosterSubject) => {
     await loadFontFolder(folder);
@@ -92,7 +92,7 @@ test('only pictures whose letters need a font that is added, changed or removed 
   expect(await versions(hebrew)).toEqual(before.hebrew);
 });
 
-test('a font replaced while the site runs gives an uncached poster without a title, and one warning', async () => {
+test('a font damaged while the site runs gives uncached posters without titles, and one warning', async () => {
   const folder = makeFolder('hebrew');
   await loadFontFolder(folder);
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -133,7 +133,7 @@ test('damaged fonts neither stop the program nor spoil a poster', async () => {
   const whole = readFont('devanagari');
   for (let n = 0; n < 30; n++) {
     const damaged = Buffer.from(whole);
-    // Every damage is different, and always the same
+    // Each file is damaged differently, but in the same way in every run
     for (let i = 0; i < 40; i++)
       damaged[(i * 7919 + n * 104_729 + i * n * 31) % damaged.length] = (i * 37 + n * 11) % 256;
     writeFileSync(join(folder, `damaged-${n}.ttf`), damaged);

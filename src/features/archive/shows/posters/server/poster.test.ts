@@ -206,9 +206,13 @@ test('a number or punctuation mark in a poster’s title stays on the line of it
   expect(texts('The King and I').at(-1)).toBe('King and I');
 });
 
-test('the sign between the two titles of a double bill is small and on its own line', () => {
+test('the sign between the two titles of a double bill is in italics on its own line', () => {
   const { lines } = composePoster(show({ title: 'Black Comedy / White Liars', author: '', society: '', when: '' }));
-  expect(lines.map(({ line }) => line.face)).toContain('italic');
+  expect(lines.map(({ line }) => `${line.face}: ${line.text}`)).toEqual([
+    'serif: Black Comedy',
+    'italic: /',
+    'serif: White Liars',
+  ]);
 });
 
 test('a title with many small words keeps its main words large', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitAtBreaks } from './wrap.ts';
 
-test('text without spaces is split between words, and a line neither begins with a comma nor ends with a bracket', () => {
+test('text without spaces is split, but not before a comma or after an opening bracket', () => {
   for (const text of ['茶馆，一个关于北京的话剧（三幕）', 'สี่แผ่นดิน', '「羅生門」の夜。']) {
     const parts = splitAtBreaks(text);
     expect(parts.length).toBeGreaterThan(1);
@@ -10,6 +10,6 @@ test('text without spaces is split between words, and a line neither begins with
   }
 });
 
-test('text with spaces is split after them, and its parts make up the text', () => {
+test('text with spaces is split after each run of spaces', () => {
   expect(splitAtBreaks('रोमियो और  जूलियट')).toEqual(['रोमियो ', 'और  ', 'जूलियट']);
 });

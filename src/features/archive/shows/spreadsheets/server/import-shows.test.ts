@@ -52,7 +52,7 @@ const refusals = [
 ];
 
 onEachEngine(
-  'importing a society’s history adds shows, people and credits, and reports the rows that can’t be read',
+  'importing an archive adds shows, people and credits, and reports the rows that can’t be read',
   async ({ db }) => {
     const report = await bring(db, smallArchive());
     expect(report).toMatchObject({ rows: 18, shows: 12, here: 0, cancelled: 1, persons: 13, credits: 18, unused: [] });
@@ -113,7 +113,7 @@ onEachEngine('re-importing does not duplicate or overwrite a show that was edite
 });
 
 onEachEngine(
-  'an import does not duplicate a show that was corrected both on the site and in the archive',
+  'an import does not duplicate a show that was corrected both on the site and in the file',
   async ({ db }) => {
     await bring(db, archiveOf('Why Matilda Got Maried,1945,Lanternside Players,'));
     await write(db, (tx) => tx.updateTable('show').set({ title: 'Why Matilda Got Married' }).execute());
@@ -122,17 +122,20 @@ onEachEngine(
   },
 );
 
-onEachEngine('a show added by hand is recognised in the archive, even after its title is corrected', async ({ db }) => {
-  const file = archiveOf('Charley’s Aunt,1948,Lanternside Players,');
-  await bring(db, file);
-  await write(db, (tx) => tx.updateTable('show').set({ title: "Charley's  AUNT", import_key: null }).execute());
-  expect(await bring(db, file)).toMatchObject({ shows: 0, here: 1 });
-  await write(db, (tx) => tx.updateTable('show').set({ title: 'Charley’s Great-Aunt' }).execute());
-  expect(await bring(db, file)).toMatchObject({ shows: 0, here: 1 });
-  expect(await titles(db)).toEqual(['Charley’s Great-Aunt']);
-});
+onEachEngine(
+  'a show added by hand is recognised in an imported file, even after its title is corrected',
+  async ({ db }) => {
+    const file = archiveOf('Charley’s Aunt,1948,Lanternside Players,');
+    await bring(db, file);
+    await write(db, (tx) => tx.updateTable('show').set({ title: "Charley's  AUNT", import_key: null }).execute());
+    expect(await bring(db, file)).toMatchObject({ shows: 0, here: 1 });
+    await write(db, (tx) => tx.updateTable('show').set({ title: 'Charley’s Great-Aunt' }).execute());
+    expect(await bring(db, file)).toMatchObject({ shows: 0, here: 1 });
+    expect(await titles(db)).toEqual(['Charley’s Great-Aunt']);
+  },
+);
 
-onEachEngine('credits in rows added to an archive later go to existing people of the same name', async ({ db }) => {
+onEachEngine('credits in a later import go to existing people of the same name', async ({ db }) => {
   await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Hale'));
   const more = archiveOf(
     'Hay Fever,1987,Lanternside Players,Ann Hale',
@@ -203,26 +206,23 @@ onEachEngine('a preview of an import doesn’t wait for somebody else’s save',
   expect(await db.revision()).toBe(revision);
 });
 
-onEachEngine(
-  'a save during an import waits until some of the archive’s shows are written, not until all are',
-  async ({ db }) => {
-    const rows = Array.from({ length: 1500 }, (_, n) => `Play ${n},1987,,Actor ${n}`);
-    const file = archiveOf(...rows);
-    const looked = await bring(db, file, true);
-    let done = false;
-    const brought = bring(db, file).finally(() => {
-      done = true;
-    });
-    let saved = 0;
-    while (!done) {
-      await write(db, async () => undefined);
-      saved += 1;
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    expect(saved).toBeGreaterThan(4);
-    expect({ ...(await brought), dryRun: true }).toEqual(looked);
-  },
-);
+onEachEngine('other saves are made during a large import, without waiting for its end', async ({ db }) => {
+  const rows = Array.from({ length: 1500 }, (_, n) => `Play ${n},1987,,Actor ${n}`);
+  const file = archiveOf(...rows);
+  const looked = await bring(db, file, true);
+  let done = false;
+  const brought = bring(db, file).finally(() => {
+    done = true;
+  });
+  let saved = 0;
+  while (!done) {
+    await write(db, async () => undefined);
+    saved += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  expect(saved).toBeGreaterThan(4);
+  expect({ ...(await brought), dryRun: true }).toEqual(looked);
+});
 
 onEachEngine('two simultaneous imports of the same archive add each show once', async ({ db, place }) => {
   const file = smallArchive();
@@ -261,7 +261,7 @@ onEachEngine('an archive exported by one society is imported completely by anoth
 });
 
 onEachEngine(
-  'a former name that its owner has hidden is in no export, and importing the export changes nothing',
+  'a hidden former name isn’t in an exported archive, and importing the export changes nothing',
   async ({ db }) => {
     await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott & Tom Pell', 'Thark,1988,,Tom Pell'));
     const rename = async (from: string, to: string, credit_style: 'new_only' | 'as_printed') => {
@@ -285,7 +285,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('an imported former name is credited to its owner under the name they chose', async ({ db }) => {
+onEachEngine('an imported credit under a former name goes to the person who had that name', async ({ db }) => {
   await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Stott'));
   const { id } = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
   await write(db, async (tx) => {
@@ -322,7 +322,7 @@ onEachEngine('importing a printed name that two people share creates a new perso
 });
 
 describe('rejected rows of an import are reported in a file', () => {
-  test('rejected rows are written to a file with line, column and reason, and can be imported once corrected', async () => {
+  test('rejected rows are written with line, column and reason, and can be imported once corrected', async () => {
     const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
     const file = smallArchive();
     const report = await bring(db, file);
@@ -352,11 +352,16 @@ describe('a file that can’t be imported changes nothing', () => {
   test.each([
     ['a missing file', 'no-such.csv', undefined, 'There is no file'],
     ['a folder', '.', undefined, 'is not a file'],
-    ['50 MB', 'large.csv', Buffer.alloc(50 * 1024 * 1024, 'title,year\n'), 'larger than 20 MB'],
-    ['something binary', 'picture.csv', Buffer.from([0x89, 0x50, 0, 0, 0xff]), 'isn’t a text file'],
-    ['another encoding', 'old.csv', Buffer.from('title,year\nCaf\xe9,1987\n', 'latin1'), 'isn’t saved as UTF-8'],
-    ['no headings', 'bare.csv', Buffer.from('Thark,1946\nHay Fever,1947\n'), 'should name the columns'],
-  ])('importing %s changes nothing', async (_, name, bytes, message) => {
+    ['a file of 50 MB', 'large.csv', Buffer.alloc(50 * 1024 * 1024, 'title,year\n'), 'larger than 20 MB'],
+    ['a binary file', 'picture.csv', Buffer.from([0x89, 0x50, 0, 0, 0xff]), 'isn’t a text file'],
+    [
+      'a file in another encoding',
+      'old.csv',
+      Buffer.from('title,year\nCaf\xe9,1987\n', 'latin1'),
+      'isn’t saved as UTF-8',
+    ],
+    ['a file without headings', 'bare.csv', Buffer.from('Thark,1946\nHay Fever,1947\n'), 'should name the columns'],
+  ])('importing %s is refused with the reason', async (_, name, bytes, message) => {
     const folder = temporaryFolder();
     const db = await openTestDatabase({ file: join(folder, 'callboard.sqlite') });
     const before = await everything(db);
@@ -368,7 +373,7 @@ describe('a file that can’t be imported changes nothing', () => {
   });
 });
 
-test('the report at the terminal lists everything that an import does', async () => {
+test('the report of a dry run lists shows, people, credits, refused rows, remarks and similar names', async () => {
   const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
   const imported = await bring(db, smallArchive(), true);
   expect(imported.newPeople).toHaveLength(13);
@@ -403,26 +408,33 @@ const remarksOf = ({ notes, questions, newPeople }: Awaited<ReturnType<typeof br
   questions: questions.map(({ key, answer }) => [key, answer]),
 });
 
-onEachEngine('the command points out titles that may be misspelt, in the file and in the archive', async ({ db }) => {
-  await bring(db, archiveOf('An Inspector Calls,12 May 1987,,'));
-  const file = archiveOf('An Inspecter Calls,12 May 1987,,Bea Long', 'Hay Fever,1990,,', 'Hay Feaver,1990,,Ada Quill');
-  const report = await bring(db, file, true);
-  const reasons = [
-    'line 2, title: please check: “An Inspecter Calls” may be “An Inspector Calls” in the archive, which has the same date (12 May 1987)',
-    'line 4, title: please check: “Hay Feaver” may be “Hay Fever” on line 3, which has the same date (1990)',
-  ];
-  const lines = formatImportReport(report).split('\n');
-  expect(lines).toEqual(
-    expect.arrayContaining(['2 remarks on single cells:', ...reasons.map((reason) => `  ${reason}`)]),
-  );
-  expect(lines.slice(lines.indexOf('New people:'))).toEqual(['New people:', '  Ada Quill', '  Bea Long']);
-  // The import itself reports the same, although the shows are in the archive afterwards
-  expect(remarksOf(await bring(db, file))).toEqual(remarksOf(report));
-  expect(await bring(db, file)).toMatchObject({ shows: 0, here: 3, notes: [], newPeople: [] });
-});
+onEachEngine(
+  'the import command points out titles that nearly match others in the file or the archive',
+  async ({ db }) => {
+    await bring(db, archiveOf('An Inspector Calls,12 May 1987,,'));
+    const file = archiveOf(
+      'An Inspecter Calls,12 May 1987,,Bea Long',
+      'Hay Fever,1990,,',
+      'Hay Feaver,1990,,Ada Quill',
+    );
+    const report = await bring(db, file, true);
+    const reasons = [
+      'line 2, title: please check: “An Inspecter Calls” may be “An Inspector Calls” in the archive, which has the same date (12 May 1987)',
+      'line 4, title: please check: “Hay Feaver” may be “Hay Fever” on line 3, which has the same date (1990)',
+    ];
+    const lines = formatImportReport(report).split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining(['2 remarks on single cells:', ...reasons.map((reason) => `  ${reason}`)]),
+    );
+    expect(lines.slice(lines.indexOf('New people:'))).toEqual(['New people:', '  Ada Quill', '  Bea Long']);
+    // The import itself reports the same, although the shows are in the archive afterwards
+    expect(remarksOf(await bring(db, file))).toEqual(remarksOf(report));
+    expect(await bring(db, file)).toMatchObject({ shows: 0, here: 3, notes: [], newPeople: [] });
+  },
+);
 
 onEachEngine(
-  'the command names shows in the archive that lack something, and leaves them unchanged',
+  'the import command reports that a stored show lacks a credit from the file, but adds none',
   async ({ db }) => {
     await bring(db, archiveOf('Hay Fever,1990,,'));
     const before = await everything(db);

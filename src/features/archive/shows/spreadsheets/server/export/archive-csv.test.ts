@@ -128,7 +128,7 @@ test('the key that a show got on import is exported and imported unchanged', asy
   );
 });
 
-test('a society without shows exports only the headings, and importing the file adds nothing', async () => {
+test('importing the export of a society without shows adds nothing', async () => {
   expect(await imported(formatArchiveCsv([]))).toEqual({ shows: [], refused: [] });
 });
 

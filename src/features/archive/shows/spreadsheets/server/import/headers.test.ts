@@ -28,7 +28,7 @@ describe('the columns of an archive are recognised by their headings', () => {
     ]);
   });
 
-  test('a “year” column is the first performance, and a “date” column to its right is the last', () => {
+  test('a “year” column is the first performance, and a “date” column after “opened” is the last', () => {
     expect(new Map(meaning('play', 'year')).get('first performance')).toBe(1);
     expect(new Map(meaning('play', 'opened', 'date')).get('last performance')).toBe(2);
   });

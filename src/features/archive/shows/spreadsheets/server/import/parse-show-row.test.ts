@@ -78,7 +78,7 @@ test('a row with only a first performance has the same last performance', () => 
   expect(show({ 'first performance': '1987' })).toMatchObject({ date: '1987-01-01', date_precision: 'year' });
 });
 
-test('crew with a column of their own come before the rest, whose order is kept', () => {
+test('a director’s column comes before the crew column, unless the crew column gives an order', () => {
   const crew = 'Props: Ann Hale\nSound: Bea Orme';
   const order = (cells: Partial<Record<ArchiveColumn, string>>) =>
     show(cells)
@@ -93,7 +93,7 @@ test('crew with a column of their own come before the rest, whose order is kept'
   expect(order({ crew: '0 | Props | Ann Hale', director: 'Cy Vane' })).toEqual(['Props', 'Director']);
 });
 
-test('names that were written together are imported apart with a note', () => {
+test('names written together without a comma are imported as separate people, with a note', () => {
   const notes: unknown[] = [];
   const cells = { director: 'Ada Quill.Ben Orme', crew: 'Cy Vane, Di Fox.Eva Gray' };
   const { credits } = parse(cells, (...note) => void notes.push(note));

@@ -15,17 +15,33 @@ describe('a file that is not an archive is refused with one sentence', () => {
     ['a file of blank lines', bytes('\n\r\n\n'), 'The file is empty'],
     ['a byte order mark alone', bytes('\ufeff'), 'The file is empty'],
     ['a file without headings', bytes('Hay Fever,1940\nThark,1941\n'), 'The first line should name the columns'],
-    ['more than 20 MB', new Uint8Array(MAX_ARCHIVE_BYTES + 1), 'larger than 20 MB'],
-    ['Windows-1252', new Uint8Array(Buffer.from('title,year\nCaf\xe9,1987\n', 'latin1')), 'isn’t saved as UTF-8'],
-    ['UTF-16', new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16('title,year\n')])), 'saved as UTF-16'],
-    ['UTF-16 without its mark', utf16('title,year\n'), 'isn’t a text file'],
-    ['a zip of anything', bytes('PK\u0003\u0004 workbook'), 'can’t read this workbook'],
+    ['a file of more than 20 MB', new Uint8Array(MAX_ARCHIVE_BYTES + 1), 'larger than 20 MB'],
+    [
+      'a file in Windows-1252',
+      new Uint8Array(Buffer.from('title,year\nCaf\xe9,1987\n', 'latin1')),
+      'isn’t saved as UTF-8',
+    ],
+    [
+      'a file in UTF-16',
+      new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16('title,year\n')])),
+      'saved as UTF-16',
+    ],
+    ['a file in UTF-16 without a byte order mark', utf16('title,year\n'), 'isn’t a text file'],
+    ['a zip file that isn’t a workbook', bytes('PK\u0003\u0004 workbook'), 'can’t read this workbook'],
     ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'in the old .xls format or has a password'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0, 0]), 'isn’t a text file'],
-    ['a nul in a title', bytes('title,year\nHay\u0000Fever,1940\n'), 'isn’t a text file'],
-    ['a quotation mark loose in the headings', bytes('"title,year\nHay Fever,1940\n'), 'headings on line 1'],
-    ['more than 20,000 rows', bytes(`title,year\n${'Hay Fever,1940\n'.repeat(20_001)}`), 'more than 20,000 rows'],
-    ['nothing but broken lines', bytes(`title,year\n${'"a"b,1\n'.repeat(150)}`), 'isn’t a CSV file'],
+    ['a file with a null character in a title', bytes('title,year\nHay\u0000Fever,1940\n'), 'isn’t a text file'],
+    [
+      'a file with an unclosed quotation mark in the headings',
+      bytes('"title,year\nHay Fever,1940\n'),
+      'headings on line 1',
+    ],
+    [
+      'a file of more than 20,000 rows',
+      bytes(`title,year\n${'Hay Fever,1940\n'.repeat(20_001)}`),
+      'more than 20,000 rows',
+    ],
+    ['a file of nothing but broken lines', bytes(`title,year\n${'"a"b,1\n'.repeat(150)}`), 'isn’t a CSV file'],
   ];
   test.each(faults)('%s is refused as an archive', async (_, file, message) => {
     const reading = readSheet(file, archiveKind);
