@@ -12,7 +12,7 @@ test.each([
   [9_960_000, '10 MB'],
   [999_499_999, '999 MB'],
   [1_500_000_000, '1.5 GB'],
-])('%i bytes are formatted as %s', (bytes, text) => {
+])('the file size %i is formatted as %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);
 });
 

@@ -26,7 +26,7 @@ test.each(
   expect(parsePounds(typed)).toBeNull();
 });
 
-test('every amount survives formatting and parsing, with a point or a comma and with its sign', () => {
+test('every amount survives formatting and parsing, with a point, a comma or a pound sign', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (pence) => {
       for (const written of [formatPounds(pence), formatPounds(pence).replace('.', ','), formatMoney(pence)])

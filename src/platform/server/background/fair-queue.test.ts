@@ -66,7 +66,7 @@ test('tasks without a user run up to the limit, and further ones are refused', a
   expect(await taking.acquire('')).toBe('several');
 });
 
-test('tasks over the queue limits or the waiting time are refused without affecting others', async () => {
+test('tasks over the queue limits or the waiting time are refused, and later tasks still run', async () => {
   const taking = createFairQueue({ ...options, mostQueued: 2, mostQueuedEach: 1, longest: 20 });
   expect(await taking.acquire('ann')).toBe(undefined);
   const second = taking.acquire('ann');

@@ -19,7 +19,7 @@ const nothing = {
   ...{ secret: 'sealed with this', version: '1.0.0', now: '2026-11-21T12:00:00.000Z' },
 };
 
-test('only a backup’s owner can read it, and a leftover file is never written into', async () => {
+test('a backup is readable by its owner only, and isn’t written through a leftover symbolic link', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   const [path, other] = [join(folder, 'one.zip'), join(folder, 'other.txt')];
   await writeFile(other, 'somebody else’s');

@@ -15,7 +15,7 @@ test('any encrypted text decrypts to the original', () => {
 test('encrypting a text twice gives different results, and neither contains the text', () => {
   const [one, two] = [ours.encrypt('JBSWY3DP', 'totp ann'), ours.encrypt('JBSWY3DP', 'totp ann')];
   expect(one).not.toBe(two);
-  expect(Buffer.from(one, 'base64url').includes('JBSWY3DP')).toBe(false);
+  for (const text of [one, two]) expect(Buffer.from(text, 'base64url').includes('JBSWY3DP')).toBe(false);
 });
 
 test('a text that was moved, changed, truncated or encrypted with another secret can’t be decrypted', () => {

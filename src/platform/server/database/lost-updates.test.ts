@@ -14,7 +14,7 @@ onEachEngine('ten concurrent increments that read outside write() lose nine upda
 
 for (const setting of ['public', 'private'] as const) {
   onEachEngine(
-    `increments inside write() lose no update, in one process or two; the table is ${setting}`,
+    `concurrent increments of a ${setting} table inside write() lose no update, even from two processes`,
     async ({ db, place }) => {
       await write(db, (tx) => putSetting(tx, 'sold', 0));
       const both = [db, await openTestDatabase(place)];

@@ -171,7 +171,7 @@ onEachEmptyPlace('no confirmed row is lost when the process is killed', async ({
     expect((await sql`pragma integrity_check`.execute(db.read)).rows).toEqual([{ integrity_check: 'ok' }]);
 });
 
-test('a data folder that cannot be created is named, with advice', async () => {
+test('if the data folder can’t be created, the error message names it and says what to do', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'note'), 'not a folder');
   const message = await fault({ file: join(folder, 'note/data/callboard.sqlite') });

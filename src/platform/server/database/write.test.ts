@@ -36,30 +36,33 @@ onEachEngine('a write succeeds after an earlier write failed in the database', a
   expect(await getSetting(db.read, 'about')).toBe('We play');
 });
 
-onEachEngine('a write that conflicts with another is run again from the start', async ({ engine, db, place }) => {
-  await write(db, (tx) => putSetting(tx, 'sold', 0));
-  const elsewhere = await openTestDatabase(place);
-  let runs = 0;
-  const slow = write(db, async (tx) => {
-    runs++;
-    const sold = Number(await getSetting(tx, 'sold'));
-    if (runs === 1) {
-      const other = write(elsewhere, (theirs) => putSetting(theirs, 'sold', 100));
-      // On SQLite the other write waits for this one, so this one can't wait for it.
-      if (engine === 'postgres') await other;
-      else clashing = other;
-    }
-    await putSetting(tx, 'sold', sold + 1);
-  });
-  let clashing: Promise<unknown> | undefined;
-  await slow;
-  await clashing;
-  expect(runs).toBe(engine === 'postgres' ? 2 : 1);
-  expect(await getSetting(db.read, 'sold')).toBe(engine === 'postgres' ? '101' : '100');
-});
+onEachEngine(
+  'of two conflicting writes, PostgreSQL runs one again, and SQLite makes one wait',
+  async ({ engine, db, place }) => {
+    await write(db, (tx) => putSetting(tx, 'sold', 0));
+    const elsewhere = await openTestDatabase(place);
+    let runs = 0;
+    const slow = write(db, async (tx) => {
+      runs++;
+      const sold = Number(await getSetting(tx, 'sold'));
+      if (runs === 1) {
+        const other = write(elsewhere, (theirs) => putSetting(theirs, 'sold', 100));
+        // On SQLite the other write waits for this one, so this one can't wait for it.
+        if (engine === 'postgres') await other;
+        else clashing = other;
+      }
+      await putSetting(tx, 'sold', sold + 1);
+    });
+    let clashing: Promise<unknown> | undefined;
+    await slow;
+    await clashing;
+    expect(runs).toBe(engine === 'postgres' ? 2 : 1);
+    expect(await getSetting(db.read, 'sold')).toBe(engine === 'postgres' ? '101' : '100');
+  },
+);
 
 onEachEngine(
-  'of two concurrent writes that insert the same row, the later one is run again and sees it',
+  'when two concurrent writes insert the same row, the later one runs again and sees the other',
   async ({ db, place }) => {
     const elsewhere = await openTestDatabase(place);
     const [entered, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -129,7 +132,7 @@ onEachEngine('a write waits for another process’s write without blocking the p
   expect(order).toEqual(['theirs', 'ours']);
 });
 
-onEachEngine('another write or the outer handle used inside a write is refused at once', async ({ db }) => {
+onEachEngine('inside a write, another write or a read outside the transaction is refused at once', async ({ db }) => {
   await expect(write(db, () => write(db, nothing))).rejects.toThrow(/inside write\(\): use the transaction/);
   await expect(write(db, () => getSetting(db.read, 'about'))).rejects.toThrow(/inside write\(\): use the transaction/);
   await write(db, (tx) => putSetting(tx, 'about', 'still works'));

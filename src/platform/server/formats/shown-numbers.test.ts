@@ -15,7 +15,7 @@ test.each([
   ['d mmm yyyy h:mm AM/PM', 46360.8125, '2026-12-04 19:30'],
   ['h:mm:ss', 0.8125, '19:30'],
   ['[h]:mm', 0.0625, '01:30'],
-])('a cell that shows %s is read with the precision that is shown', (code, value, text) => {
+])('a date or time in the format %s keeps the precision that the format shows', (code, value, text) => {
   expect(shown(value, code)).toBe(text);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['General', 0.1 + 0.2, '0.3'],
   ['00000000000', 7700900123, '07700900123'],
   ['dd/mm/yyyy', 1e300, '1e+300'],
-])('a cell that shows %s is read as a number', (code, value, text) => {
+])('a cell with the format %s and the value %s is read as the number %s', (code, value, text) => {
   expect(shown(value, code)).toBe(text);
 });
 

@@ -291,7 +291,7 @@ onEachEngine('a page without permission returns 401 to visitors and 403 to membe
   expect(signedIn.statusCode).toBe(403);
 });
 
-onEachEngine('an access rule gets its page’s subject, and a page without its subject returns 404', async ({ db }) => {
+onEachEngine('an access rule receives the subject of the page, and a missing subject returns 404', async ({ db }) => {
   const own: Access<{ owner: string }> = { name: 'owner', allows: ({ id }, { owner }) => id === owner };
   const things: Record<string, { owner: string }> = { mine: { owner: member.id }, theirs: { owner: 'other' } };
   const declare = ({ page }: Platform) =>
@@ -414,17 +414,20 @@ onEachEngine('a form on another website can’t call this site', async ({ db }) 
   expect(await from({})).toBe(200);
 });
 
-onEachEngine('a body that is too large or malformed gets a clear response', async ({ db }) => {
-  const { post: send } = await siteWith(db, ({ call }) =>
-    call(declareCall('POST', '/api/x', { body: contact }), { access: everyone }, () => ok('Done.')),
-  );
-  const big = await send('/api/x', { name: 'x'.repeat(2_000_000) });
-  expect(big.json()).toMatchObject({ code: 413 });
-  const broken = await send('/api/x', '{ no', { 'content-type': 'application/json' });
-  expect(broken.json()).toMatchObject({ code: 400 });
-  const odd = await send('/api/x', 'hello', { 'content-type': 'text/odd' });
-  expect(odd.json()).toMatchObject({ code: 415 });
-});
+onEachEngine(
+  'a body that is too large, malformed or of an unknown type gets status 413, 400 or 415',
+  async ({ db }) => {
+    const { post: send } = await siteWith(db, ({ call }) =>
+      call(declareCall('POST', '/api/x', { body: contact }), { access: everyone }, () => ok('Done.')),
+    );
+    const big = await send('/api/x', { name: 'x'.repeat(2_000_000) });
+    expect(big.json()).toMatchObject({ code: 413 });
+    const broken = await send('/api/x', '{ no', { 'content-type': 'application/json' });
+    expect(broken.json()).toMatchObject({ code: 400 });
+    const odd = await send('/api/x', 'hello', { 'content-type': 'text/odd' });
+    expect(odd.json()).toMatchObject({ code: 415 });
+  },
+);
 
 const nested = (depth: number, within = '1') => '['.repeat(depth) + within + ']'.repeat(depth);
 const asJson = { 'content-type': 'application/json' };

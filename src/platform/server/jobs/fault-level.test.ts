@@ -11,13 +11,13 @@ import { runDueJobs } from './runner.ts';
 const withCode = (code: string) => Object.assign(new Error('No.'), { code });
 
 test.each([
-  ['a payment that has no result yet', new JobNotReady('Still open.'), 'info'],
-  ['a mail server that doesn’t answer', withCode('ECONNREFUSED'), 'warn'],
-  ['a full disk', withCode('ENOSPC'), 'error'],
-  ['a row that SQLite refuses', withCode('SQLITE_CONSTRAINT_UNIQUE'), 'error'],
-  ['a row that PostgreSQL refuses', withCode('23505'), 'error'],
-  ['a mistake of ours', new TypeError('It is undefined.'), 'error'],
-])('a retried job logs %s at the level for that error', (_, error, level) => {
+  ['a payment that has no result yet', 'info', new JobNotReady('Still open.')],
+  ['a mail server that doesn’t answer', 'warn', withCode('ECONNREFUSED')],
+  ['a full disk', 'error', withCode('ENOSPC')],
+  ['a row that SQLite refuses', 'error', withCode('SQLITE_CONSTRAINT_UNIQUE')],
+  ['a row that PostgreSQL refuses', 'error', withCode('23505')],
+  ['a mistake of ours', 'error', new TypeError('It is undefined.')],
+])('%s is logged as “%s” if the job is retried, and as “error” if it isn’t', (_, level, error) => {
   expect(getErrorLevel(error, { isRetried: true })).toBe(level);
   expect(getErrorLevel(error, { isRetried: false })).toBe('error');
 });

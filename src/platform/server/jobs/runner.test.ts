@@ -64,7 +64,7 @@ onEachEngine('a due job runs once, and is not run again when it is queued a seco
   ]);
 });
 
-onEachEngine('a kind’s jobs run concurrently up to its limit, each of them once', async ({ db }) => {
+onEachEngine('the jobs of one kind run concurrently up to the kind’s limit, and each runs once', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
   const keys = ['ann', 'ben', 'cat', 'dan', 'eve'];
   for (const key of keys) await queue(key);
@@ -120,30 +120,26 @@ onEachEngine('a job is queued only if the transaction that queues it is committe
   expect(await rows()).toEqual([]);
 });
 
-onEachEngine(
-  'a job’s completion writes are committed with the job, once, even if two processes run it',
-  async ({ db }) => {
-    const { queue, work, minutesLater, rows } = queueOf(db);
-    await queue('ann');
-    const settle =
-      (value: string) => async (tx: Parameters<NonNullable<Awaited<ReturnType<JobHandler['run']>>>>[0]) => {
-        await tx
-          .insertInto('setting')
-          .values({ name: `settled by ${value}`, value, version: 1 })
-          .execute();
-      };
-    const slow = charging(async () => {
-      // Now this process counts as dead, so another process does the work
-      minutesLater(10);
-      await work(charging(async () => settle('the second')));
-      return settle('the first');
-    });
-    await work(slow);
-    const settled = await db.read.selectFrom('setting').select('value').where('name', 'like', 'settled%').execute();
-    expect(settled).toEqual([{ value: 'the second' }]);
-    expect(await rows()).toMatchObject([{ status: 'done', attempts: 2 }]);
-  },
-);
+onEachEngine('if two processes run the same job, its completion writes are committed only once', async ({ db }) => {
+  const { queue, work, minutesLater, rows } = queueOf(db);
+  await queue('ann');
+  const settle = (value: string) => async (tx: Parameters<NonNullable<Awaited<ReturnType<JobHandler['run']>>>>[0]) => {
+    await tx
+      .insertInto('setting')
+      .values({ name: `settled by ${value}`, value, version: 1 })
+      .execute();
+  };
+  const slow = charging(async () => {
+    // Now this process counts as dead, so another process does the work
+    minutesLater(10);
+    await work(charging(async () => settle('the second')));
+    return settle('the first');
+  });
+  await work(slow);
+  const settled = await db.read.selectFrom('setting').select('value').where('name', 'like', 'settled%').execute();
+  expect(settled).toEqual([{ value: 'the second' }]);
+  expect(await rows()).toMatchObject([{ status: 'done', attempts: 2 }]);
+});
 
 onEachEngine('two processes with one queue run each job once', async ({ db, place }) => {
   const [here, there] = [queueOf(db), queueOf(await openTestDatabase(place))];
@@ -284,7 +280,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'a permanent failure is given up at once, and gets new attempts when an admin retries it',
+  'a job that fails permanently is given up at once, and runs again when an admin retries it',
   async ({ db }) => {
     const { queue, work, rows } = queueOf(db);
     await queue('ann');
@@ -305,7 +301,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a payload that its kind can’t parse fails only that job', async ({ db }) => {
+onEachEngine('a job with an invalid payload stays in the queue, and the next job runs', async ({ db }) => {
   const { queue, work, rows } = queueOf(db);
   await write(db, (tx) => queueJob(tx, { kind: 'charge', key: 'a', payload: { pence: '?' }, due: start, at: start }));
   await queue('b');

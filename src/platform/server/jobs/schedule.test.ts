@@ -34,7 +34,7 @@ test('the present time lies between a schedule’s last due time and its next on
   );
 });
 
-test('daily and monthly schedules have one time per day or month, across clock changes', () => {
+test('a daily schedule has exactly one time on each day of a year, across clock changes', () => {
   for (const zone of ['Europe/London', 'America/New_York']) {
     for (const at of ['01:30', '02:30', '03:00'] as const) {
       const days: string[] = [];

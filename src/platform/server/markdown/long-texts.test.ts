@@ -44,7 +44,7 @@ test('a text that always takes too long is retried less and less often', async (
   expect(tries).toEqual([2, 2, 1]);
 });
 
-test('a text that nobody requests any more isn’t retried', async () => {
+test('a text isn’t retried once newer texts have pushed it out of the cache', async () => {
   const { machine, rendered } = busyMachine();
   for (const text of ['A', 'B', 'C', 'D']) await rendered(text, 'whole');
   await vi.advanceTimersByTimeAsync(11 * minute);

@@ -18,7 +18,7 @@ test.each([
   'hourly/callboard-20261122T032005Z.zip.age',
   'daily/callboard-20260231T032005Z.zip.age',
   'daily/callboard-20261122T252005Z.zip.age',
-])('the name “%s”, which no site writes, isn’t a copy', (name) => {
+])('the name “%s” isn’t taken for that of a copy', (name) => {
   expect(parseCopyName(name)).toBeUndefined();
 });
 

@@ -71,7 +71,7 @@ test('an endless header is refused before it fills the memory', async () => {
   expect(sent).toBeLessThan(500_000);
 });
 
-test('a connection that breaks is reported as that, not as a damaged copy', async () => {
+test('a connection that breaks during decryption is reported as lost, not as a damaged copy', async () => {
   const { publicKey, secretKey } = await createKeyPair();
   const encrypted = await encrypt(content, [publicKey]);
   const broken = async function* () {
@@ -90,7 +90,7 @@ test('public keys are read from the setting, or from the file that it names', as
   await expect(readPublicKeys(`${file}.gone`)).rejects.toThrow('can’t be read (ENOENT)');
 });
 
-test('an incomplete, missing or secret key is refused as a public key, and the error doesn’t repeat it', async () => {
+test('an incomplete or missing key, or one of the wrong kind, is refused without repeating a secret key', async () => {
   const { publicKey, secretKey } = await createKeyPair();
   expect(() => parsePublicKeys(publicKey.slice(0, -1))).toThrow('isn’t a public key');
   expect(() => parsePublicKeys('# nothing')).toThrow('no public key');

@@ -99,7 +99,7 @@ test('uploading a backup again sends nothing, and later backups are filed as dai
   ]);
 });
 
-test('names that a site doesn’t write are left out of the list', async () => {
+test('objects with names that no site writes are left out of the list of copies', async () => {
   const { store, offsite } = await start();
   const object = { bytes: Buffer.from('x'), at: new Date() };
   for (const key of ['../../etc/passwd', 'checks/a.txt', 'daily/callboard-20261122T032000Z.zip', 'daily/\u001b[2J'])
@@ -137,7 +137,7 @@ test('a store that is unavailable, or refuses the key, is reported with its loca
   await expect(offsite.list()).rejects.toBeInstanceOf(BackupError);
 });
 
-test('a store that keeps less than was sent is reported at once', async () => {
+test('an upload fails if the store keeps less than was sent', async () => {
   const { folder, store, offsite } = await start();
   const path = await makeBackup(folder, tonight);
   store.before = (request) => {
@@ -155,7 +155,7 @@ test('a file that isn’t a backup is never uploaded', async () => {
   expect(store.objects.size).toBe(0);
 });
 
-/** Uploads a backup, lets the store do something to it, downloads it, and expects that nothing is kept. */
+/** Uploads a backup, changes the copy, and expects that its download is refused and leaves no file. */
 async function expectRefused(change: (off: Off, bytes: Buffer) => void, message: string): Promise<void> {
   const off = await start();
   const { folder, store, offsite, secretKeys } = off;
@@ -183,7 +183,7 @@ test('a copy that is longer than listed is refused', () =>
     'more than it has listed',
   ));
 
-test('a copy that has disappeared since it was listed is reported', () =>
+test('downloading a copy that has disappeared since it was listed fails with a message', () =>
   expectRefused((off) => off.store.objects.clear(), 'any more'));
 
 test('a copy for another key is refused', () =>

@@ -5,24 +5,24 @@ import { isPublicIpAddress, parsePublicUrl } from './public-address.ts';
 
 test.each([
   ['this machine', '127.0.0.1'],
-  ['this machine, further on', '127.255.255.254'],
+  ['another address of this machine', '127.255.255.254'],
   ['no address at all', '0.0.0.0'],
   ['a home', '192.168.1.1'],
   ['an office', '10.20.30.40'],
   ['another office', '172.31.255.255'],
-  ['behind a provider', '100.64.0.1'],
+  ['a customer behind a provider’s NAT', '100.64.0.1'],
   ['this link', '169.254.1.1'],
   ['a cloud’s metadata', '169.254.169.254'],
   ['another cloud’s metadata', '100.100.100.200'],
   ['a cloud’s own services', '168.63.129.16'],
-  ['documentation', '203.0.113.9'],
-  ['benchmarks', '198.19.0.1'],
-  ['many at once', '224.0.0.251'],
-  ['everyone', '255.255.255.255'],
+  ['an example in documentation', '203.0.113.9'],
+  ['a network for benchmarks', '198.19.0.1'],
+  ['a multicast group', '224.0.0.251'],
+  ['a broadcast', '255.255.255.255'],
   ['this machine in IPv6', '::1'],
   ['no address in IPv6', '::'],
   ['this machine, mapped', '::ffff:127.0.0.1'],
-  ['a public one, mapped', '::ffff:93.184.215.14'],
+  ['a public address, mapped', '::ffff:93.184.215.14'],
   ['this machine, in the old embedding', '::127.0.0.1'],
   ['this machine through NAT64', '64:ff9b::7f00:1'],
   ['this machine through a local NAT64', '64:ff9b:1::7f00:1'],
@@ -30,14 +30,14 @@ test.each([
   ['this machine through Teredo', '2001:0:7f00:1::1'],
   ['a private network in IPv6', 'fd00:ec2::254'],
   ['this link in IPv6', 'fe80::1'],
-  ['this link by its name', 'fe80::1%lo'],
-  ['a public one on a link by its name', '2606:4700::1111%lo'],
-  ['an old site-local one', 'fec0::1'],
-  ['many at once in IPv6', 'ff02::1'],
-  ['documentation in IPv6', '2001:db8::1'],
+  ['this link with its name', 'fe80::1%lo'],
+  ['a public address with a link’s name', '2606:4700::1111%lo'],
+  ['an old site-local address', 'fec0::1'],
+  ['a multicast group in IPv6', 'ff02::1'],
+  ['an example in documentation, in IPv6', '2001:db8::1'],
   ['a name', 'localhost'],
-  ['nothing', ''],
-])('an address of %s is not public: %s', (_what, address) => {
+  ['an empty text', ''],
+])('%s doesn’t count as a public address: %s', (_what, address) => {
   expect(isPublicIpAddress(address)).toBe(false);
 });
 
@@ -78,12 +78,12 @@ test.each([
   '//reviews.example/',
   'reviews.example',
   '',
-])('no review is fetched from the URL %s', (address) => {
+])('the URL “%s” is refused as the address of a review', (address) => {
   expect(parsePublicUrl(address)).toBeNull();
 });
 
 test.each(['https://reviews.example/a?b=c', 'https://reviews.example:443/', 'https://93.184.215.14/'])(
-  'a review may be fetched from the URL %s',
+  'the URL “%s” is accepted as the address of a review',
   (address) => {
     expect(parsePublicUrl(address)?.protocol).toBe('https:');
   },

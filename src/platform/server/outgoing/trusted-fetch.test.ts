@@ -77,7 +77,7 @@ const passing: [string, Fault][] = [
   ['fails', { status: 500 }],
   ['is away', { status: 503 }],
   ['breaks the connection', 'break before charging'],
-  ['breaks it after it has charged', 'break after charging'],
+  ['breaks the connection after it has charged', 'break after charging'],
   ['breaks off its answer', 'break within the answer'],
   ['charges, and never responds', 'stall after charging'],
 ];

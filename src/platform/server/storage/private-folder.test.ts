@@ -12,7 +12,7 @@ function openToOthers(folder: string): string[] {
   return paths.filter((path) => (statSync(path).mode & 0o077) !== 0);
 }
 
-test('files of a running site are unreadable for other users of the machine from the first moment', async () => {
+test('other users of the machine can’t read the files of a running site', async () => {
   const dataDir = join(temporaryFolder(), 'data');
   const site = await startSite({ dataDir, env: { DEMO: '0' } });
   await fetch(`${site.url}/members/api/register`, {
@@ -33,7 +33,7 @@ test('files of a running site are unreadable for other users of the machine from
   await site.stop();
 });
 
-test('permissions that an earlier version left too open are tightened, and files of other users are left unchanged', async () => {
+test('permissions of the site’s files that are too open are tightened, and other files are left unchanged', async () => {
   const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);
   mkdirSync(join(dataDir, 'files/ab'), { recursive: true, mode: 0o755 });

@@ -20,7 +20,7 @@ test.each([
   '//players.example/members/logout',
   'https://players.example/members/logout',
   'HTTPS://ann@players.example:8443//members//api/x',
-])('the URL %s performs an action when it is opened', (address) => {
+])('the URL “%s” performs an action when it is opened', (address) => {
   expect(isActionUrl(address)).toBe(true);
 });
 
@@ -38,7 +38,7 @@ test.each([
   'https://',
   'mailto:members@players.example',
   'https://players.example/past-shows',
-])('the URL %s shows a page', (address) => {
+])('the URL “%s” performs no action when it is opened', (address) => {
   expect(isActionUrl(address)).toBe(false);
 });
 

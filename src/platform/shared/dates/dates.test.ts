@@ -31,7 +31,9 @@ test.each<[CalendarDate, Precision, CalendarDate]>([
   ['2100-02-01', 'month', '2100-02-28'],
   ['0087-02-01', 'month', '0087-02-28'],
   ['1940-01-01', 'year', '1940-12-31'],
-])('the date %s, known to the %s, ends on %s', (date, precision, end) => expect(getLastDay(date, precision)).toBe(end));
+])('the last day of the date %s, known to the %s, is %s', (date, precision, end) =>
+  expect(getLastDay(date, precision)).toBe(end),
+);
 
 describe('a show is past once its last day is over', () => {
   it('a show is still on during its last day, and past on the day after', () => {

@@ -25,7 +25,7 @@ test('subtracting a duration undoes adding it', () => {
   );
 });
 
-test('durations are the same from a text, a Date and a time with any offset', () => {
+test('adding a duration to a text, a Date or a time with any offset gives the same instant', () => {
   fc.assert(
     fc.property(moment, ms, fc.integer({ min: -12, max: 14 }), (at, by, offset) => {
       expect(later(new Date(at), by)).toBe(later(at, by));

@@ -6,7 +6,7 @@ test.each([
   ['2026-11-22T00:05:00+00:00', '12.05am'],
   ['2026-11-22T12:00:00+00:00', '12pm'],
   ['2026-07-22T19:30:00+01:00', '7.30pm'],
-])('a time of day, for something that ends at %s, is formatted as %s', (moment, text) =>
+])('the end of an event at %s is formatted as the time “%s”', (moment, text) =>
   expect(formatEndTime(moment)).toBe(text),
 );
 
@@ -15,6 +15,6 @@ test.each([
   ['2027-01-01T00:00:00+00:00', 'Thursday 31 December 2026 at midnight'],
   ['2026-11-22T00:30:00+00:00', 'Sunday 22 November 2026 at 12.30am'],
   ['2026-11-21T19:30:00+00:00', 'Saturday 21 November 2026 at 7.30pm'],
-])('a day, for something that ends at %s, is formatted as %s', (moment, text) =>
+])('the end of an event at %s is formatted as the day and time “%s”', (moment, text) =>
   expect(formatEndDateTime(moment)).toBe(text),
 );

@@ -122,7 +122,7 @@ test.each([
   '<https://players.example/members/logout>',
   'https://players.example/members/logout',
   '[x]\n\n[x]: /members/logout',
-])('the address %s is not linked, because opening it would perform an action', (source) => {
+])('the Markdown %j gives no link, because opening the link would perform an action', (source) => {
   expect(renderMarkdown(source)).not.toContain('<a');
 });
 
@@ -269,7 +269,7 @@ test.each([
   '/media/abcdefghijklmnop/..\\..\\members/logout',
   '/media/abcdefghijklmnop/..',
   '/media/abcdefghijklmnop/%2e%2e',
-])('a picture at %s is outside our media, and becomes a link', (address) => {
+])('a picture at %s is not shown, because the address is outside our media', (address) => {
   expect(renderMarkdown(`![x](${address})`)).not.toContain('<img');
 });
 
@@ -297,7 +297,7 @@ test('a text of a hundred thousand headings is still rendered', () => {
   expect(renderMarkdown(`${'#\n'.repeat(99_990)}Curtain`)).toContain('<p>Curtain</p>');
 });
 
-test('an excerpt of a long text has whole paragraphs; a short text has no separate excerpt', () => {
+test('an excerpt of a long text has whole paragraphs, and a short text has no excerpt', () => {
   const paragraph = `${'word '.repeat(40).trim()}.`;
   const lead = renderLead([paragraph, paragraph, paragraph, paragraph].join('\n\n'), 300);
   expect(lead.match(/<p>/g)).toHaveLength(2);

@@ -41,7 +41,7 @@ test.each([
   ['In the Cafe\u0301\n\nCome.', 'In the Cafe\u0301. Come.'],
   ['One line\nand its other half\n\n\n\nthe next', 'One line and its other half. the next'],
   ['Tonight…\n\n![A plan](/media/x)', 'Tonight…'],
-])('the paragraph %j gets a full stop only if it has none', (markdown, text) => {
+])('in an excerpt of %j, only a paragraph without end punctuation gets a full stop', (markdown, text) => {
   expect(buildExcerpt(markdown, 200)).toBe(text);
 });
 

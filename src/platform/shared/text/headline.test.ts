@@ -7,7 +7,7 @@ test.each([
   ['To be or not to be', 'To be or_not to be'],
   ['Red Riding Hood - A Panto – 1987', 'Red Riding Hood_- A_Panto_– 1987'],
   ['', ''],
-])('the headline %j is broken between its phrases', (title, lines) => {
+])('the headline %j gets non-breaking spaces where %j has underscores', (title, lines) => {
   expect(preventTitleWidows(title).replaceAll('\u00a0', '_')).toBe(lines);
 });
 
@@ -18,7 +18,7 @@ test.each([
   ['"Art"', '“Art”'],
   ["Salad Days of '54", 'Salad Days of ’54'],
   ['A Doll’s House', 'A Doll’s House'],
-])('the title %j has curly quotation marks, as on its poster', (title, set) => {
+])('the title %j is set with curly quotation marks as %j', (title, set) => {
   expect(setCurlyQuotes(title)).toBe(set);
   expect(preventTitleWidows(title).replaceAll('\u00a0', ' ')).toBe(set);
 });

@@ -5,7 +5,7 @@ test.each([
   [[], ''],
   [['On the aisle'], 'On the aisle'],
   [['Near the front', 'On the aisle', 'Next to booking 12'], 'Near the front, on the aisle, next to booking 12'],
-])('labels joined to one list have a capital only at its beginning: %j', (labels, joined) => {
+])('in a list of labels, only the first label keeps its initial capital: %j', (labels, joined) => {
   expect(joinLabels(labels)).toBe(joined);
 });
 

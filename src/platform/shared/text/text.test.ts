@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
+import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { cleanLine } from './clean-line.ts';
 import { fold } from './text.ts';
 
@@ -33,7 +34,7 @@ describe('fold() makes equivalent spellings equal', () => {
 
 describe('cleanLine() removes line breaks and invisible characters', () => {
   it.each([
-    ['turned by an override', 'Ann \u202eelaH\u202c', 'Ann elaH'],
+    ['reversed by an override', 'Ann \u202eelaH\u202c', 'Ann elaH'],
     ['with direction marks', '\u2066Ann\u2069 \u200eHale\u200f\u061c', 'Ann Hale'],
     ['with zero-width spaces', 'An\u200bn\u2060 \u180eHale\ufeff', 'Ann Hale'],
     ['with invisible operators', 'Ann\u2061\u2062\u2063\u2064 Hale', 'Ann Hale'],
@@ -53,8 +54,8 @@ describe('cleanLine() removes line breaks and invisible characters', () => {
     ['a name in Devanagari', 'क्\u200dषिति'],
     ['a name in Sinhala', 'ශ්\u200dරී'],
     ['a name in Hebrew', 'רות כהן'],
-    ['an emoji of several', '👩\u200d🎤'],
-    ['an emoji with a colour of skin', '👩🏽\u200d🎤'],
+    ['an emoji made of several', '👩\u200d🎤'],
+    ['an emoji with a skin tone', '👩🏽\u200d🎤'],
     ['a heart', '❤\ufe0f'],
     ['the flag of Scotland', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
     ['a name with marks', 'Nguyễn Thị Minh Khai'],
@@ -87,7 +88,8 @@ describe('cleanLine() removes line breaks and invisible characters', () => {
     ['joiners between letters', `ع${'\u200d'.repeat(100_000)}ع`],
     // When a joiner is removed, the marks around it change their order
     ['marks that change places', `क\u0301\u00ad${'\u064e\u200d'.repeat(20_000)}ع`],
-  ])('cleanLine() takes linear time for a line of %s', (_of, text) => {
+  ])('cleanLine() cleans a long line of %s quickly, and changes nothing the second time', (_of, text) => {
+    expect(processorTime(() => cleanLine(text))).toBeLessThan(1000);
     const line = cleanLine(text);
     expect(cleanLine(line)).toBe(line);
   });

@@ -26,21 +26,24 @@ function wanting(needs: AuthenticationRequirement) {
   return { ask, bodies, give: () => (given = true) };
 }
 
-test.each(['sign_in', 'password'] as const)('a call is sent again once the user has confirmed %s', async (needs) => {
-  const server = wanting(needs);
-  const needed: AuthenticationRequirement[] = [];
-  setReauthenticationPrompt(
-    () => '',
-    async (what) => {
-      needed.push(what);
-      return server.give();
-    },
-  );
-  const answer = await sendCall(anything, { note: 'Ten minutes of typing' }, server.ask);
-  expect(answer).toEqual({ code: 200, msg: 'Saved.' });
-  expect(needed).toEqual([needs]);
-  expect(server.bodies).toEqual(Array(2).fill('{"note":"Ten minutes of typing"}'));
-});
+test.each(['sign_in', 'password'] as const)(
+  'a call that needs “%s” is sent again once the user has provided it',
+  async (needs) => {
+    const server = wanting(needs);
+    const needed: AuthenticationRequirement[] = [];
+    setReauthenticationPrompt(
+      () => '',
+      async (what) => {
+        needed.push(what);
+        return server.give();
+      },
+    );
+    const answer = await sendCall(anything, { note: 'Ten minutes of typing' }, server.ask);
+    expect(answer).toEqual({ code: 200, msg: 'Saved.' });
+    expect(needed).toEqual([needs]);
+    expect(server.bodies).toEqual(Array(2).fill('{"note":"Ten minutes of typing"}'));
+  },
+);
 
 test('a call that needs a second factor asks for the password and then for the factor, once each', async () => {
   const needed: AuthenticationRequirement[] = [];
@@ -64,7 +67,7 @@ test('cancelling re-authentication returns the server’s message and doesn’t 
   expect(server.bodies).toHaveLength(1);
 });
 
-test('a wrong password at sign-in doesn’t open the dialog: the form shows the message', async () => {
+test('a wrong password at sign-in returns the server’s message and opens no dialog', async () => {
   let hasAsked = false;
   setReauthenticationPrompt(
     () => '',
@@ -74,6 +77,6 @@ test('a wrong password at sign-in doesn’t open the dialog: the form shows the 
     },
   );
   const refused: typeof fetch = async () => new Response('{"code":401,"msg":"They don’t match."}');
-  await sendCall(anything, {}, refused);
+  expect(await sendCall(anything, {}, refused)).toEqual({ code: 401, msg: 'They don’t match.' });
   expect(hasAsked).toBe(false);
 });

@@ -50,7 +50,7 @@ test('an error keeps the server’s message for each field', async () => {
 test.each([
   ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a proxy answers with its own page', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }))],
-  ['the answer is not one', () => Promise.resolve(new Response('{"ok":true}'))],
+  ['the response has an unexpected form', () => Promise.resolve(new Response('{"ok":true}'))],
 ])('the sender is told to try later when %s', async (_case, ask) => {
   const answer = await sendCall(contact, form([['name', 'Ann']]), ask);
   expect(answer).toEqual({ code: 0, msg: 'An unexpected error occurred. Please try again later.' });

@@ -58,7 +58,7 @@ test('a file refused because of too many requests is sent again after the server
   expect([await answer, sent(), shares]).toEqual([here.body, 2, [1, 0, 1]]);
 });
 
-test('a file has a given key, or a generated one that is kept until a response arrives', async () => {
+test('a file is sent with the given idempotency key, or with one that is kept until a response arrives', async () => {
   // Without storage, keys are held while the page is open
   vi.stubGlobal('localStorage', undefined);
   const create = declareCall('POST', '/members/api/posts', { once: true });

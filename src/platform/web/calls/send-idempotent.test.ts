@@ -79,7 +79,7 @@ test('a stored idempotency key reveals nothing of the input and is deleted on si
   expect(await keyOf({ words: 'Is there a seat?' }, cut)).not.toBe(first);
 });
 
-test('a key that was used for something else is not used again', async () => {
+test('an idempotency key that the server refuses as already used is not used again', async () => {
   const first = await keyOf({ pence: 1 }, code(422));
   expect(await keyOf({ pence: 1 }, cut)).not.toBe(first);
 });

@@ -22,7 +22,7 @@ test('no bar is higher than its scale, and the highest is at least half of it', 
   fc.assert(fc.property(amount, (largest) => getScale(largest) >= largest && getScale(largest) <= largest * 2));
 });
 
-test('the middle line has a round amount: two significant figures at most, and whole pounds above £5', () => {
+test('the middle line of a chart has two significant figures at most, and whole pounds above £5', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (largest) => {
       const half = getScale(largest) / 2;

@@ -10,6 +10,6 @@ test.each([
   ['aa', 'draft', 'aaa', 'draft / a'],
   ['', 'Put back by the browser', 'Put back by the browser. Hi', 'Put back by the browser. Hi'],
   ['Saved', '', 'Hi', 'Hi'],
-])('with the stored text “%s”, the draft “%s” is merged with the early input “%s”', (before, draft, typed, whole) => {
+])('with “%s” stored, the draft “%s” and the early input “%s” are merged to “%s”', (before, draft, typed, whole) => {
   expect(mergeEarlyText({ before, draft, typed }, ' / ')).toBe(whole);
 });

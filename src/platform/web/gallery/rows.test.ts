@@ -12,7 +12,7 @@ it('no photograph is alone in the last row of a gallery', () => {
   expect(divideIntoRows(Array(7).fill(across), 4.3).map((row) => row.length)).toEqual([3, 4]);
 });
 
-it('rows keep the order of any number of photographs, with any shapes', () => {
+it('the rows of a gallery keep the order of its photographs, and none is twice as high as another', () => {
   const many = Array.from({ length: 200 }, (_, at) => [across, upright, 3, 0.6, 1][at % 5] ?? 1);
   const rows = divideIntoRows(many, 4.3);
   expect(rows.flat()).toEqual(many);

@@ -22,7 +22,7 @@ describe('a swipe changes to the next or the previous picture', () => {
     expect(moved(-300, 900)).toBeNull();
   });
 
-  it('a swipe doesn’t change the picture if there is no width to measure it against', () => {
+  it('a swipe without a duration or a screen width doesn’t change the picture', () => {
     expect(moved(-200, 0)).toBeNull();
     expect(moved(-200, -5)).toBeNull();
     expect(detectSwipe({ x: 0, at: 0 }, { x: 50, at: 10 }, 0)).toBeNull();

@@ -85,7 +85,7 @@ describe('a picture in the full-screen view can be zoomed', () => {
     );
   });
 
-  it('a picture can be zoomed by keyboard as well as by touch', () => {
+  it('the keyboard enlarges, shrinks, resets and moves a picture', () => {
     const larger = zoomByKey('+', FITTED_ZOOM, room);
     expect(larger?.scale).toBe(1.5);
     expect(larger && zoomByKey('-', larger, room)).toEqual(FITTED_ZOOM);

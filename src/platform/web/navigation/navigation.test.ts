@@ -300,7 +300,7 @@ describe('Back and Forward show stored pages and reload them', () => {
 });
 
 describe('reloading the current page updates it in place', () => {
-  test('reloading the page counts as the same visit, so that its screen keeps its state', async () => {
+  test('reloading the page counts as the same visit and keeps a query chosen in the meantime', async () => {
     const h = openBrowser();
     const { visit } = h.navigation.snapshot().view;
     void h.navigation.refresh();
@@ -309,7 +309,7 @@ describe('reloading the current page updates it in place', () => {
     expect(h.navigation.snapshot().view).toMatchObject({ visit, query: 'q=inspector', page: { title: 'renewed' } });
   });
 
-  test('refreshing the page with site data updates both and stays on the same visit', async () => {
+  test('refreshing the page and the site data updates both and counts as the same visit', async () => {
     const h = openBrowser();
     const { visit } = h.navigation.snapshot().view;
     void h.navigation.refresh({ around: true });
@@ -321,7 +321,7 @@ describe('reloading the current page updates it in place', () => {
     expect(view.page).toMatchObject({ title: 'renewed' });
   });
 
-  test('a change updates the page and the surrounding parts together, whichever arrives first', async () => {
+  test('a refresh shows the page and the site data together, even if the page arrives first', async () => {
     const h = openBrowser();
     const seen: string[] = [];
     h.navigation.subscribe(() => seen.push(`${h.title()}, ${h.navigation.snapshot().site.site_name}`));
@@ -334,7 +334,7 @@ describe('reloading the current page updates it in place', () => {
     expect(seen).toEqual(['renewed, The Curtain Raisers']);
   });
 
-  test('a change updates the page even if the surrounding parts can’t be loaded', async () => {
+  test('a refresh updates the page even if the site data can’t be loaded', async () => {
     const h = openBrowser();
     void h.navigation.refresh({ around: true });
     await h.answer(0, { message: 'out of order' }, 503);
@@ -414,7 +414,7 @@ describe('navigation after the visitor has changed shows nothing of the previous
   });
 });
 
-test('a link to a page with its own policy loads a new document, a refresh doesn’t', async () => {
+test('a link to a page with its own security policy loads a new document, but a refresh doesn’t', async () => {
   const h = openBrowser();
   const own = () =>
     new Response(JSON.stringify(tickets('own')), {

@@ -48,6 +48,11 @@ test('other fingers don’t affect a long press, and unmounting cancels it', () 
   stop();
   soon();
   expect(onHeld).not.toHaveBeenCalled();
+  const joined = finger();
+  joined.happens('pointermove', { pointerId: 2, clientX: 300, clientY: 300 });
+  joined.happens('pointerup', { pointerId: 2 });
+  soon();
+  expect(joined.onHeld).toHaveBeenCalledOnce();
 });
 
 test('scrolling and the context menu are blocked only during a long press', () => {

@@ -47,7 +47,7 @@ test('files are stored until all of them have arrived, and files that arrive are
   expect(stored()).toEqual({});
 });
 
-test('a file that couldn’t be sent stays stored until sent or removed, and a refused file doesn’t', async () => {
+test('a file that couldn’t be sent stays stored until it is removed, and a refused file isn’t stored', async () => {
   const { uploads, answers, stored, add } = storedQueue();
   add(false, 'a', 'b', 'c');
   await answers[0]?.({ code: 0, msg: 'The connection is lost.' });

@@ -44,7 +44,7 @@ test('failed and paused files don’t delay later ones, and the failures are rep
   );
 });
 
-test('a file’s progress reaches 100% only once all of it has been sent', () => {
+test('a file’s progress stays below 100% until all of it has been sent, and is then “Checking…”', () => {
   expect(formatUploadState(one(1, 'sending', { progress: 0.999 }))).toBe('99% uploaded');
   expect(formatUploadState(one(1, 'checking', { progress: 1 }))).toBe('Checking…');
   expect(formatUploadState(one(1, 'failed', { error: 'This file is empty.' }))).toBe('This file is empty.');

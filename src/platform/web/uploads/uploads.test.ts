@@ -42,7 +42,7 @@ test('files are sent one after another, and one that is too large is never sent'
   expect(states()).toEqual(['a done', 'large failed', 'b failed']);
 });
 
-test('a user who declines to sign in is asked once for all files', async () => {
+test('if a user declines to sign in, all queued files fail and can be sent again', async () => {
   const { uploads, requests, states, add } = uploadsOf();
   add('a', 'b', 'c');
   await requests[0]?.answer({ code: 401, msg: 'Sign in first.', needs: 'sign_in' });
@@ -94,7 +94,7 @@ test('a failed file is sent again on request', async () => {
   expect(states()).toEqual(['a done']);
 });
 
-test('a file keeps its key until there is a response about it, and another file has another key', async () => {
+test('a file keeps its idempotency key through failed attempts, and gets a new one after a conflict', async () => {
   const { uploads, requests, add } = uploadsOf(2);
   const keys = () => uploads.snapshot().map(({ idempotencyKey }) => idempotencyKey);
   add('a', 'b');
@@ -115,7 +115,7 @@ test('a file keeps its key until there is a response about it, and another file 
   expect(keys()[2]).toBe(again.idempotencyKey);
 });
 
-test('uploads continue after their screen is left, and later failures appear as alerts', async () => {
+test('uploads continue after their screen is left, and are reported once all have ended', async () => {
   const { uploads, requests, unseen, add } = uploadsOf();
   add('a', 'b');
   uploads.isSeen = false;

@@ -16,7 +16,7 @@ async function serverOfItsOwn(): Promise<Cluster> {
 
 const message = { name: 'Ann', contact: 'ann@players.example', subject: 'Other', message: 'Is there a matinee?' };
 
-test('losing the database during a write ends neither the program nor later writes', async () => {
+test('a write that loses its database is refused, and later writes succeed', async () => {
   const cluster = await serverOfItsOwn();
   const db = await openTestDatabase({ url: cluster.url, file: '' });
   const put = (name: string) => write(db, (tx) => tx.insertInto('setting').values({ name, value: '' }).execute());

@@ -35,13 +35,17 @@ onEachEmptyPlace('a later migration can change which columns of a table may be e
   expect((await sql`select * from note`.execute(db.read)).rows).toEqual([{ id: 'one', name: 'Ann', words: '' }]);
 });
 
-onEachEmptyPlace('a column that is neither protected nor erasable is refused, with its name', async ({ place }) => {
-  const careless: Migration = {
-    up: (_db, { mayForget }) => mayForget('note', { by: 'forgetting', unchanged: ['id'], forgettable: { name: [''] } }),
-  };
-  const opening = openTestDatabase(place, [...migrations, ['9998-notes', notes], ['9999-careless', careless]]);
-  await expect(opening).rejects.toThrow('note.words must be listed as unchanged or forgettable.');
-});
+onEachEmptyPlace(
+  'a migration that lists a column as neither unchanged nor forgettable is refused by name',
+  async ({ place }) => {
+    const careless: Migration = {
+      up: (_db, { mayForget }) =>
+        mayForget('note', { by: 'forgetting', unchanged: ['id'], forgettable: { name: [''] } }),
+    };
+    const opening = openTestDatabase(place, [...migrations, ['9998-notes', notes], ['9999-careless', careless]]);
+    await expect(opening).rejects.toThrow('note.words must be listed as unchanged or forgettable.');
+  },
+);
 
 onEachEngine(
   'every column of an erasable table is protected, including columns added later',

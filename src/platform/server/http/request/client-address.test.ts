@@ -89,7 +89,7 @@ test.each([
   ['10.0.0.1', '10.0.0.2', false],
   ['fd00::/8', 'fd12::1', true],
   ['0', '127.0.0.1', false],
-])('with the trusted proxies %s, the forwarded addresses %s give %s', (setting, address, trusted) => {
+])('with TRUST_PROXY=%s, trust in a proxy at %s is %s', (setting, address, trusted) => {
   expect(parseTrustProxy(setting)?.(address, 0)).toBe(trusted);
 });
 

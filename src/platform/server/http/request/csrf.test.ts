@@ -50,11 +50,14 @@ test.each([
   ['a picture by plain http', { accept: 'image/avif,image/webp,*/*;q=0.8' }, false],
   ['a script tag of a neighbour by plain http', { referer: 'https://players.example:8080/' }, false],
   ['a page whose referrer is about:blank', { referer: 'about:blank' }, false],
-] as const)('a GET request that changes something is checked by who sent it: %s', (_who, some, allowed) => {
-  const attempt = () => requireScriptFetch(from(some));
-  if (allowed) expect(attempt).not.toThrow();
-  else expect(attempt).toThrow('another website');
-});
+] as const)(
+  'a GET request that changes data is allowed only for our own scripts and for programs: %s',
+  (_who, some, allowed) => {
+    const attempt = () => requireScriptFetch(from(some));
+    if (allowed) expect(attempt).not.toThrow();
+    else expect(attempt).toThrow('another website');
+  },
+);
 
 test.each([
   ['a program', {}, true],
@@ -73,13 +76,10 @@ test.each([
   ['a browser that fetches ahead', { secFetchSite: 'same-origin', secFetchMode: 'cors', purpose: 'prefetch' }, false],
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
   ['a client that requests only the headers', { method: 'HEAD' }, false],
-] as const)(
-  'a request for private data, sent by %s, is recognised as a program’s or a browser’s',
-  (_who, some, told) => {
-    const errand: RequestPurpose = { ...from({}), purpose: undefined, ...some };
-    expect(isProgrammaticRequest(errand)).toBe(told);
-  },
-);
+] as const)('a request for private data is recognised as a program’s or a browser’s: %s', (_who, some, told) => {
+  const errand: RequestPurpose = { ...from({}), purpose: undefined, ...some };
+  expect(isProgrammaticRequest(errand)).toBe(told);
+});
 
 const shown = 'text/html,*/*;q=0.8';
 const opened = { secFetchMode: 'navigate', secFetchDest: 'document' };
@@ -100,12 +100,9 @@ test.each([
   ['a link by plain http without a referrer', { accept: shown }, false],
   ['a script tag by plain http without a referrer', { isBrowser: true }, false],
   ['a picture elsewhere by plain http', { accept: 'image/*', referer: 'https://evil.example/' }, false],
-] as const)(
-  'a URL that performs an action, opened by %s, acts only for our pages and for programs',
-  (_who, some, acts) => {
-    expect(isFirstPartyRequest(from(some))).toBe(acts);
-  },
-);
+] as const)('a URL that performs an action acts only for our own pages and for programs: %s', (_who, some, acts) => {
+  expect(isFirstPartyRequest(from(some))).toBe(acts);
+});
 
 test.each(['POST', 'DELETE', 'PUT', 'PATCH'])(
   'either Origin or Sec-Fetch-Site is enough to refuse a %s from another site',

@@ -158,7 +158,7 @@ onEachEngine('calls without a key run every time, and an invalid key is refused'
 });
 
 onEachEngine(
-  'a stored response increases revisions once and is deleted later; a response too large to store fails',
+  'a repeated call increases the revision once, and the stored response is deleted when it is old',
   async ({ db }) => {
     const { send } = await tillOf(db);
     const sales = () => db.revision(['sales']);
@@ -197,7 +197,7 @@ onEachEngine('a user’s oldest responses are deleted once there are more than a
 });
 
 onEachEngine(
-  'a user’s oldest responses are deleted once they have more than ten million characters',
+  'a user’s oldest responses are deleted once their total exceeds ten million characters',
   async ({ db }) => {
     const { send } = await tillOf(db);
     const old = {
@@ -218,7 +218,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('an invalid `once` declaration throws an error', async ({ db }) => {
+onEachEngine('a `once` call that doesn’t use once(), or that returns data to everyone, fails', async ({ db }) => {
   const { send, platform } = await tillOf(db);
   expect(await send(undefined, { url: '/careless', body: {} })).toMatchObject({ status: 500 });
   const private_ = declareCall('POST', '/private', { answers: { 200: z.object({ secret: z.string() }) }, once: true });

@@ -117,7 +117,7 @@ onEachEngine('a request whose signature does not match its bytes and address doe
   expect(await looks(db)).toEqual(['p1 e1', 'p1 e2']);
 });
 
-onEachEngine('an invalid or too large event and any browser’s request are refused, signed or not', async ({ db }) => {
+onEachEngine('a signed event that is invalid, too large or sent by a browser is refused', async ({ db }) => {
   const { send, fastify } = await tillOf(db);
   expect(await send('not JSON')).toBe(400);
   expect(await send('{"payment":"p1"}')).toBe(400);
@@ -152,7 +152,7 @@ onEachEngine('events have a rate limit of their own that does not affect visitor
 });
 
 onEachEngine(
-  'an event increases its data’s revision, and is deleted once it can’t be resent any more',
+  'an event increases the revision of the data that it changes, and is deleted when it is old',
   async ({ db }) => {
     db.declareVisibility({ webhook_event: 'private', job: 'sales' });
     const { send, routes } = await tillOf(db);
