@@ -36,7 +36,7 @@ onEachEngine('two simultaneous starts seed the demo once', async ({ db }) => {
   expect(await count(db.read, 'show')).toBe(buildDemoSociety('2026-11-21').shows.length);
 });
 
-onEachEngine('a process waits while another one seeds the demo, however often the database is busy', async ({ db }) => {
+onEachEngine('seeding the demo is tried again while the database is busy', async ({ db }) => {
   let waits = 2;
   const busy: Database = {
     ...db,

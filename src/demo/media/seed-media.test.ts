@@ -47,7 +47,7 @@ async function hung(db: DbReader) {
 }
 
 onEachEngine(
-  'an interrupted seeding is completed by the next start without duplicates, even a day later',
+  'an interrupted seeding of demo media is completed by the next start without duplicates, even a day later',
   async ({ db }) => {
     await seedDemo(db, now);
     const leaving = new AbortController();

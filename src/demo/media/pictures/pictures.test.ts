@@ -10,7 +10,7 @@ import { rasterise } from './raster.ts';
 const photographs = albums.flatMap(({ pictures }) => pictures);
 const all = [...photographs, ...banners.map(({ picture }) => picture), ...others];
 
-test('at least fifteen shows have photographs, and the last has sixty', () => {
+test('at least fifteen demo shows have photographs, and the last show has sixty', () => {
   const told = new Set(buildDemoSociety('2026-11-21').shows.map(({ id }) => id));
   expect(albums.filter(({ show }) => told.has(buildDemoShowId(show))).length).toBeGreaterThanOrEqual(15);
   expect(albums[0]?.pictures).toHaveLength(60);
