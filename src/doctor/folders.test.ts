@@ -80,7 +80,7 @@ function makeBackups(...ages: number[]) {
   return folder;
 }
 
-test('a missing folder for backups is reported in a note', async () => {
+test('a site without a folder for backups is reported in a note', async () => {
   expect((await checkBackups('', { now, since: longAgo })).state).toBe('note');
 });
 

@@ -20,7 +20,7 @@ test.each([
   expect(checkDisk('/d', bytes)).toMatchObject({ state, text: expect.stringMatching(text) });
 });
 
-test('a folder that doesn’t exist yet has the free space of the folder above', async () => {
+test('free disk space can be measured for a folder that doesn’t exist yet', async () => {
   expect(await countFreeBytes(join(temporaryFolder(), 'not', 'yet'))).toBeGreaterThan(0);
 });
 
