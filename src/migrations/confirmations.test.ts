@@ -26,7 +26,7 @@ async function openBefore(place: Parameters<typeof openDatabase>[0], step: strin
 }
 
 onEachEmptyPlace(
-  'free ticket types named for companions need a paying ticket after the upgrade, others do not',
+  'free ticket types named for companions need a paying ticket after the upgrade, and others don’t',
   async (on) => {
     const type = (id: string, name: string, pence: number): [string, object] => [
       'ticket_type',
