@@ -302,7 +302,7 @@ onEachSite(
 
 const settings = '/members/api/admin/admin_settings/site_settings';
 
-onEachSite('a user with only Admin Tools can change other settings, but no security setting', async (on) => {
+onEachSite('a user with only Admin Tools can change ordinary settings, but no security setting', async (on) => {
   const helper = await helperOf(on);
   await on.a.settings({ secondFactorRequired: '', registration: 'approval' });
   const guarded = {
@@ -332,7 +332,7 @@ onEachSite('a user with only Admin Tools can change other settings, but no secur
 });
 
 onEachSite(
-  'every admin is emailed when a second factor is no longer required, but not when other settings change',
+  'active admins are emailed when a second factor is no longer required, but not when it becomes required',
   async (on) => {
     const { a, db } = on;
     const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway', email: 'ruth@x.example' });
@@ -388,7 +388,7 @@ onEachSite('an email address that an admin has just changed gets no password res
   expect(await links()).toEqual([{ email: 'new@x.example' }]);
 });
 
-onEachSite('only an admin can withdraw or restore an invitation as admin', async (on) => {
+onEachSite('only an admin can withdraw or restore an invitation with the role admin', async (on) => {
   const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
   const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example', role: 'admin' };
   expect((await admin.post('/members/api/admin/invite', ned)).statusCode).toBe(200);
@@ -400,24 +400,27 @@ onEachSite('only an admin can withdraw or restore an invitation as admin', async
   expect((await admin.post(call('restore'), {})).statusCode).toBe(200);
 });
 
-onEachSite('an invitation as admin is not replaced by another invitation to the same address', async (on) => {
-  const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
-  const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' };
-  expect((await admin.post('/members/api/admin/invite', { ...ned, role: 'admin' })).statusCode).toBe(200);
-  const invitations = () => on.db.read.selectFrom('invitation').selectAll().execute();
-  const before = await invitations();
-  const asMember = () => helper.post('/members/api/admin/invite', { ...ned, email: 'Ned@members.example' });
-  const byList = () => helper.post('/members/api/admin/invitations', { role: 'member', people: [ned] });
-  for (const send of [asMember, byList]) {
-    const { code, msg } = (await send()).json();
-    expect({ code, msg }).toEqual(only);
-  }
-  expect((await byList()).json().msg).toContain('ned@members.example has already been invited as an admin.');
-  expect(await invitations()).toEqual(before);
-  // Once an admin has withdrawn the invitation, or it has expired, nothing is left to protect
-  const withdraw = `/members/api/admin/invitations/${before[0]?.id}/withdraw`;
-  expect((await admin.post(withdraw, {})).statusCode).toBe(200);
-  expect((await asMember()).statusCode).toBe(200);
-  expect((await byList()).statusCode).toBe(200);
-  expect(await invitations()).toMatchObject([{ role: 'member' }]);
-});
+onEachSite(
+  'an invitation with the role admin is not replaced by another invitation to the same address',
+  async (on) => {
+    const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
+    const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' };
+    expect((await admin.post('/members/api/admin/invite', { ...ned, role: 'admin' })).statusCode).toBe(200);
+    const invitations = () => on.db.read.selectFrom('invitation').selectAll().execute();
+    const before = await invitations();
+    const asMember = () => helper.post('/members/api/admin/invite', { ...ned, email: 'Ned@members.example' });
+    const byList = () => helper.post('/members/api/admin/invitations', { role: 'member', people: [ned] });
+    for (const send of [asMember, byList]) {
+      const { code, msg } = (await send()).json();
+      expect({ code, msg }).toEqual(only);
+    }
+    expect((await byList()).json().msg).toContain('ned@members.example has already been invited as an admin.');
+    expect(await invitations()).toEqual(before);
+    // Once an admin has withdrawn the invitation, or it has expired, nothing is left to protect
+    const withdraw = `/members/api/admin/invitations/${before[0]?.id}/withdraw`;
+    expect((await admin.post(withdraw, {})).statusCode).toBe(200);
+    expect((await asMember()).statusCode).toBe(200);
+    expect((await byList()).statusCode).toBe(200);
+    expect(await invitations()).toMatchObject([{ role: 'member' }]);
+  },
+);

@@ -136,7 +136,7 @@ onSite('a cached page reads no private table, and reads sales only if it declare
   }
 });
 
-onSite('a cached page shows no column that its visitors may not see', async (on) => {
+onSite('a cached page shows no private column, and only pages about availability show sales columns', async (on) => {
   const readAll = await cachedPages(on);
   const before = await readAll();
   const file = new BetterSqlite(on.place.file);

@@ -129,7 +129,7 @@ test.each<['import' | 'export' | 'messages' | 'restore', string[], Record<string
   },
 );
 
-test('the admin command lets the last admin with a lost phone sign in again', async () => {
+test('the admin command removes an admin’s second factor, tells the admin by email and logs the removal', async () => {
   const folder = temporaryFolder();
   const db = await openTestDatabase({ file: join(folder, 'data', 'callboard.sqlite') });
   const admin = { id: 'adminadminadmin1', email: 'ruth@players.example', firstname: 'Ruth', lastname: 'Calloway' };

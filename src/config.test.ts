@@ -47,7 +47,7 @@ test('mails are sent from the mail account’s address unless another is set', (
   expect(() => parseConfig({ MAIL_FROM: 'us, them' })).toThrow(/MAIL_FROM should be one email address/);
 });
 
-test('cards are charged if all of Square’s settings are set, and an error names any that are missing', () => {
+test('card payments need all of Square’s settings, and any missing settings are listed', () => {
   const all = {
     SQUARE_ENVIRONMENT: 'sandbox',
     SQUARE_ACCESS_TOKEN: 'token',
@@ -117,7 +117,7 @@ test('a real site needs https unless plain http is allowed explicitly', () => {
   expect(open({})).not.toThrow();
 });
 
-test('a metrics token must be hard to guess, and by default half a second counts as a slow query', () => {
+test('a metrics token needs 32 characters, and by default a slow query takes half a second', () => {
   expect(parseConfig({})).toMatchObject({ metricsToken: '', slowQueryMs: 500 });
   expect(parseConfig({ METRICS_TOKEN: 'm'.repeat(32), SLOW_QUERY_MS: '0' })).toMatchObject({ slowQueryMs: 0 });
   expect(() => parseConfig({ METRICS_TOKEN: 'guess', SLOW_QUERY_MS: 'soon' })).toThrow(
@@ -134,7 +134,9 @@ test('a file store needs its keys and a secret that all machines share', () => {
     ...{ endpoint: 'https://store.example:9000', bucket: 'players', region: 'us-east-1' },
     ...{ accessKey: 'AK', secretKey: 'a/b+c=' },
   });
-  expect(() => parseConfig({ ...set, SECRET: '' })).toThrow('SECRET');
+  for (const name of ['STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY', 'SECRET']) {
+    expect(() => parseConfig({ ...set, [name]: '' })).toThrow(name);
+  }
   expect(() => parseConfig({ ...set, STORAGE_URL: 'https://key:secret@store.example/players' })).toThrow('STORAGE_URL');
   expect(parseConfig({}).s3).toBeUndefined();
 });
@@ -144,6 +146,6 @@ test.each([
   ['DATABASE_URL', 'postgres://u:50%zz@db.example/callboard'],
   ['DATABASE_URL', 'postgres://u:p@db.example/50%'],
   ['STORAGE_URL', 'https://store.example/50%'],
-])('%s=%s has an invalid percent-encoding, and is refused with the expected form', (name, value) => {
+])('%s=%s has an invalid percent-encoding, and is refused with a message about the expected form', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`${name} should be `));
 });

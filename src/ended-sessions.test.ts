@@ -53,7 +53,12 @@ const waysIn = async ({ db }: OnApp) => ({
  * the request.
  */
 const stays: [what: string, who: typeof member, nth: number, send: (thief: Asking) => ReturnType<Asking['post']>][] = [
-  ['another address', member, 2, (thief) => thief.post(`${settings}/change_email`, { email: 'thief@mail.example' })],
+  [
+    'another email address',
+    member,
+    2,
+    (thief) => thief.post(`${settings}/change_email`, { email: 'thief@mail.example' }),
+  ],
   [
     'another password',
     member,
@@ -64,17 +69,17 @@ const stays: [what: string, who: typeof member, nth: number, send: (thief: Askin
       }),
   ],
   [
-    'codes from their own app',
+    'codes from an app',
     member,
     2,
     async (thief) => thief.post(`${settings}/two_factor`, { otp_code: await firstCode(thief) }),
   ],
   ['recovery codes', memberWithCodes, 1, (thief) => thief.post(`${settings}/recovery_codes`, {})],
-  ['no codes at all', memberWithCodes, 1, (thief) => thief.post(`${settings}/two_factor/off`, {})],
+  ['the removal of all codes', memberWithCodes, 1, (thief) => thief.post(`${settings}/two_factor/off`, {})],
 ];
 
 for (const [what, who, nth, send] of stays) {
-  onEachSite(`a session that ends while it asks for ${what} gets nothing`, async (on) => {
+  onEachSite(`a session that ends while it requests ${what} is refused and changes nothing`, async (on) => {
     const { home, stolen } = await who(on);
     const before = await waysIn(on);
     runBeforeWrite(on.db, nth, async () => {

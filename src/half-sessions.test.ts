@@ -80,7 +80,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an admin who must set up a second factor can reach its set-up and no other members’ page',
+  'an admin without the required second factor can open the account settings, but no other members’ page',
   async (on) => {
     await on.a.settings({ secondFactorRequired: '1' });
     const ids = await things(on);

@@ -20,7 +20,7 @@ test('a site killed during reads, writes, uploads and bookings restarts with eve
   expect(Object.keys(promised).sort()).toEqual(['blog post', 'booking', 'document', 'feedback', 'message']);
 });
 
-test('a site whose PostgreSQL connection is cut twice under load asks clients to wait and loses nothing confirmed', async () => {
+test('a site that loses PostgreSQL twice under load asks clients to wait and loses nothing confirmed', async () => {
   const cluster = await startPostgres({ synchronous_commit: 'on' });
   onTestFinished(cluster.stop);
   const society = await busySociety(temporaryFolder(), cluster.url);

@@ -148,7 +148,7 @@ test('leave-demo --empty is refused for a real society, even with an account at 
   });
 });
 
-onEachEngine('a demo account that its user has made their own is not disabled', async ({ db }) => {
+onEachEngine('a demo account whose password has been changed is not disabled', async ({ db }) => {
   await seedDemo(db, now);
   const password_hash = await createArgon2Hashing().hash(password);
   await write(db, (tx) =>
@@ -180,14 +180,14 @@ onEachEngine('a demo account scheduled for erasure can’t be reopened with the 
   }
 });
 
-onEachEngine('an account that its real owner created with a former demo address isn’t disabled', async ({ db }) => {
+onEachEngine('a real society’s account with a demo address and the demo password isn’t disabled', async ({ db }) => {
   const password_hash = await createArgon2Hashing().hash(demoPassword);
   const user = { id: 'adminadminadmin1', ...ruth, email: 'admin@demo.example', password_hash };
   await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
   expect(await disableDemoAccounts(db, now.toISOString())).toEqual([]);
 });
 
-onEachEngine('the demo’s setting about second factors is deleted when its accounts are disabled', async ({ db }) => {
+onEachEngine('the demo’s second-factor setting is deleted when the demo accounts are disabled', async ({ db }) => {
   await seedDemo(db, now);
   const said = db.read.selectFrom('setting').select('value').where('name', '=', 'secondFactorRequired');
   expect((await said.executeTakeFirst())?.value ?? '').toBe('');
@@ -199,7 +199,7 @@ onEachEngine('the demo’s setting about second factors is deleted when its acco
 });
 
 onEachEngine(
-  'emptying the demo keeps only the log, and the accounts that users have made their own',
+  'emptying the demo deletes all accounts except those added to it, and prevents a second demo',
   async ({ db }) => {
     await seedDemo(db, now);
     const user = { id: 'adminadminadmin1', ...ruth, password_hash: 'x', role: 'admin' } as const;

@@ -17,7 +17,7 @@ afterEach(() => {
   else process.env.DATA_DIR = before;
 });
 
-test('each night’s backup is made, recorded and rotated', async () => {
+test('each night’s backup is made and recorded, and old backups are deleted', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
   const db = await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = join(temporaryFolder(), 'backups');
@@ -36,7 +36,7 @@ test('each night’s backup is made, recorded and rotated', async () => {
   ]);
 });
 
-test('a partial backup is deleted, or replaced once the backup of its night is made', async () => {
+test('a partial backup is deleted, or replaced by the complete backup of the same night', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
   await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = temporaryFolder();

@@ -85,7 +85,7 @@ test('a key file is private and never overwritten, and a copy encrypted with it 
   expect(existsSync(join(folder, 'elsewhere', 'callboard.sqlite'))).toBe(true);
 });
 
-test('fetching a copy with a wrong key or argument, a missing copy or a full disk ends with advice and leaves no file', async () => {
+test('an off-site command that fails prints the reason and leaves no file', async () => {
   const { folder, env, backup } = await start();
   await run('offsite', ['upload', backup], { env });
   await run('offsite', ['make-key', 'other.txt'], { env });
@@ -102,7 +102,7 @@ test('fetching a copy with a wrong key or argument, a missing copy or a full dis
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test('each night’s backup is copied once, and a failure says why and is tried again', async () => {
+test('each night’s backup is copied off-site once, even after failed attempts', async () => {
   const { store, folder, db, env } = await start();
   setEnvironment(env);
   const backups = join(folder, 'backups');

@@ -81,7 +81,7 @@ test('every error message, and every message next to a field, ends like a senten
   expect(messages.filter(({ message }) => !endsAsSentence(message) && !headings.includes(message))).toEqual([]);
 });
 
-test('the check finds error messages where they are written and where they are only referred to by name', () => {
+test('the check finds error messages that are written in place and those that are referred to by name', () => {
   const found = refusalMessages(
     'example.ts',
     `const late = 'Too late';

@@ -35,12 +35,13 @@ onEachEngine('a reset restores a public demo, and visitors never find it empty m
   expect(await resetDemo(db, night)).toBe(true);
 });
 
-onEachEngine('no other society is ever reset, neither an empty one nor a demo in real use', async ({ db }) => {
+onEachEngine('neither an empty society nor a former demo in real use is ever reset', async ({ db }) => {
   expect(await resetDemo(db, night)).toBe(false);
   await write(db, markPublicDemo);
   expect(await resetDemo(db, night)).toBe(false);
   await leaveDemo(db, { empty: false, now: evening.toISOString() });
   expect(await isPublicDemo(db.read)).toBe(false);
+  expect(await resetDemo(db, night)).toBe(false);
 });
 
 onEachSite(

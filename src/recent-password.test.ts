@@ -152,7 +152,7 @@ onEachSite('ten minutes after the password is entered, a sensitive call asks for
   expect((await browser.send('POST', `/members/api/admin/users/${someone}/reset_password`)).statusCode).toBe(200);
 });
 
-onEachSite('a stolen session cookie becomes invalid once the password is entered again', async (on) => {
+onEachSite('a session gets a new token when the password is entered again, and stays signed in', async (on) => {
   const admin = await on.a.user({ role: 'admin', password_hash: await hashed });
   const browser = await on.as(admin);
   const before = await on.db.read.selectFrom('session').selectAll().executeTakeFirstOrThrow();
@@ -208,7 +208,7 @@ onEachSite('without JavaScript, a user’s own data is shown only once the passw
   expect((await browser.get(`${settings}/my_data`)).json()).toMatchObject({ account: { firstname: 'Ann' } });
 });
 
-onEachSite('merging two people needs no password, unless a member signs in as one of them', async (on) => {
+onEachSite('merging two people needs no password, unless one of them is linked to an account', async (on) => {
   const { a, db } = on;
   await a.show({ credits: ['Lyn Marsh', 'Lynn Marsh', 'Dee Lark', 'D. Lark'].map((name) => inCast(name, 'Ghost')) });
   await a.personOf(await a.user(), 'Dee Lark');

@@ -17,7 +17,7 @@ test('the source of every page type’s screen is one page file', async () => {
   expect(await sourcesAt('post', '/post/x')).toEqual(['src/features/publishing/posts/web/post-page.tsx']);
 });
 
-test('a path with its own screen gets that screen, with its surrounding parts', async () => {
+test('a path with a separate screen gets that screen, and the parts that surround it', async () => {
   expect(await sourcesAt('list_shows', '/members/manage_shows')).toEqual([
     'src/features/website/show-pages/web/manage-shows-page.tsx',
     'src/members-side.ts',

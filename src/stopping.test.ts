@@ -29,7 +29,7 @@ function beginUpload(url: string, cookie: string) {
   return { answer, end: () => void sending.end(`\r\n--${boundary}--\r\n`) };
 }
 
-test('a site asked to stop, even twice, finishes its upload and exits cleanly', async () => {
+test('a site that is asked to stop, even twice, finishes an upload in progress and exits cleanly', async () => {
   const society = await busySociety(temporaryFolder());
   const { dataDir, admin } = society;
   const site = await startSite(society);

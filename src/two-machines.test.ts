@@ -164,7 +164,7 @@ test('seats held through one machine are unavailable on the other, and their hol
   expect(await hold(a, 2)).toMatchObject({ status: 409 });
 });
 
-test('each job runs once, on either machine', async () => {
+test('each email is sent once, although both machines run jobs', async () => {
   const db = await openTestDatabase(society.place);
   const questions = Array.from({ length: 12 }, (_, at) => `Is there a matinee on the ${at + 1}th?`);
   await Promise.all(
@@ -298,7 +298,7 @@ test('a backup contains the store’s files, and restores into another store or 
   expect(there.sort()).toEqual(files());
 });
 
-test('a machine with another SECRET says so and doesn’t start', async () => {
+test('a machine with another SECRET refuses to start and gives the reason', async () => {
   const opening = startSite({ dataDir: folders[1], env: { ...settings, SECRET: 'x'.repeat(64) } });
   await expect(opening).rejects.toThrow(/SECRET isn’t the one/);
 });

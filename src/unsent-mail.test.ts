@@ -35,7 +35,7 @@ withoutMail('without a mail server, a refund’s response says whom the box offi
 });
 
 withoutMail(
-  'without a mail server, the responses to a changed booking and its undoing say whom to tell',
+  'without a mail server, the responses to changing a booking and undoing the change say whom to tell',
   async (on) => {
     const { sell, type, post } = await boxOffice(on);
     const { ref } = await sell({ [type('Adult')]: '2', ...dorothy });
@@ -94,18 +94,21 @@ withoutMail('without a mail server, moved seats stay listed until the box office
   expect(await moved()).toEqual([]);
 });
 
-withoutMail('without a mail server, a treasurer who refunds a member is asked to tell them', async ({ a, as }) => {
-  const admin = await as(await a.user({ role: 'admin' }));
-  const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', gift_aid: '1' };
-  const { id: plan_id } = (await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', plan)).json();
-  const member = await a.user({ firstname: 'Bob', lastname: 'Hale' });
-  const paid = { what: 'subscription', plan_id, member: member.id, amount: '24', day: '2026-11-21', source: 'cash' };
-  await admin.post('/members/api/get_sums/payments', paid);
-  const { offline } = (await admin.page('/members/get_sums')).content as { offline: { id: string }[] };
-  const body = { amount: '4', reason: 'Moved away', attempt: 'refunded 0' };
-  const { msg } = (await admin.post(`/members/api/get_sums/entries/${offline[0]?.id}/refund`, body)).json();
-  expect(msg).toBe('Refunded £4.00 for Full member in cash. This site can’t send email: tell them yourself.');
-});
+withoutMail(
+  'without a mail server, a treasurer who refunds a member is asked to tell the member',
+  async ({ a, as }) => {
+    const admin = await as(await a.user({ role: 'admin' }));
+    const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', gift_aid: '1' };
+    const { id: plan_id } = (await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', plan)).json();
+    const member = await a.user({ firstname: 'Bob', lastname: 'Hale' });
+    const paid = { what: 'subscription', plan_id, member: member.id, amount: '24', day: '2026-11-21', source: 'cash' };
+    await admin.post('/members/api/get_sums/payments', paid);
+    const { offline } = (await admin.page('/members/get_sums')).content as { offline: { id: string }[] };
+    const body = { amount: '4', reason: 'Moved away', attempt: 'refunded 0' };
+    const { msg } = (await admin.post(`/members/api/get_sums/entries/${offline[0]?.id}/refund`, body)).json();
+    expect(msg).toBe('Refunded £4.00 for Full member in cash. This site can’t send email: tell them yourself.');
+  },
+);
 
 withoutMail('without a mail server, changes to an account ask the admin to tell its user', async ({ a, as }) => {
   const browser = await as(await a.user({ role: 'admin' }));
