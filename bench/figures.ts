@@ -1,4 +1,4 @@
-/** One measured figure and its promised limit. */
+/** A measured figure and its target. */
 export interface Figure {
   name: string;
   value: number;
@@ -8,7 +8,7 @@ export interface Figure {
 }
 
 export interface Scenario {
-  /** The question that the scenario answers, as a person would ask it. */
+  /** The heading of the scenario's figures. */
   title: string;
   measure(): Promise<Figure[]>;
 }
@@ -16,36 +16,35 @@ export interface Scenario {
 /** Returns the median; for an even number of values, the lower of the two in the middle. */
 export function median(values: readonly number[]): number {
   const middle = [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
-  if (middle === undefined) throw new Error('There is no median of nothing.');
+  if (middle === undefined) throw new Error('There are no values.');
   return middle;
 }
 
 /**
- * Returns a percentile: the smallest value such that at least this share of the values (0.95 for p95) are at most that
- * value.
+ * Returns the smallest value that at least this share of the values don't exceed: with 0.95, the 95th percentile.
  */
-export function atMostOf(values: readonly number[], share: number): number {
+export function percentile(values: readonly number[], share: number): number {
   const last = [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1];
-  if (last === undefined) throw new Error('There is no share of nothing.');
+  if (last === undefined) throw new Error('There are no values.');
   return last;
 }
 
-/** Returns the milliseconds that `work` took. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+/** Runs `work`, and returns how long it took, in milliseconds. */
+export async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now();
   await work();
   return performance.now() - since;
 }
 
-/** Returns the median time of `times` runs, one after the other. */
-export async function medianTime(times: number, work: (run: number) => Promise<unknown>): Promise<number> {
+/** Runs `work` this many times, one after the other, and returns the median time in milliseconds. */
+export async function measureMedianTime(times: number, work: (run: number) => Promise<unknown>): Promise<number> {
   const measured: number[] = [];
-  for (let run = 0; run < times; run += 1) measured.push(await timed(() => work(run)));
+  for (let run = 0; run < times; run += 1) measured.push(await measureTime(() => work(run)));
   return median(measured);
 }
 
-/** Returns true if the figure meets its promised limit; undefined if nothing was promised. */
-export function isMet({ value, atMost, atLeast }: Figure): boolean | undefined {
+/** Returns true if the figure meets its target; undefined if it has none. */
+export function meetsTarget({ value, atMost, atLeast }: Figure): boolean | undefined {
   if (atMost === undefined && atLeast === undefined) return undefined;
   return value <= (atMost ?? Number.POSITIVE_INFINITY) && value >= (atLeast ?? Number.NEGATIVE_INFINITY);
 }

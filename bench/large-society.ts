@@ -16,7 +16,7 @@ const roles = ['Lady', 'Lord', 'Butler', 'Constable', 'Aunt', 'Doctor', 'Neighbo
  * Returns a random number generator that gives the same numbers for the same seed, so that two runs measure the same
  * society.
  */
-export function dice(seed: number): (sides: number) => number {
+export function createRandom(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -32,7 +32,7 @@ const pick = <T>(from: readonly T[], at: number): T => {
 
 /** Yields `count` past shows over 90 years with 20 credits each, by a company of `count / 2` people. */
 export function* largeArchive(count: number): Generator<NewShow> {
-  const roll = dice(count);
+  const roll = createRandom(count);
   const people = Array.from(
     { length: Math.ceil(count / 2) },
     (_, n) => `${pick(firstNames, n)} ${pick(surnames, Math.floor(n / firstNames.length))}${n > 98 ? ` ${n}` : ''}`,

@@ -9,14 +9,14 @@ import { startPracticeSquare } from '../src/practice/square/index.ts';
 import { csvArchive } from './csv-archive.ts';
 
 /** A measurement: the work's name, and the longest time in milliseconds that other requests waited for it. */
-export type Held = [name: string, ms: number];
+export type WorkHoldUp = [name: string, ms: number];
 
 const host = 'players.example';
 
 const addressOf = ({ fastify }: RunningApp) => `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 
-/** Previews the largest archive, imports it, then imports it again. */
-export async function importingArchive(app: RunningApp, cookie: string): Promise<Held[]> {
+/** Previews the largest archive, imports it, then previews it again. */
+export async function measureArchiveImport(app: RunningApp, cookie: string): Promise<WorkHoldUp[]> {
   const archive = csvArchive(20_000);
   const send = async (dryRun: '0' | '1') => {
     const body = new FormData();
@@ -34,7 +34,7 @@ export async function importingArchive(app: RunningApp, cookie: string): Promise
 }
 
 /** Saves a show with the largest number of people, all of them new. */
-export async function savingCrowd(app: RunningApp, cookie: string): Promise<Held> {
+export async function measureLargestShow(app: RunningApp, cookie: string): Promise<WorkHoldUp> {
   const roles = Array.from({ length: 500 }, (_, role) => ({
     role: `Role ${role}`,
     cast_or_crew: 'cast',
@@ -53,11 +53,11 @@ export async function savingCrowd(app: RunningApp, cookie: string): Promise<Held
   return ['a show with 4,000 new people', held];
 }
 
-/** Measures the first call to Square. */
-export async function firstCharge(): Promise<Held> {
+/** Sends the program's first request to Square. */
+export async function measureFirstSquareRequest(): Promise<WorkHoldUp> {
   const practice = await startPracticeSquare({ mode: 'test' });
   const paymentProvider = openSquare({ environment: 'practice', ...practice.access });
   const held = await measureHoldUp(() => paymentProvider.getPayment('nothing').catch(toProviderError));
   await practice.close();
-  return ['the first question to Square', held];
+  return ['the first request to Square', held];
 }

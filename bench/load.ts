@@ -1,5 +1,5 @@
 // Sends requests to a site at an even pace from a separate thread, even if the site falls behind. Each response is
-// timed from the moment at which its request was due. Posts the times, in milliseconds, and the failures.
+// measureTime from the moment at which its request was due. Posts the times, in milliseconds, and the failures.
 import { Agent, get, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -14,7 +14,9 @@ export interface Load {
   seconds: number;
 }
 
-export interface Borne {
+/** The result of a load. */
+export interface LoadResult {
+  /** The response times, in milliseconds. */
   times: Float64Array;
   errors: number;
   /** The message of the first failure. */
@@ -87,4 +89,4 @@ for (let n = 0; n < pace * seconds; n += 1) {
 }
 await Promise.all(open);
 agent.destroy();
-parentPort?.postMessage({ times: times.subarray(0, answered), errors, fault } satisfies Borne);
+parentPort?.postMessage({ times: times.subarray(0, answered), errors, fault } satisfies LoadResult);

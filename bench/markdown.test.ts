@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asMarkdown, type Run, withFigures } from './markdown.ts';
+import { formatRun, type Run, replaceTable } from './markdown.ts';
 
 const run: Run = {
   at: '2026-11-23T20:00:00.000Z',
@@ -19,7 +19,7 @@ const run: Run = {
 };
 
 test('the benchmark table shows each measurement that has a target, whether it is met, and the machine', () => {
-  expect(asMarkdown(run)).toBe(
+  expect(formatRun(run)).toBe(
     [
       'Taken on 2026-11-23 at commit `abc1234`: A \\| processor, 2 cores, 8 GB, Node v26.0.0.',
       '',
@@ -35,6 +35,6 @@ test('the benchmark table shows each measurement that has a target, whether it i
 
 test('a new benchmark table replaces the previous one and leaves the rest of the page unchanged', () => {
   const page = 'Before\n<!-- figures -->\nold\n<!-- end of figures -->\nAfter\n';
-  expect(withFigures(page, 'new')).toBe('Before\n<!-- figures -->\nnew\n<!-- end of figures -->\nAfter\n');
-  expect(() => withFigures('no marks', 'new')).toThrow('needs two lines');
+  expect(replaceTable(page, 'new')).toBe('Before\n<!-- figures -->\nnew\n<!-- end of figures -->\nAfter\n');
+  expect(() => replaceTable('no marks', 'new')).toThrow('needs two lines');
 });

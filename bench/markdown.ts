@@ -1,6 +1,6 @@
-import { type Figure, formatFigure, isMet } from './figures.ts';
+import { type Figure, formatFigure, meetsTarget } from './figures.ts';
 
-/** The figures of one run, with time and place. */
+/** The figures of one run, with its time, commit and machine. */
 export interface Run {
   at: string;
   /** The short hash of the measured commit, with "+" if files had changed since. */
@@ -11,7 +11,7 @@ export interface Run {
 }
 
 /** Formats a figure's target; "" if it has none. */
-export function promiseOf({ atMost, atLeast, unit }: Figure): string {
+export function formatTarget({ atMost, atLeast, unit }: Figure): string {
   if (atMost !== undefined) return `≤ ${formatFigure({ value: atMost, unit })}`;
   return atLeast === undefined ? '' : `≥ ${formatFigure({ value: atLeast, unit })}`;
 }
@@ -19,15 +19,15 @@ export function promiseOf({ atMost, atLeast, unit }: Figure): string {
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** Formats a run's figures that have a target as a table, below its time, commit and machine. */
-export function asMarkdown({ at, commit, machine: { node, cpu, cores, memory }, results }: Run): string {
+export function formatRun({ at, commit, machine: { node, cpu, cores, memory }, results }: Run): string {
   const rows = Object.entries(results).flatMap(([name, { title, figures }]) => {
-    const aimed = figures.filter((figure) => isMet(figure) !== undefined);
+    const aimed = figures.filter((figure) => meetsTarget(figure) !== undefined);
     if (aimed.length === 0) return [];
     return [
       `| **${cell(title)}** (\`${name}\`) | | | |`,
       ...aimed.map(
         (figure) =>
-          `| ${cell(figure.name)} | ${formatFigure(figure)} | ${promiseOf(figure)} | ${isMet(figure) ? 'yes' : '**no**'} |`,
+          `| ${cell(figure.name)} | ${formatFigure(figure)} | ${formatTarget(figure)} | ${meetsTarget(figure) ? 'yes' : '**no**'} |`,
       ),
     ];
   });
@@ -47,7 +47,7 @@ const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->'];
  *
  * @throws if the page has no marks
  */
-export function withFigures(page: string, table: string): string {
+export function replaceTable(page: string, table: string): string {
   const [from, until] = [page.indexOf(begin), page.indexOf(end)];
   if (from < 0 || until < from) throw new Error(`The page needs two lines: ${begin} and ${end}`);
   return `${page.slice(0, from + begin.length)}\n${table}\n${page.slice(until)}`;

@@ -11,7 +11,7 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { createUnguardedDatabase } from '#tests/support/site/unguarded-database.ts';
 import { buildApp } from '../src/app.ts';
 import { migrations } from '../src/migrations/index.ts';
-import { timed } from './figures.ts';
+import { measureTime } from './figures.ts';
 
 const { place, dataDir, access, ahead = 0, isCareless = false } = JSON.parse(process.argv[2] ?? '');
 const asking = new AsyncLocalStorage<{ atSquare: number }>();
@@ -20,7 +20,7 @@ const paymentProvider = openSquare(
   {
     async fetch(...args) {
       let answer = Response.error();
-      const ms = await timed(async () => {
+      const ms = await measureTime(async () => {
         answer = await fetch(...args);
       });
       const own = asking.getStore();

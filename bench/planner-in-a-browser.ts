@@ -10,8 +10,8 @@ import { type Figure, median } from './figures.ts';
 import { openSociety } from './large-society.ts';
 import { adminCookie } from './signed-in.ts';
 
-/** The factor by which a slow laptop's processor is slower than the measuring one. */
-const slower = 4;
+/** The factor by which the processor of a slow laptop is slower than that of this machine. */
+const slowdown = 4;
 /** Milliseconds per frame on a screen with sixty frames a second. */
 const frame = 1000 / 60;
 
@@ -80,7 +80,7 @@ async function dragged(page: Page, from: { x: number; y: number }, path: readonl
     return frames.slice(1).map((at, index) => at - (frames[index] ?? at));
   };
   await drag();
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const times = await drag();
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const tasks = await tasksOf(devtools, drag);
@@ -88,7 +88,7 @@ async function dragged(page: Page, from: { x: number; y: number }, path: readonl
   return {
     median: median(times),
     dropped: times.reduce((sum, time) => sum + Math.max(0, Math.round(time / frame) - 1), 0) / times.length,
-    work: (tasks.reduce((sum, time) => sum + time, 0) / path.length) * slower,
+    work: (tasks.reduce((sum, time) => sum + time, 0) / path.length) * slowdown,
   };
 }
 
@@ -196,21 +196,21 @@ export async function plannerInABrowser(): Promise<Figure[]> {
       y: start.y,
     }));
     const drawn = await dragged(page, start, inwards);
-    const slow = `${slower} times slower`;
+    const slow = `${slowdown} times slower`;
     return [
       {
-        name: `${parties} orders in ${rows} rows, a window full painted`,
+        name: `${parties} orders in ${rows} rows, the visible ones painted`,
         value: median(paints),
         unit: 'ms',
         atMost: 100,
       },
-      { name: 'all of them painted', value: median(whole), unit: 'ms' },
+      { name: 'all orders painted', value: median(whole), unit: 'ms' },
       { name: `a frame while a seat is dragged, ${slow}`, value: moved.median, unit: 'ms', atMost: 17 },
-      { name: 'of these dropped', value: moved.dropped * 100, unit: '%' },
-      { name: `what the page does for each, ${slow}`, value: moved.work, unit: 'ms', atMost: frame },
-      { name: `a frame while an edge is drawn, ${slow}`, value: drawn.median, unit: 'ms', atMost: 17 },
-      { name: 'of these dropped', value: drawn.dropped * 100, unit: '%' },
-      { name: `what the page does for each, ${slow}`, value: drawn.work, unit: 'ms', atMost: frame },
+      { name: 'frames dropped', value: moved.dropped * 100, unit: '%' },
+      { name: `the page’s work for each frame, ${slow}`, value: moved.work, unit: 'ms', atMost: frame },
+      { name: `a frame while an edge is dragged, ${slow}`, value: drawn.median, unit: 'ms', atMost: 17 },
+      { name: 'frames dropped', value: drawn.dropped * 100, unit: '%' },
+      { name: `the page’s work for each frame, ${slow}`, value: drawn.work, unit: 'ms', atMost: frame },
     ];
   } finally {
     await browser.close();

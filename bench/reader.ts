@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { timed } from './figures.ts';
+import { measureTime } from './figures.ts';
 import { request } from './requests.ts';
 
 const { url, pages, cookie } = workerData as { url: string; pages: string[]; cookie: string };
@@ -15,7 +15,7 @@ const times: number[] = [];
 for (let n = 0; !told; n += 1) {
   const path = pages[n % pages.length] ?? '/';
   times.push(
-    await timed(async () => {
+    await measureTime(async () => {
       const { status } = await request(`${url}${path}`, { 'accept-encoding': 'br', cookie });
       if (status !== 200) throw new Error(`${path} answered ${status}`);
     }),

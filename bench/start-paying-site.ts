@@ -13,10 +13,10 @@ export interface PayingSite {
   stop: (signal?: 'SIGKILL') => Promise<void>;
 }
 
-interface How {
+interface PayingSiteOptions {
   /** The number of milliseconds by which the site's clock is fast. */
   ahead?: number;
-  /** True if the guard against overselling is off, to show that the test detects overselling. */
+  /** True to turn off the guard against overselling, which shows that the measurement detects overselling. */
   isCareless?: boolean;
 }
 
@@ -24,9 +24,11 @@ interface How {
 export async function startPayingSite(
   { dataDir, place }: EmptySociety,
   { access }: Pick<PracticeSquare, 'access'>,
-  how: How = {},
+  options: PayingSiteOptions = {},
 ): Promise<PayingSite> {
-  const child = fork(join(import.meta.dirname, 'paying-site.ts'), [JSON.stringify({ dataDir, place, access, ...how })]);
+  const child = fork(join(import.meta.dirname, 'paying-site.ts'), [
+    JSON.stringify({ dataDir, place, access, ...options }),
+  ]);
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The site has ended.')));
   const [url] = await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => undefined);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tests/support/site/site.ts';
 import { median } from './figures.ts';
-import { processorTimeOf } from './processor-time.ts';
+import { readProcessorTime } from './processor-time.ts';
 import { type Reply, requestPage } from './requests.ts';
 
 const autocannon = join(import.meta.dirname, '..', 'node_modules', '.bin', 'autocannon');
@@ -22,7 +22,7 @@ interface Round {
  * Processor time varies less than the rate when other work runs on the machine.
  */
 async function measureServer(url: string, pid: number): Promise<Round> {
-  const before = processorTimeOf(pid);
+  const before = readProcessorTime(pid);
   const child = spawn(autocannon, ['--json', '-c', '10', '-d', '3', '-H', 'accept-encoding: br', url]);
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {
@@ -35,7 +35,7 @@ async function measureServer(url: string, pid: number): Promise<Round> {
     errors: number;
   };
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not 200, ${errors} failed.`);
-  return { rate: requests.average, cost: (1000 * (processorTimeOf(pid) - before)) / requests.total };
+  return { rate: requests.average, cost: (1000 * (readProcessorTime(pid) - before)) / requests.total };
 }
 
 async function listening(url: string): Promise<void> {

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { publicPages } from '../support/routes/public-pages.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { maxScriptBytes, measureScript } from '../support/screens/script-weight.ts';
+import { maxScriptKilobytes, measureScript } from '../support/screens/script-weight.ts';
 
 test('every public page loads no more script than the budget', async ({ browser, site }) => {
   for (const [name, path] of await publicPages(site.url)) {
     const script = await measureScript(browser, site.url + path);
-    expect.soft(script, `script of ${name}, in kB`).toBeLessThanOrEqual(maxScriptBytes);
+    expect.soft(script, `script of ${name}, in kB`).toBeLessThanOrEqual(maxScriptKilobytes);
   }
 });
 

@@ -3,7 +3,7 @@ import type { EditShowContent } from '#features/members/show-management/edit-pag
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories, inCast } from '#tests/support/society/factories.ts';
-import { atMostOf, median, type Scenario, timed } from '../../figures.ts';
+import { measureTime, median, percentile, type Scenario } from '../../figures.ts';
 import { fillSociety, openSociety } from '../../large-society.ts';
 import { request } from '../../requests.ts';
 import { adminCookie } from '../../signed-in.ts';
@@ -52,13 +52,13 @@ export const editingShow: Scenario = {
           const now = await page();
           const roles = now.currentRoles.map(({ people, ...role }) => ({ ...role, members: people }));
           const body = { ...now.showDetails, roles, ...change({ ...now, currentRoles: roles as never }, run) };
-          const took = await timed(() => save(body));
+          const took = await measureTime(() => save(body));
           if (run >= 5) times.push(took);
         }
         return times;
       };
       const opened: number[] = [];
-      for (let run = 0; run < 60; run += 1) opened.push(await timed(page));
+      for (let run = 0; run < 60; run += 1) opened.push(await measureTime(page));
       const word = await times((_, run) => ({ subtitle: `Evening ${run}` }));
       const order = await times(({ currentRoles }) => ({
         roles: currentRoles.toReversed().map((role, at) => ({ ...role, orderVal: at + 1 })),
@@ -67,13 +67,13 @@ export const editingShow: Scenario = {
         roles: currentRoles.map((role, at) => ({ ...role, members: [{ name: `Player ${run} ${at}` }] })),
       }));
       return [
-        { name: 'the page, p95', value: atMostOf(opened.slice(10), 0.95), unit: 'ms' as const },
+        { name: 'the page, p95', value: percentile(opened.slice(10), 0.95), unit: 'ms' as const },
         { name: 'saved with a word changed, median', value: median(word), unit: 'ms' as const },
-        { name: 'saved with a word changed, p95', value: atMostOf(word, 0.95), unit: 'ms' as const, atMost: 100 },
-        { name: 'saved in another order, p95', value: atMostOf(order, 0.95), unit: 'ms' as const, atMost: 100 },
+        { name: 'saved with a word changed, p95', value: percentile(word, 0.95), unit: 'ms' as const, atMost: 100 },
+        { name: 'saved in another order, p95', value: percentile(order, 0.95), unit: 'ms' as const, atMost: 100 },
         {
           name: `saved with ${credits} new people, p95`,
-          value: atMostOf(recast, 0.95),
+          value: percentile(recast, 0.95),
           unit: 'ms' as const,
           atMost: 100,
         },

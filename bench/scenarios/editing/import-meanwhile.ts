@@ -6,7 +6,7 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { csvArchive } from '../../csv-archive.ts';
-import { type Figure, type Scenario, timed } from '../../figures.ts';
+import { type Figure, measureTime, type Scenario } from '../../figures.ts';
 import { openSociety } from '../../large-society.ts';
 import { adminCookie } from '../../signed-in.ts';
 
@@ -42,14 +42,14 @@ export const importingMeanwhile: Scenario = {
         const longest = async (one: () => Promise<unknown>) => {
           let most = 0;
           while (busy) {
-            most = Math.max(most, await timed(one));
+            most = Math.max(most, await measureTime(one));
             await pause(5);
           }
           return most;
         };
         const saving = longest(() => write(db, async () => undefined));
         const reading = longest(() => fetch(`${site.url}/healthz`));
-        const took = await timed(() => send(dryRun));
+        const took = await measureTime(() => send(dryRun));
         busy = false;
         figures.push(
           { name: `${what}: all of it`, value: took, unit: 'ms' },

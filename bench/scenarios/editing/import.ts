@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDataDir } from '#tests/support/site/site.ts';
 import { csvArchive } from '../../csv-archive.ts';
-import { median, type Scenario, timed } from '../../figures.ts';
+import { measureTime, median, type Scenario } from '../../figures.ts';
 import { openSociety } from '../../large-society.ts';
 
 const program = join(import.meta.dirname, '../../..', 'src', 'import.ts');
@@ -19,7 +19,7 @@ export const importing = (archive?: string): Scenario => ({
       const file = archive ?? join(dataDir, 'archive.csv');
       if (!archive) writeFileSync(file, csvArchive(999));
       times.push(
-        await timed(async () => {
+        await measureTime(async () => {
           const done = spawnSync(process.execPath, [program, 'shows', file], {
             env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '0' },
             encoding: 'utf8',

@@ -2,10 +2,10 @@ import { formatSeatLabel } from '#features/box-office/performances/seat-labels.t
 import { findBestSeats } from '#features/box-office/seating/engine/best-available.ts';
 import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
 import type { Party, Plan } from '#features/box-office/seating/plan/plan.ts';
-import { type Figure, medianTime, type Scenario } from '../../figures.ts';
+import { type Figure, measureMedianTime, type Scenario } from '../../figures.ts';
 import { plannerInABrowser } from '../../planner-in-a-browser.ts';
 
-function diceOf(seed: number): () => number {
+function createRandomFraction(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -15,10 +15,10 @@ function diceOf(seed: number): () => number {
 
 /** Builds parties for this many seats, the same each time: one to nine people, every tenth with an access need. */
 function audience(parties: number, seats: number, seed: number): Party[] {
-  const dice = diceOf(seed);
+  const random = createRandomFraction(seed);
   const counts = Array.from({ length: parties }, () => 1);
   for (let left = seats - parties; left > 0; ) {
-    const at = Math.floor(dice() * parties);
+    const at = Math.floor(random() * parties);
     const count = counts[at] ?? 9;
     if (count >= 9) continue;
     counts[at] = count + 1;
@@ -35,15 +35,15 @@ function audience(parties: number, seats: number, seed: number): Party[] {
 const empty = (rowCount: number): Plan => ({ rowCount, hiddenSeats: [], assignments: {} });
 
 const everyone = (parties: number, seats: number) =>
-  medianTime(15, async (run) => seatEveryone(empty(seats / 12), audience(parties, seats, run + 1), 'front'));
+  measureMedianTime(15, async (run) => seatEveryone(empty(seats / 12), audience(parties, seats, run + 1), 'front'));
 
 /** Returns scattered seats of a hall, the same each time. */
 function scattered(rows: number, count: number, seed: number): string[] {
   const seats = Array.from({ length: rows * 12 }, (_, at) =>
     formatSeatLabel({ row: Math.floor(at / 12), number: (at % 12) + 1 }),
   );
-  const dice = diceOf(seed);
-  return Array.from({ length: count }, () => seats.splice(Math.floor(dice() * seats.length), 1)[0] ?? '');
+  const random = createRandomFraction(seed);
+  return Array.from({ length: count }, () => seats.splice(Math.floor(random() * seats.length), 1)[0] ?? '');
 }
 
 const sold = (seats: readonly string[]) => Object.fromEntries(seats.map((seat) => [seat, '1']));
@@ -68,18 +68,28 @@ async function partlyFilled(): Promise<Figure[]> {
   return [
     {
       name: '60 orders around 48 scattered seats of 240',
-      value: await medianTime(15, seatAround),
+      value: await measureMedianTime(15, seatAround),
       unit: 'ms',
       atMost: 50,
     },
     {
       name: '60 orders in 240 seats, a third on the aisle',
-      value: await medianTime(15, onAisles),
+      value: await measureMedianTime(15, onAisles),
       unit: 'ms',
       atMost: 50,
     },
-    { name: '150 orders around 96 hidden seats of 480', value: await medianTime(15, around), unit: 'ms', atMost: 200 },
-    { name: 'best available of 1,356 seats in pieces', value: await medianTime(50, best), unit: 'ms', atMost: 10 },
+    {
+      name: '150 orders around 96 hidden seats of 480',
+      value: await measureMedianTime(15, around),
+      unit: 'ms',
+      atMost: 200,
+    },
+    {
+      name: 'best available of 1,356 seats in pieces',
+      value: await measureMedianTime(50, best),
+      unit: 'ms',
+      atMost: 10,
+    },
   ];
 }
 
@@ -99,7 +109,7 @@ export const seating: Scenario = {
       { name: '150 orders in 480 seats', value: await everyone(150, 480), unit: 'ms', atMost: 200 },
       {
         name: 'best available of 1,350 seats',
-        value: await medianTime(50, async (run) => findBestSeats(hall, { count: (run % 8) + 1 })),
+        value: await measureMedianTime(50, async (run) => findBestSeats(hall, { count: (run % 8) + 1 })),
         unit: 'ms',
         atMost: 10,
       },

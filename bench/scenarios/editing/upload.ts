@@ -6,15 +6,15 @@ import sharp from 'sharp';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
-import { type Scenario, timed } from '../../figures.ts';
+import { measureTime, type Scenario } from '../../figures.ts';
 import { openSociety } from '../../large-society.ts';
-import { memoryFor } from '../../memory.ts';
+import { measureMemoryGrowth } from '../../memory.ts';
 import { requestPage } from '../../requests.ts';
 import { adminCookie } from '../../signed-in.ts';
 
 const largest = 50_000_000;
 
-/** An admin uploads the largest allowed file, on a site that has already served a few pages. */
+/** Measures the upload of the largest allowed file, on a site that has already served a few pages. */
 export const uploading: Scenario = {
   title: 'A file of 50 MB is uploaded',
   async measure() {
@@ -49,9 +49,9 @@ export const uploading: Scenario = {
       for (let run = 0; run < 20; run += 1) await requestPage(`${site.url}/`);
       await upload('small.pdf');
       const { pid } = site;
-      const more = await memoryFor(pid, () => upload('large.pdf'));
-      const took = await timed(() => upload('large.pdf'));
-      const picture = await memoryFor(pid, () => upload('photograph.jpg'));
+      const more = await measureMemoryGrowth(pid, () => upload('large.pdf'));
+      const took = await measureTime(() => upload('large.pdf'));
+      const picture = await measureMemoryGrowth(pid, () => upload('photograph.jpg'));
       await site.stop();
       return [
         { name: 'more memory for a PDF of 50 MB', value: more, unit: 'MB', atMost: 60 },

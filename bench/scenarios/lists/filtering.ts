@@ -5,8 +5,8 @@ import { openBrowser } from '../../browser.ts';
 import { type Figure, median, type Scenario } from '../../figures.ts';
 import { fillSociety } from '../../large-society.ts';
 
-/** Measures the time from the last key or click to the first frame after the last change it caused. */
-function watch() {
+/** Records the time of the last key press or click, and of the frame after the last change that it caused. */
+function recordSettling() {
   const state = { since: 0, settled: 0 };
   const start = (event: Event) => {
     state.since = event.timeStamp;
@@ -39,7 +39,8 @@ async function settledAfter(page: Page, action: () => Promise<unknown>): Promise
 }
 
 /**
- * Types and filters in the browser, with the whole archive loaded. Nothing may be requested from the server meanwhile.
+ * Measures typing in the search of the past shows, with the whole archive loaded. Nothing may be requested from the
+ * server meanwhile.
  */
 export const filtering = (shows: number): Scenario => ({
   title: `Searching and filtering ${shows.toLocaleString('en-GB')} shows in the browser`,
@@ -56,7 +57,7 @@ export const filtering = (shows: number): Scenario => ({
       await page.waitForLoadState('networkidle');
       await search.fill('');
       await page.waitForTimeout(1000);
-      await page.evaluate(watch);
+      await page.evaluate(recordSettling);
       let count = 0;
       page.on('request', (request) => {
         if (request.resourceType() === 'fetch') count += 1;

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { type Figure, median, medianTime, type Scenario, timed } from '../../figures.ts';
+import { type Figure, measureMedianTime, measureTime, median, type Scenario } from '../../figures.ts';
 import { changePublicData, fillSociety, openSociety } from '../../large-society.ts';
 import { requestPage } from '../../requests.ts';
 import { cachedThroughput } from '../../throughput.ts';
@@ -28,7 +28,7 @@ export const pastShows = (shows: number): Scenario => ({
           for (let run = 0; run < 5; run += 1) {
             await new Promise((resolve) => setTimeout(resolve, 600)); // A society's writes come one by one, not all at once
             await changePublicData(db);
-            times.push(await timed(() => requestPage(url)));
+            times.push(await measureTime(() => requestPage(url)));
           }
           return median(times);
         };
@@ -41,11 +41,11 @@ export const pastShows = (shows: number): Scenario => ({
           { name: 'JSON, uncached', value: await afresh(whole), unit: 'ms' },
           {
             name: 'HTML, another search each time',
-            value: await medianTime(20, (n) => requestPage(`${page}?q=the+${n}`)),
+            value: await measureMedianTime(20, (n) => requestPage(`${page}?q=the+${n}`)),
             unit: 'ms',
           },
-          { name: 'HTML, cached', value: await medianTime(200, () => requestPage(page)), unit: 'ms' },
-          { name: 'JSON, cached', value: await medianTime(50, () => requestPage(whole)), unit: 'ms' },
+          { name: 'HTML, cached', value: await measureMedianTime(200, () => requestPage(page)), unit: 'ms' },
+          { name: 'JSON, cached', value: await measureMedianTime(50, () => requestPage(whole)), unit: 'ms' },
           { name: 'HTML, brotli', value: html.bytes.length / 1000, unit: 'kB', atMost: 60 },
           { name: 'JSON, brotli', value: json.bytes.length / 1000, unit: 'kB' },
           { name: 'cached page', value: cached.rate, unit: 'req/s' },

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { atMostOf, median, medianTime, type Scenario, timed } from '../../figures.ts';
+import { measureMedianTime, measureTime, median, percentile, type Scenario } from '../../figures.ts';
 import { changePublicData, fillSociety, openSociety } from '../../large-society.ts';
 import { requestPage } from '../../requests.ts';
 
@@ -45,25 +45,25 @@ export const searching = (shows: number): Scenario => ({
         requestPage(`${site.url}/search?q=${encodeURIComponent(words[run % words.length] ?? '')}%20,${run}`);
       for (let run = 0; run < 20; run += 1) await ask(run);
       const times: number[] = [];
-      for (let run = 20; run < 320; run += 1) times.push(await timed(() => ask(run)));
+      for (let run = 20; run < 320; run += 1) times.push(await measureTime(() => ask(run)));
       const misspelled: number[] = [];
       const askMisspelled = (run: number) =>
         requestPage(`${site.url}/search?q=${slips[run % slips.length] ?? ''}&page=${run}`);
-      const firstMisspelled = await timed(() => askMisspelled(0));
-      for (let run = 1; run < 100; run += 1) misspelled.push(await timed(() => askMisspelled(run)));
+      const firstMisspelled = await measureTime(() => askMisspelled(0));
+      for (let run = 1; run < 100; run += 1) misspelled.push(await measureTime(() => askMisspelled(run)));
       const afterWrite: number[] = [];
       for (let run = 320; run < 325; run += 1) {
         await changePublicData(db);
-        afterWrite.push(await timed(() => ask(run)));
+        afterWrite.push(await measureTime(() => ask(run)));
       }
       const json = await requestPage(whole);
       const figures = [
         { name: 'a search, median', value: median(times), unit: 'ms' as const },
-        { name: 'a search, p95', value: atMostOf(times, 0.95), unit: 'ms' as const, atMost: 30 },
+        { name: 'a search, p95', value: percentile(times, 0.95), unit: 'ms' as const, atMost: 30 },
         { name: 'a search with a typing slip, median', value: median(misspelled), unit: 'ms' as const },
         {
           name: 'a search with a typing slip, p95',
-          value: atMostOf(misspelled, 0.95),
+          value: percentile(misspelled, 0.95),
           unit: 'ms' as const,
           atMost: 60,
         },
@@ -71,7 +71,7 @@ export const searching = (shows: number): Scenario => ({
         { name: 'the first search after a change', value: median(afterWrite), unit: 'ms' as const },
         {
           name: 'the whole list for the browser, cached',
-          value: await medianTime(30, () => requestPage(whole)),
+          value: await measureMedianTime(30, () => requestPage(whole)),
           unit: 'ms' as const,
         },
         { name: 'the whole list, brotli', value: json.bytes.length / 1000, unit: 'kB' as const },

@@ -10,7 +10,7 @@ import { saveSettings } from '#features/society/settings/server/settings-store.t
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { atMostOf, median, type Scenario, timed } from '../../figures.ts';
+import { measureTime, median, percentile, type Scenario } from '../../figures.ts';
 import { openSociety } from '../../large-society.ts';
 import { request } from '../../requests.ts';
 
@@ -65,7 +65,7 @@ export const usersTable = (users: number): Scenario => ({
       const times = async (query: string) => {
         for (let run = 0; run < 20; run += 1) await ask(query);
         const times: number[] = [];
-        for (let run = 0; run < 100; run += 1) times.push(await timed(() => ask(query)));
+        for (let run = 0; run < 100; run += 1) times.push(await measureTime(() => ask(query)));
         return times;
       };
       const last = `page=${Math.ceil(users / 50)}`;
@@ -79,11 +79,11 @@ export const usersTable = (users: number): Scenario => ({
       ] as const) {
         const measured = await times(query);
         figures.push({ name: `${name}, median`, value: median(measured), unit: 'ms' as const });
-        figures.push({ name: `${name}, p95`, value: atMostOf(measured, 0.95), unit: 'ms' as const, atMost: 50 });
+        figures.push({ name: `${name}, p95`, value: percentile(measured, 0.95), unit: 'ms' as const, atMost: 50 });
       }
       figures.push({
         name: 'all of them as CSV',
-        value: await timed(async () => {
+        value: await measureTime(async () => {
           await request(`${site.url}/members/admin/manage_users.csv`, headers);
         }),
         unit: 'ms' as const,

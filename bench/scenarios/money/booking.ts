@@ -13,8 +13,8 @@ import { migrations } from '../../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
 import { Buyer, type Wish } from '../../buyers.ts';
 import { type EmptySociety, onEachEngine } from '../../each-engine.ts';
-import { atMostOf, type Figure, type Scenario, timed } from '../../figures.ts';
-import { dice, largeArchive } from '../../large-society.ts';
+import { type Figure, measureTime, percentile, type Scenario } from '../../figures.ts';
+import { createRandom, largeArchive } from '../../large-society.ts';
 import { type PayingSite, startPayingSite } from '../../start-paying-site.ts';
 
 /** A society that sells tickets for one show, with its database and its practice payment provider. */
@@ -60,7 +60,7 @@ async function onSites<Done>(
 let evenings = 0;
 
 /** Creates a performance with this many places. */
-async function evening({ db, show }: BoxOffice, places: number): Promise<Wish> {
+async function createPerformanceWith({ db, show }: BoxOffice, places: number): Promise<Wish> {
   const id = newId();
   const now = new Date().toISOString();
   const starts_at = new Date(Date.parse('2037-04-14T18:30:00Z') + evenings++ * 3_600_000).toISOString();
@@ -94,7 +94,7 @@ async function readWhile(url: string, pages: readonly string[], work: () => Prom
 }
 
 /** Starts this many bookings a second for this many seconds, even if earlier ones aren't done. */
-async function steadily(
+async function bookSteadily(
   perSecond: number,
   seconds: number,
   { siteOf, wish }: { siteOf: (buyer: number) => string; wish: Wish },
@@ -113,15 +113,15 @@ async function steadily(
 const availabilityOf = ({ performance }: Wish) => [`/tickets/${performance}?react`, '/tickets?react'];
 
 /** Returns the total processor time of these processes, in milliseconds. */
-const workOf = async (sites: readonly PayingSite[]) =>
+const sumProcessorTime = async (sites: readonly PayingSite[]) =>
   (await Promise.all(sites.map((site) => site.processor()))).reduce((a, b) => a + b, 0);
 
 /** Measures how many people can book in a minute when the site is at full load. */
-async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
+async function measureMaximumRate(on: BoxOffice, processes: number): Promise<Figure[]> {
   // Several processes get fewer buyers: they need PostgreSQL, which is slow if everything runs on one processor
   const [warm, count, together] = [60, processes === 1 ? 900 : 240, 24];
   return onSites(on, { processes }, async (siteOf, sites) => {
-    const wish = await evening(on, warm + count);
+    const wish = await createPerformanceWith(on, warm + count);
     const bookMany = async (many: number) => {
       let left = many;
       const buyer = async () => {
@@ -134,8 +134,8 @@ async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
       await Promise.all(Array.from({ length: together }, buyer));
     };
     await bookMany(warm);
-    const before = await workOf(sites);
-    const ms = await timed(() => bookMany(count));
+    const before = await sumProcessorTime(sites);
+    const ms = await measureTime(() => bookMany(count));
     const perMinute = (count * 60_000) / ms;
     return [
       {
@@ -144,33 +144,33 @@ async function asManyAsGo(on: BoxOffice, processes: number): Promise<Figure[]> {
         unit: '',
         ...(processes === 1 && { atLeast: 6000 }),
       },
-      { name: 'processor time for each', value: ((await workOf(sites)) - before) / count, unit: 'ms' },
-      ...(await swept(on)),
+      { name: 'processor time for each', value: ((await sumProcessorTime(sites)) - before) / count, unit: 'ms' },
+      ...(await checkRules(on)),
     ];
   });
 }
 
 /** Measures how long visitors wait for the availability while others book. */
-async function lookedAt(
+async function measureAvailability(
   on: BoxOffice,
   { processes, perSecond }: { processes: number; perSecond: number },
 ): Promise<Figure[]> {
   return onSites(on, { processes }, async (siteOf) => {
-    const wish = await evening(on, 1500);
-    await steadily(20, 3, { siteOf, wish });
+    const wish = await createPerformanceWith(on, 1500);
+    await bookSteadily(20, 3, { siteOf, wish });
     let answers: number[] = [];
     const times = await readWhile(siteOf(0), availabilityOf(wish), async () => {
-      answers = await steadily(perSecond, 10, { siteOf, wish });
+      answers = await bookSteadily(perSecond, 10, { siteOf, wish });
     });
     return [
       {
         name: `availability at ${perSecond} bookings a second, p95`,
-        value: atMostOf(times, 0.95),
+        value: percentile(times, 0.95),
         unit: 'ms',
         atMost: 25,
       },
-      { name: 'of these bookings not made', value: answers.filter((s) => s !== 200).length, unit: '', atMost: 0 },
-      ...(await swept(on)),
+      { name: 'bookings that failed', value: answers.filter((s) => s !== 200).length, unit: '', atMost: 0 },
+      ...(await checkRules(on)),
     ];
   });
 }
@@ -178,24 +178,24 @@ async function lookedAt(
 const [racers, lastPlaces, seeds] = [500, 10, Number(process.env.SEEDS ?? 10)];
 
 /** Lets five hundred buyers compete for the last ten places of a house. */
-async function theRace(
+async function measureRace(
   on: BoxOffice,
   { processes, isCareless = false, runs = seeds }: { processes: number; isCareless?: boolean; runs?: number },
 ): Promise<Figure[]> {
   return onSites(on, { processes, isCareless }, async (siteOf, sites) => {
     const [late, looks]: [number[], number[]] = [[], []];
     let [wrong, faults, sold] = [0, 0, 0];
-    await steadily(10, 2, { siteOf, wish: await evening(on, 96) });
-    const before = await workOf(sites);
+    await bookSteadily(10, 2, { siteOf, wish: await createPerformanceWith(on, 96) });
+    const before = await sumProcessorTime(sites);
     for (let seed = 1; seed <= runs; seed += 1) {
-      const wish = await evening(on, lastPlaces);
-      const roll = dice(seed);
+      const wish = await createPerformanceWith(on, lastPlaces);
+      const roll = createRandom(seed);
       const racer = async () => {
         await pause(roll(100));
         lastBuyer += 1;
         const [buyer, site] = [new Buyer(lastBuyer), siteOf(roll(processes))];
         let held = 0;
-        const ms = await timed(async () => {
+        const ms = await measureTime(async () => {
           held = await buyer.hold(site, wish);
         });
         if (held === 409) late.push(ms);
@@ -216,7 +216,7 @@ async function theRace(
       sold = Math.max(sold, tickets.length);
       if (tickets.length !== lastPlaces) wrong += 1;
     }
-    const worked = (await workOf(sites)) - before;
+    const worked = (await sumProcessorTime(sites)) - before;
     if (isCareless) {
       const broken = await findBrokenRules(on.db);
       return [
@@ -228,36 +228,36 @@ async function theRace(
       { name: `races of ${runs} not won by exactly ten`, value: wrong, unit: '', atMost: 0 },
       { name: 'until the last buyer is told that none are left', value: Math.max(...late), unit: 'ms', atMost: 1000 },
       { name: 'responses with status 500 or above', value: faults, unit: '', atMost: 0 },
-      { name: 'availability meanwhile, p95', value: atMostOf(looks, 0.95), unit: 'ms', atMost: 25 },
+      { name: 'availability meanwhile, p95', value: percentile(looks, 0.95), unit: 'ms', atMost: 25 },
       { name: 'processor time for each buyer', value: worked / runs / racers, unit: 'ms' },
-      ...(await swept(on)),
+      ...(await checkRules(on)),
     ];
   });
 }
 
 /** Measures how long the archive's page takes while people book at a rate of fifty a second. */
-async function archiveMeanwhile(on: BoxOffice): Promise<Figure[]> {
+async function measureArchive(on: BoxOffice): Promise<Figure[]> {
   await on.a.shows([...largeArchive(300)]);
   return onSites(on, { processes: 1 }, async (siteOf) => {
-    const wish = await evening(on, 1000);
-    await steadily(20, 3, { siteOf, wish });
+    const wish = await createPerformanceWith(on, 1000);
+    await bookSteadily(20, 3, { siteOf, wish });
     const read = (work: () => Promise<unknown>) => readWhile(siteOf(0), ['/past-shows'], work);
     await read(() => pause(1000));
-    const calm = atMostOf(await read(() => pause(8000)), 0.95);
-    const busy = atMostOf(await read(() => steadily(50, 8, { siteOf, wish })), 0.95);
+    const calm = percentile(await read(() => pause(8000)), 0.95);
+    const busy = percentile(await read(() => bookSteadily(50, 8, { siteOf, wish })), 0.95);
     return [
       { name: '/past-shows while all is calm, p95', value: calm, unit: 'ms' },
       { name: '/past-shows at 50 bookings a second, p95', value: busy, unit: 'ms', atMost: 2 * calm },
-      ...(await swept(on)),
+      ...(await checkRules(on)),
     ];
   });
 }
 
 /** Kills and restarts the site repeatedly while a thousand people book. */
-async function killed(on: BoxOffice): Promise<Figure[]> {
+async function measureKills(on: BoxOffice): Promise<Figure[]> {
   const [count, together] = [1000, 24];
-  const wish = await evening(on, count);
-  const roll = dice(1000);
+  const wish = await createPerformanceWith(on, count);
+  const roll = createRandom(1000);
   let site = startPayingSite(on.society, on.practice);
   let isOver = false;
   let kills = 0;
@@ -316,17 +316,17 @@ async function killed(on: BoxOffice): Promise<Figure[]> {
   const orders = await on.db.read.selectFrom('ticket_order').select('id').where('status', '=', 'paid').execute();
   const payments = on.practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
   return [
-    { name: 'times killed', value: kills, unit: '' },
+    { name: 'times measureKills', value: kills, unit: '' },
     { name: 'people told that they have tickets', value: told, unit: '' },
-    { name: 'of these without an order', value: Math.max(0, told - orders.length), unit: '', atMost: 0 },
+    { name: 'of those people, without an order', value: Math.max(0, told - orders.length), unit: '', atMost: 0 },
     { name: 'payments without an order', value: payments.length - orders.length, unit: '', atMost: 0 },
     { name: 'payments with an unknown result after five minutes', value: late, unit: '' },
     { name: 'payments still open after three days', value: unsettled, unit: '', atMost: 0 },
-    ...(await swept(on)),
+    ...(await checkRules(on)),
   ];
 }
 
-async function swept({ db, practice }: BoxOffice): Promise<Figure[]> {
+async function checkRules({ db, practice }: BoxOffice): Promise<Figure[]> {
   const broken = await findBrokenRules(db, practice);
   for (const sentence of broken) console.error(`  ! ${sentence}`);
   return [{ name: 'broken rules', value: broken.length, unit: '', atMost: 0 }];
@@ -344,20 +344,24 @@ const scenario = (
 });
 
 export const bookings: Record<string, Scenario> = {
-  booking: scenario('As many book for one performance as the site takes', (on) =>
-    asManyAsGo(on, processesOn(on.society)),
+  booking: scenario('Bookings for one performance, as many as the site can handle', (on) =>
+    measureMaximumRate(on, processesOn(on.society)),
   ),
-  'booking-looks': scenario('Many book every second, and others look what is left', (on) =>
-    lookedAt(on, { processes: processesOn(on.society), perSecond: on.society.place.url === '' ? 100 : 20 }),
+  'booking-looks': scenario('Availability is read while many people book every second', (on) =>
+    measureAvailability(on, { processes: processesOn(on.society), perSecond: on.society.place.url === '' ? 100 : 20 }),
   ),
-  'booking-race': scenario(`${racers} buyers come at once for the last ten places`, (on) =>
-    theRace(on, { processes: processesOn(on.society) }),
+  'booking-race': scenario(`${racers} buyers compete for the last ten places`, (on) =>
+    measureRace(on, { processes: processesOn(on.society) }),
   ),
   'booking-careless': scenario(
-    'The same without what guards the places',
-    (on) => theRace(on, { processes: 1, isCareless: true, runs: 1 }),
+    'The same without the guard against overselling',
+    (on) => measureRace(on, { processes: 1, isCareless: true, runs: 1 }),
     'SQLite alone',
   ),
-  'booking-archive': scenario('Fifty a second book, and others read the archive', archiveMeanwhile, 'SQLite alone'),
-  'booking-kills': scenario('The site is killed while a thousand book', killed, 'SQLite alone'),
+  'booking-archive': scenario('The archive is read while fifty people a second book', measureArchive, 'SQLite alone'),
+  'booking-kills': scenario(
+    'The site is measureKills repeatedly while a thousand people book',
+    measureKills,
+    'SQLite alone',
+  ),
 };

@@ -6,7 +6,7 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
-import { atMostOf, type Scenario, timed } from '../../figures.ts';
+import { measureTime, percentile, type Scenario } from '../../figures.ts';
 import { openSociety } from '../../large-society.ts';
 import { request } from '../../requests.ts';
 
@@ -41,7 +41,7 @@ export function entry(n: number): Entry {
   };
 }
 
-/** The treasurer's year, with all its sales. */
+/** Measures the treasurer's pages for a year with all its sales. */
 export const books: Scenario = {
   title: `The books of a year with ${entries.toLocaleString('en-GB')} entries`,
   async measure() {
@@ -71,8 +71,8 @@ export const books: Scenario = {
         };
         for (let run = 0; run < 5; run += 1) await ask();
         const taken: number[] = [];
-        for (let run = 0; run < 30; run += 1) taken.push(await timed(ask));
-        return atMostOf(taken, 0.95);
+        for (let run = 0; run < 30; run += 1) taken.push(await measureTime(ask));
+        return percentile(taken, 0.95);
       };
       const figures = [
         { name: 'The overview, p95', value: await times('/members/get_sums?startyear=2025'), unit: 'ms', atMost: 50 },
@@ -88,7 +88,7 @@ export const books: Scenario = {
         },
         {
           name: 'All of it as CSV',
-          value: await timed(() => request(`${site.url}/members/get_sums.csv?startyear=2025`, headers)),
+          value: await measureTime(() => request(`${site.url}/members/get_sums.csv?startyear=2025`, headers)),
           unit: 'ms',
         },
       ] as const;

@@ -5,10 +5,10 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { publicPages } from '#tests/support/routes/public-pages.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
-import { atMostOf, type Scenario } from '../../figures.ts';
+import { percentile, type Scenario } from '../../figures.ts';
 import { fillSociety, openSociety } from '../../large-society.ts';
-import type { Borne, Load } from '../../load.ts';
-import { memoryOf } from '../../memory.ts';
+import type { Load, LoadResult } from '../../load.ts';
+import { readMemory } from '../../memory.ts';
 import { adminCookie } from '../../signed-in.ts';
 
 const pace = 200;
@@ -31,15 +31,15 @@ export const mixedLoad = (minutes: number): Scenario => ({
         const pages = (await publicPages(site.url)).map(([, path]) => path);
         const load: Load = { url: site.url, pages, cookie, pace, seconds: minutes * 60 };
         const worker = new Worker(new URL('../../load.ts', import.meta.url), { workerData: load });
-        const [{ times, errors, fault }] = (await once(worker, 'message')) as [Borne];
+        const [{ times, errors, fault }] = (await once(worker, 'message')) as [LoadResult];
         if (fault) console.log(`    the first that failed: ${fault}`);
         const all = Array.from(times);
         return [
           { name: 'requests', value: pace * minutes * 60, unit: '' },
           { name: 'failed', value: errors, unit: '', atMost: 0 },
-          { name: 'response time, median', value: atMostOf(all, 0.5), unit: 'ms' },
-          { name: 'response time, p99', value: atMostOf(all, 0.99), unit: 'ms', atMost: 50 },
-          { name: 'memory afterwards', value: memoryOf(site.pid), unit: 'MB', atMost: 200 },
+          { name: 'response time, median', value: percentile(all, 0.5), unit: 'ms' },
+          { name: 'response time, p99', value: percentile(all, 0.99), unit: 'ms', atMost: 50 },
+          { name: 'memory afterwards', value: readMemory(site.pid), unit: 'MB', atMost: 200 },
         ];
       } finally {
         await site.stop();

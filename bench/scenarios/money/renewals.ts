@@ -14,24 +14,24 @@ import { factories } from '#tests/support/society/factories.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
 import { type EmptySociety, onEachEngine } from '../../each-engine.ts';
-import { atMostOf, type Figure, type Scenario, timed } from '../../figures.ts';
+import { type Figure, measureTime, percentile, type Scenario } from '../../figures.ts';
 import { cookieOf } from '../../signed-in.ts';
 import { startPayingSite } from '../../start-paying-site.ts';
 
 const members = 1000;
 
-/** On the 1st of the plan's month everybody's card is charged, while visitors continue to read. */
+/** Measures the morning on which everybody's card is charged, while a member reads pages. */
 export const renewing: Scenario = {
   title: `${members} subscriptions renew in one morning`,
-  measure: () => onEachEngine(theMorning),
+  measure: () => onEachEngine(measureMorning),
 };
 
-async function theMorning(society: EmptySociety): Promise<Figure[]> {
+async function measureMorning(society: EmptySociety): Promise<Figure[]> {
   const db = await openDatabase(society.place, migrations);
   const practice = await startPracticeSquare({ mode: 'test' });
   let stop = async () => {};
   try {
-    const cookie = await everybodySubscribed({ db, practice, ...society });
+    const cookie = await subscribeEverybody({ db, practice, ...society });
     // The latest daily run, due at six, was missed, so it begins when the site starts
     const site = await startPayingSite(society, practice);
     stop = site.stop;
@@ -40,8 +40,8 @@ async function theMorning(society: EmptySociety): Promise<Figure[]> {
     });
     const times = once(reader, 'message');
     const before = await site.processor();
-    const took = await timed(async () => {
-      while ((await stillDue(db)) > 0) await pause(200);
+    const took = await measureTime(async () => {
+      while ((await countDue(db)) > 0) await pause(200);
     });
     const worked = (await site.processor()) - before;
     reader.postMessage('enough');
@@ -49,7 +49,7 @@ async function theMorning(society: EmptySociety): Promise<Figure[]> {
     const charges = practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
     return [
       { name: 'until the last is renewed', value: took, unit: 'ms', atMost: 60_000 },
-      { name: 'pages meanwhile, p95', value: atMostOf(pages, 0.95), unit: 'ms', atMost: 100 },
+      { name: 'pages meanwhile, p95', value: percentile(pages, 0.95), unit: 'ms', atMost: 100 },
       { name: 'processor time for each', value: worked / members, unit: 'ms' },
       { name: 'charges too many or too few', value: Math.abs(charges.length - members), unit: '', atMost: 0 },
     ];
@@ -60,7 +60,7 @@ async function theMorning(society: EmptySociety): Promise<Figure[]> {
   }
 }
 
-async function stillDue(db: Database): Promise<number> {
+async function countDue(db: Database): Promise<number> {
   const { count } = await db.read
     .selectFrom('subscription')
     .select(({ fn, cast }) => cast<string>(fn.countAll(), 'text').as('count'))
@@ -76,7 +76,7 @@ const atSquare = (card: string) => `ccof:${card}`;
  * Gives everybody a card on file and marks their reminder as sent, so that the cards are charged at the site's next
  * check. Returns a member's cookie.
  */
-async function everybodySubscribed({
+async function subscribeEverybody({
   db,
   practice,
   dataDir,

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { publicPages } from '#tests/support/routes/public-pages.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { atMostOf, type Figure, medianTime, type Scenario, timed } from '../../figures.ts';
+import { type Figure, measureMedianTime, measureTime, percentile, type Scenario } from '../../figures.ts';
 import { fillSociety, openSociety } from '../../large-society.ts';
 import { requestPage } from '../../requests.ts';
 import { cachedThroughput } from '../../throughput.ts';
@@ -67,16 +67,20 @@ export const everyPage = (
               // A society's writes happen one by one, not all at once
               await new Promise((resolve) => setTimeout(resolve, 250));
               await write(db, async (tx) => void (await change(tx)));
-              renderings.push(await timed(() => requestPage(url)));
+              renderings.push(await measureTime(() => requestPage(url)));
             }
             figures.push({
               name: `${name}, ${how}, p95`,
-              value: atMostOf(renderings, 0.95),
+              value: percentile(renderings, 0.95),
               unit: 'ms',
               atMost: how === showChanged ? showChangedAtMost : renderedAtMost,
             });
           }
-          figures.push({ name: `${name}, cached`, value: await medianTime(200, () => requestPage(url)), unit: 'ms' });
+          figures.push({
+            name: `${name}, cached`,
+            value: await measureMedianTime(200, () => requestPage(url)),
+            unit: 'ms',
+          });
           if (!comparesWithBare) continue;
           const { rateShare, costShare, smallShare } = await cachedThroughput(url, site.pid);
           const compared = `${name}, cached, compared with bare node:http`;

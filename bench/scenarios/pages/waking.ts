@@ -4,12 +4,12 @@ import { startSite } from '#tests/support/site/site.ts';
 import { openBrowser } from '../../browser.ts';
 import { type Figure, median, type Scenario } from '../../figures.ts';
 
-/** The factor by which a phone's processor is slower than the measuring one. */
-const slower = 4;
+/** The factor by which a phone's processor is slower than that of this machine. */
+const slowdown = 4;
 /**
  * The duration from which a task counts as blocking the page (milliseconds), as in Lighthouse's total blocking time.
  */
-const unnoticed = 50;
+const longTask = 50;
 
 interface TraceEvent {
   name: string;
@@ -21,7 +21,7 @@ interface TraceEvent {
   tdur?: number;
 }
 
-async function traceOf(browser: Browser, address: string, scripts: boolean): Promise<TraceEvent[]> {
+async function recordTrace(browser: Browser, address: string, scripts: boolean): Promise<TraceEvent[]> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
@@ -49,19 +49,19 @@ async function traceOf(browser: Browser, address: string, scripts: boolean): Pro
 }
 
 /** Sums the blocking time of all tasks that the page's main thread began after its first paint (milliseconds). */
-function blockedFor(events: readonly TraceEvent[]): number {
+function sumBlockingTime(events: readonly TraceEvent[]): number {
   const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');
   if (!paint) throw new Error('The page was never painted.');
   return events
     .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === paint.pid && tid === paint.tid)
     .filter(({ ts }) => ts > paint.ts)
-    .map(({ tdur = 0 }) => (tdur / 1000) * slower - unnoticed)
+    .map(({ tdur = 0 }) => (tdur / 1000) * slowdown - longTask)
     .reduce((sum, over) => sum + Math.max(0, over), 0);
 }
 
 /** Measures by how much scripts lengthen the time in which a public page can't respond to a touch. */
 export const waking: Scenario = {
-  title: 'What scripts add to the time a public page blocks, on a slow telephone',
+  title: 'Blocking time that scripts add to a public page, on a slow phone',
   async measure() {
     const site = await startSite();
     const browser = await openBrowser();
@@ -70,9 +70,9 @@ export const waking: Scenario = {
       for (const [name, path] of await publicPages(site.url)) {
         const [added, alone]: [number[], number[]] = [[], []];
         for (let run = 0; run < 5; run += 1) {
-          const without = blockedFor(await traceOf(browser, site.url + path, false));
+          const without = sumBlockingTime(await recordTrace(browser, site.url + path, false));
           alone.push(without);
-          added.push(blockedFor(await traceOf(browser, site.url + path, true)) - without);
+          added.push(sumBlockingTime(await recordTrace(browser, site.url + path, true)) - without);
         }
         figures.push({ name: `${name}: by its scripts`, value: median(added), unit: 'ms', atMost: 100 });
         figures.push({ name: `${name}: scripts blocked`, value: median(alone), unit: 'ms' });

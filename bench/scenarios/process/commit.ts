@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { median, type Scenario, timed } from '../../figures.ts';
+import { measureTime, median, type Scenario } from '../../figures.ts';
 
 const rounds = 100;
 
@@ -40,8 +40,8 @@ export const committing: Scenario = {
       const [alone, ours]: [number[], number[]] = [[], []];
       // The two measurements alternate, so that other work on the disk slows both equally
       for (let run = 20; run < 20 + rounds; run += 1) {
-        alone.push(await timed(async () => insert.run(`A question about seat ${run}.`)));
-        ours.push(await timed(() => send(run)));
+        alone.push(await measureTime(async () => insert.run(`A question about seat ${run}.`)));
+        ours.push(await measureTime(() => send(run)));
       }
       return [
         { name: 'a commit of SQLite alone, median', value: median(alone), unit: 'ms' },

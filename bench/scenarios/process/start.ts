@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { makeDemoSociety } from '#tests/support/site/demo-society.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { median, type Scenario } from '../../figures.ts';
-import { memoryOf } from '../../memory.ts';
+import { readMemory } from '../../memory.ts';
 import { request, requestPage } from '../../requests.ts';
 
 /**
@@ -29,7 +29,7 @@ export const starting: Scenario = {
       const paths = ['/', '/past-shows', '/past-shows?react', '/sitedata', '/nowhere', '/past-shows?q=the'];
       paths.push(...shows.slice(0, 14).map(({ id, title }) => `/past-shows/${id}/${encodeURIComponent(title)}`));
       for (let count = 0; count < 1000; count += 1) await request(`${site.url}${paths[count % paths.length]}`);
-      const memory = memoryOf(site.pid);
+      const memory = readMemory(site.pid);
       await requestPage(`${site.url}/`);
       await site.stop();
       return [

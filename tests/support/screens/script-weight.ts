@@ -2,8 +2,8 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Request } from '@playwright/test';
 import { awake } from './browser.ts';
 
-/** The maximum size of the compressed script that a public page may load before anybody touches it, in kB. */
-export const maxScriptBytes = 82;
+/** The maximum size of the compressed script that a public page may load before anybody touches it. */
+export const maxScriptKilobytes = 82;
 
 /**
  * Measures all script that a page loads before anyone touches it, in kB: files as transferred, and inline script
