@@ -5,7 +5,7 @@ import { findRepeatedCheckIn, resolveArrival } from './arrival.ts';
 const at = (minute: number) => `2027-04-14T19:${`${minute}`.padStart(2, '0')}:00.000Z`;
 const mark = (id: string, minute: number, came = true) => ({ id, at: at(minute), came });
 
-test('if two doors check in the same ticket, the earlier check-in counts, in any order of the reports', () => {
+test('if two doors check in the same ticket, the earlier check-in counts, whichever is reported first', () => {
   const [front, side] = [mark('front', 1), mark('side', 9)];
   expect(resolveArrival([front, side])).toBe(front);
   expect(resolveArrival([side, front])).toBe(front);

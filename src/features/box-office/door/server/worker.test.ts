@@ -31,7 +31,7 @@ function browser(cached: readonly string[]) {
   return { network, ask };
 }
 
-test('the door page is loaded from the site if the site can be reached, and from the cache otherwise', async () => {
+test('the door page is loaded from the site if possible, otherwise from the cache', async () => {
   const { network, ask } = browser([door, script]);
   expect(await ask(door)).toBe('site');
   expect(await ask(script, { mode: 'no-cors' })).toBe('kept');

@@ -54,7 +54,7 @@ test('pending check-ins are stored per user and performance, for at most a day',
   expect(loadPendingCheckIns('bea', 'macbeth', 1)).toEqual([]);
 });
 
-test('check-ins older than a day are deleted from the device for all performances, and newer ones are kept', () => {
+test('a user’s check-ins older than a day are deleted for all performances, and others are kept', () => {
   const day = 24 * 3_600_000;
   storePendingCheckIns('bea', 'macbeth', [mark('old', 0), mark('new', 2)]);
   storePendingCheckIns('bea', 'hamlet', [mark('old', 1)]);
@@ -105,7 +105,7 @@ test('pending notes of all performances are sent without opening their pages, an
   expect(loadAllPendingNotes('bea').size).toBe(0);
 });
 
-test('payment notes stay on the device if the site is unreachable, or refuses them and says why', async () => {
+test('payment notes stay on the device if the site is unreachable or refuses them', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   expect(await sendAllPendingNotes('bea', sendTo([], 0))).toEqual({ sent: 0, refused: new Map() });
   expect((await sendAllPendingNotes('bea', sendTo([], 404))).refused).toEqual(
@@ -114,7 +114,7 @@ test('payment notes stay on the device if the site is unreachable, or refuses th
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('one', 1)]);
 });
 
-test('a note that the site can’t read stays on the device with the reason; other sent notes are deleted', async () => {
+test('a payment note that the site rejects stays on the device, and accepted notes are deleted', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1), note('two', 2)]);
   const send = async () => ({ code: 200, msg: '', refused: [{ id: 'one', msg: 'Its amount can’t be right.' }] });
   expect(await sendAllPendingNotes('bea', { send, now: 10 })).toEqual({
@@ -139,7 +139,7 @@ test('a damaged payment note doesn’t hide the others, and full storage causes 
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([]);
 });
 
-test('a note that two windows send is deleted once, and a note written in the meantime stays', async () => {
+test('if two windows send a payment note, a note written in the meantime stays on the device', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   const handedIn: string[] = [];
   const first = sendAllPendingNotes('bea', sendTo(handedIn));
