@@ -64,7 +64,7 @@ test('a companion ticket type still needs paying tickets if it is renamed while 
   });
 });
 
-test('the suggested tickets leave no companion alone, and nothing is suggested if nobody would be alone', () => {
+test('further tickets to cancel are suggested only if a companion would otherwise be left alone', () => {
   fc.assert(
     fc.property(fc.array(ticket, { maxLength: 8 }), fc.array(fc.boolean(), { maxLength: 8 }), (kinds, picks) => {
       const tickets = kinds.map(ticketOf);

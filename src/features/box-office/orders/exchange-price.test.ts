@@ -37,7 +37,7 @@ test('a percentage discount is taken off the new price and rounded once', () => 
   );
 });
 
-test('an exchange and its reversal cost nothing together, whatever the rule for the price', () => {
+test('an exchange and its reversal together cost nothing, whatever the discount', () => {
   fc.assert(
     fc.property(ticket, pence, sold, (before, other, status) => {
       const there = { ...before, ...calculatePriceAfterExchange(before, other, status) };
@@ -51,7 +51,7 @@ test('an exchange and its reversal cost nothing together, whatever the rule for 
   );
 });
 
-test('a price after an exchange is never below zero or above the type’s price', () => {
+test('after an exchange, a ticket costs no less than zero and no more than the new type', () => {
   fc.assert(
     fc.property(ticket, pence, sold, (before, price, status) => {
       const after = calculateTicketPrice(calculatePriceAfterExchange(before, price, status));

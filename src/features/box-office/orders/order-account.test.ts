@@ -43,7 +43,7 @@ test('money for a returned ticket is owed until it is refunded or retained', () 
   expect(deriveOrderAccount(facts({ ...one, payments: refunded }))).toMatchObject({ owed: 0, refunded_valid: 0 });
 });
 
-test('refunds for valid tickets and retained money stay separate, in either order', () => {
+test('refunds for valid tickets and money retained for a returned ticket are counted separately', () => {
   // £43.50 was paid. £12.50 of it was refunded for valid tickets, and £10.00 for a returned ticket of £12.50
   const order = facts({ tickets: [ticket(1550), ticket(1550)], payments: [payment({ amount: 4350, refunded: 2250 })] });
   expect(deriveOrderAccount({ ...order, kept: 250 })).toMatchObject({
@@ -128,7 +128,7 @@ const anyFacts: fc.Arbitrary<OrderFacts> = fc.record({
   kept: pence,
 });
 
-test('for any order, the held money is for valid tickets, retained or owed, to the penny', () => {
+test('the money held for any order adds up to the penny: for valid tickets, retained or owed', () => {
   fc.assert(
     fc.property(anyFacts, (order) => {
       const account = deriveOrderAccount(order);
@@ -155,7 +155,7 @@ test('a refund is split to the penny and never exceeds what is left of a payment
   );
 });
 
-test('the summary of an order’s account names retained money and refunds due, with and without valid tickets', () => {
+test('an order’s summary names retained money, refunds due and money awaiting a dispute', () => {
   const paid = [payment({ amount: 3050 })];
   const some = deriveOrderAccount(facts({ tickets: [ticket(1800)], payments: paid, kept: 250 }));
   expect(formatOrderAccount(some)).toBe('£30.50 paid, £2.50 retained, £10.00 still to refund');

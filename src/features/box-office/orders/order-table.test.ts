@@ -52,7 +52,7 @@ test.each([
   expect(refsFor(query)).toEqual(refs);
 });
 
-test('an order just marked as paid stays in the unpaid filter, where the payment can be undone', () => {
+test('an order just marked as paid stays listed when only unpaid or reserved orders are shown', () => {
   const narrowed = (query: string) =>
     filterOrders(orders, parseTableQuery(ordersTable, new URLSearchParams(query)), '7').map(({ ref }) => ref);
   expect(narrowed('owed=due')).toEqual([7, 6]);

@@ -19,7 +19,7 @@ test('tickets are counted per type field, and empty or zero fields are ignored',
   );
 });
 
-test.each(['-1', '1.5', '1e1', '٣', 'two', '61', '10000'])('the text %s is not a number of tickets', (typed) => {
+test.each(['-1', '1.5', '1e1', '٣', 'two', '61', '10000'])('“%s” is refused as a number of tickets', (typed) => {
   expect(parseTicketRequests({ tickets_a: typed }, types)).toEqual({
     fault: 'tickets_a',
     says: 'Enter a number up to 60.',

@@ -39,6 +39,8 @@ test('a form chooses the given number of tickets from each group, and none twice
       }
       if (!('chosen' in meant)) throw new Error(meant.says);
       expect(new Set(meant.chosen).size).toBe(sum);
+      const { chosen } = meant;
+      expect(groups.map(({ tickets: alike }) => alike.filter((one) => chosen.includes(one)).length)).toEqual(counts);
     }),
   );
 });

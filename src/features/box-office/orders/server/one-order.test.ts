@@ -29,7 +29,7 @@ async function withOrder(on: OnApp, fields: object = {}) {
   return { ...office, second: second as string, id: id as string, order, of, act, sum };
 }
 
-onEachSite('tickets paid by cheque are in the ledger as paid by cheque, and refunded by cheque', async (on) => {
+onEachSite('tickets paid by cheque are recorded as such in the ledger, and refunded by cheque', async (on) => {
   const { act, order, entries } = await withOrder(on, { how: 'reserved' });
   expect(await act('/pay', { how: 'cheque' })).toMatchObject({ code: 200 });
   expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'cheque' } });
@@ -76,21 +76,24 @@ onEachSite('returning one of three tickets releases its place and refunds its pr
   ]);
 });
 
-onEachSite('a retained amount isn’t a refund due, and a refund never exceeds what was paid', async (on) => {
-  const { act, of, order, sum } = await withOrder(on);
-  const [adults, child] = [await of('Adult'), await of('Child')];
-  expect(await act('/give_back', { [adults]: '1', amount: '12.01' })).toMatchObject({
-    code: 400,
-    fields: { amount: expect.stringContaining('£12.00') },
-  });
-  await act('/give_back', { [adults]: '1', amount: '5' });
-  expect((await order()).money).toEqual({ worth: 2200, paid: 2900, due: 0, back: 0 });
-  await act('/give_back', { [child]: '1', amount: '' });
-  expect(await sum()).toBe(1900);
-  expect((await order()).history.map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['returned tickets', 'sold tickets', 'wrote: Confirmation', 'wrote: Changed']),
-  );
-});
+onEachSite(
+  'a retained amount isn’t due as a refund, and a refund never exceeds the returned tickets’ price',
+  async (on) => {
+    const { act, of, order, sum } = await withOrder(on);
+    const [adults, child] = [await of('Adult'), await of('Child')];
+    expect(await act('/give_back', { [adults]: '1', amount: '12.01' })).toMatchObject({
+      code: 400,
+      fields: { amount: expect.stringContaining('£12.00') },
+    });
+    await act('/give_back', { [adults]: '1', amount: '5' });
+    expect((await order()).money).toEqual({ worth: 2200, paid: 2900, due: 0, back: 0 });
+    await act('/give_back', { [child]: '1', amount: '' });
+    expect(await sum()).toBe(1900);
+    expect((await order()).history.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['returned tickets', 'sold tickets', 'wrote: Confirmation', 'wrote: Changed']),
+    );
+  },
+);
 
 onSite('an amount retained for returned tickets stays retained when the rest of the order is cancelled', async (on) => {
   const { act, of, order, sum } = await withOrder(on);
@@ -291,7 +294,7 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
   expect(await findBrokenRules(on.db)).toEqual([]);
 });
 
-onEachSite('an unpaid order of a past show is still unpaid, but no longer due at the door', async (on) => {
+onEachSite('an unpaid order of a past show is still to pay, but not at the door', async (on) => {
   const { id } = await withOrder(on, { how: 'cheque' });
   const path = `/members/bookings/order/${id}`;
   on.at('2027-04-14T21:00:00.000Z');

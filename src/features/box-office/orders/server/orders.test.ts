@@ -32,7 +32,7 @@ onEachSite('a walk-up pays at the door without a name, and is listed as a walk-u
   expect((await page()).orders.map(({ name }) => name)).toEqual(['Walk-up', 'Walk-up']);
 });
 
-onEachSite('only a sale that is paid at the door at once needs no name', async (on) => {
+onEachSite('a sale without a name is refused if it is reserved, complimentary, by phone or emailed', async (on) => {
   const { sell, type, page } = await boxOffice(on);
   const nameless = { [type('Adult')]: '1', name: ' ' };
   const refused = { code: 400, fields: { name: 'Enter a name.' } };
@@ -140,7 +140,7 @@ onEachSite(
   },
 );
 
-onEachSite('the treasurer sees the order reference of a card payment for tickets too', async (on) => {
+onEachSite('Accounting shows the order reference of a card payment for tickets', async (on) => {
   const { sell, type, show } = await boxOffice(on);
   const { id, ref } = await sell({ [type('Adult')]: '1', how: 'reserved' });
   const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
@@ -158,7 +158,7 @@ onEachSite('the treasurer sees the order reference of a card payment for tickets
   });
 });
 
-onEachSite('no more tickets of a limited type are sold than its limit', async (on) => {
+onEachSite('no more tickets of a limited type are sold than the limit allows', async (on) => {
   const { sell, type, performance, page, post, send } = await boxOffice(on);
   const companion = { name: 'Companion', price: '0', most: '2' };
   await post(`${bookings}/performances/${performance}/ticket_types`, companion);
@@ -225,7 +225,7 @@ onSite('capacity can be reduced to the number of tickets sold, and no further', 
   expect((await send('DELETE', `${bookings}/performances/${performance}`)).json()).toMatchObject({ code: 409 });
 });
 
-onEachSite('a sale for a cancelled or deleted performance is refused, and a submitted price is ignored', async (on) => {
+onEachSite('a sale for a cancelled or unknown performance is refused, and a submitted price is ignored', async (on) => {
   const { sell, type, page, performance, send } = await boxOffice(on);
   expect(await sell({ [type('Adult')]: '1', pence: '1', total: '1' })).toMatchObject({ code: 200 });
   expect((await page()).orders).toMatchObject([{ total: 1200 }]);

@@ -8,7 +8,7 @@ import { contributions } from '#tests/support/society/contributions.ts';
 const rules = contributions('retention');
 
 onEachSite(
-  'access needs are deleted after a month and buyers’ details after two years, but the money stays',
+  'access needs are deleted after a month and buyers’ details after two years, but payments are kept',
   async (on) => {
     const { sell, type, performance } = await boxOffice(on);
     const who = { name: 'Dorothy Hollis', email: 'dot@home.example', phone: '01422 000000', note: 'In a wheelchair' };

@@ -42,7 +42,7 @@ function render(page: OrderContent): string {
 
 const selected = (html: string) => /<option[^>]* selected=""[^>]*>([^<]*)/.exec(html)?.[1];
 
-test('with several performances to exchange for, none is preselected and no price is compared', () => {
+test('the exchange dialog preselects no performance and compares no price if several are possible', () => {
   const html = render(
     orderWith({ wednesday: { date: '2027-04-21', sold: 40 }, saturday: { date: '2027-04-24', sold: 40 } }),
   );
@@ -50,7 +50,7 @@ test('with several performances to exchange for, none is preselected and no pric
   expect(html).not.toContain('They cost the same.');
 });
 
-test('the only performance with enough tickets left is preselected', () => {
+test('the exchange dialog preselects the only performance with enough tickets left', () => {
   const html = render(
     orderWith({ friday: { date: '2027-04-23', sold: 96 }, saturday: { date: '2027-04-24', sold: 40 } }),
   );

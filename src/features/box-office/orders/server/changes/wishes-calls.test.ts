@@ -3,7 +3,7 @@ import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import type { OrderContent } from '../../order-page-contract.ts';
 
-onSite('access needs, wishes and neighbours are stored with the order, and shown in planner and export', async (on) => {
+onSite('access needs, wishes and neighbours are stored with the order and shown in the planner', async (on) => {
   const { sell, type, post, pageAt, get, show, performance } = await boxOffice(on);
   const { ref: other } = await sell({ [type('Adult')]: '1', name: 'Jo Bell' });
   const { id, ref } = await sell({ [type('Adult')]: '2', note: 'On the aisle' });

@@ -123,7 +123,7 @@ onEachSite(
   },
 );
 
-onEachSite('unpaid reservations are released once, at their release time; paid ones aren’t released', async (on) => {
+onEachSite('unpaid reservations are released at their release time, and paid ones aren’t', async (on) => {
   const { sell, type, page, post, performance } = await boxOffice(on);
   const datetime = '2027-04-14T19:30';
   const details = { datetime, capacity: '96', release_minutes: '20', version: 2 };
@@ -151,7 +151,7 @@ onEachSite('unpaid reservations are released once, at their release time; paid o
   expect(letter).toContain('weren’t paid for in time, so we’ve released them.');
 });
 
-onEachSite('reserved tickets that cost nothing aren’t released, because nobody can pay for them', async (on) => {
+onEachSite('reserved tickets that cost nothing aren’t released at the deadline for payment', async (on) => {
   const { sell, type, page, post, performance } = await boxOffice(on);
   const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };
   await post(`${bookings}/performances/${performance}`, details);
@@ -183,32 +183,35 @@ onEachSite('moving a performance asks for confirmation, and then emails the tick
   expect((await page()).performances).toMatchObject([{ sold: 2 }]);
 });
 
-onEachSite('a cancelled performance cancels its orders after ten minutes, unless it is restored', async (on) => {
-  const { sell, type, send, performance, page, entries, show } = await boxOffice(on);
-  const { id } = await sell({ [type('Adult')]: '2', email });
-  const cancel = () => send('POST', `${bookings}/performances/${performance}/cancel`);
-  await cancel();
-  await send('POST', `${bookings}/performances/${performance}/restore`);
-  on.at('2026-11-21T12:09:00.000Z');
-  await cancel();
-  await workUntil(on, orders, '2026-11-21T12:10:00.000Z');
-  expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
-  await workUntil(on, orders, '2026-11-21T12:18:00.000Z');
-  expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
-  await workUntil(on, orders, '2026-11-21T12:19:00.000Z');
-  await workUntil(on, orders, '2026-11-21T12:20:00.000Z');
-  // The order was paid in cash, so its refund is owed until somebody has paid it out
-  expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
-  const treasurer = await on.as(await on.a.user({ role: 'admin' }));
-  const { body: owed } = await treasurer.get(`/members/bookings/orders.csv?show=${show}&owed=back`);
-  expect(owed).toMatch(/"Dorothy Hollis",,,"0","0\.00","Refund due",.*"24\.00"/);
-  expect((await entries()).map(({ amount }) => amount)).toEqual([2400]);
-  expect(await subjects(on)).toEqual([
-    'Your tickets for Blithe Spirit',
-    'Your tickets for Blithe Spirit have been cancelled',
-  ]);
-  expect(await letterOf(on, 'Your tickets for Blithe Spirit have been cancelled')).toContain('We owe you £24.00');
-});
+onEachSite(
+  'cancelling a performance cancels its orders after ten minutes, unless the performance is restored',
+  async (on) => {
+    const { sell, type, send, performance, page, entries, show } = await boxOffice(on);
+    const { id } = await sell({ [type('Adult')]: '2', email });
+    const cancel = () => send('POST', `${bookings}/performances/${performance}/cancel`);
+    await cancel();
+    await send('POST', `${bookings}/performances/${performance}/restore`);
+    on.at('2026-11-21T12:09:00.000Z');
+    await cancel();
+    await workUntil(on, orders, '2026-11-21T12:10:00.000Z');
+    expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
+    await workUntil(on, orders, '2026-11-21T12:18:00.000Z');
+    expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
+    await workUntil(on, orders, '2026-11-21T12:19:00.000Z');
+    await workUntil(on, orders, '2026-11-21T12:20:00.000Z');
+    // The order was paid in cash, so its refund is owed until somebody has paid it out
+    expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
+    const treasurer = await on.as(await on.a.user({ role: 'admin' }));
+    const { body: owed } = await treasurer.get(`/members/bookings/orders.csv?show=${show}&owed=back`);
+    expect(owed).toMatch(/"Dorothy Hollis",,,"0","0\.00","Refund due",.*"24\.00"/);
+    expect((await entries()).map(({ amount }) => amount)).toEqual([2400]);
+    expect(await subjects(on)).toEqual([
+      'Your tickets for Blithe Spirit',
+      'Your tickets for Blithe Spirit have been cancelled',
+    ]);
+    expect(await letterOf(on, 'Your tickets for Blithe Spirit have been cancelled')).toContain('We owe you £24.00');
+  },
+);
 
 onSite('a different price per ticket needs a reason and is never higher than the normal one', async (on) => {
   const { sell, type, page, entries, get, show } = await boxOffice(on);
@@ -225,7 +228,7 @@ onSite('a different price per ticket needs a reason and is never higher than the
 });
 
 onEachSite(
-  'each email links to the order page, unless there is nothing left to attend',
+  'each email to a buyer links to the order page, unless there is nothing left to attend',
   async (on) => {
     const { sell, type, act, order, page } = await withLetters(on);
     const { id } = await sell({ [type('Adult')]: '3', source: 'phone', how: 'reserved', email });

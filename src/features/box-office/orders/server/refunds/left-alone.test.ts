@@ -24,35 +24,38 @@ async function withCompanion(on: OnApp) {
 
 const alone = { code: 409, msg: expect.stringContaining('this would leave') };
 
-onEachSite('a companion never stays at a performance without the paying ticket that they came with', async (on) => {
-  const { act, of, sold, post, second, ref, performance } = await withCompanion(on);
-  const [adult, companion] = [await of('Adult'), await of('Companion')];
-  for (const field of [adult, companion]) {
-    expect(await act('/exchange', { [field]: '1', performance_id: second })).toMatchObject(alone);
-  }
-  const child = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).find(
-    ({ name, performance_id }) => name === 'Companion' && performance_id === performance,
-  )?.id;
-  const become = { [adult]: '1', performance_id: performance, ticket_type: child };
-  expect(await act('/exchange', become)).toMatchObject(alone);
-  expect(await act('/give_back', { [adult]: '1' })).toMatchObject(alone);
-  expect(await act('/refund', { [adult]: '1', tickets: 'cancel', reason: 'Ill' })).toMatchObject(alone);
-  const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
-  const change = { ref_num: `${ref}`, from_item: item('Wed 14th', 'Adult'), to_item: item('Thu 15th', 'Adult') };
-  expect((await post(`${bookings}/add_booking_mod`, change)).json()).toMatchObject({
-    code: 409,
-    msg: expect.stringContaining(`Exchange them together on the page of order ${ref}.`),
-  });
-  expect(await sold()).toEqual([2, 0]);
-  expect(await act('/exchange', { [adult]: '1', [companion]: '1', performance_id: second })).toMatchObject({
-    code: 200,
-  });
-  expect(await sold()).toEqual([0, 2]);
-  expect(await act('/give_back', { [companion]: '1' })).toMatchObject({ code: 200 });
-  expect(await act('/give_back', { [adult]: '1' })).toMatchObject({ code: 200 });
-});
+onEachSite(
+  'an exchange, return or refund that would leave a companion without a paying ticket is refused',
+  async (on) => {
+    const { act, of, sold, post, second, ref, performance } = await withCompanion(on);
+    const [adult, companion] = [await of('Adult'), await of('Companion')];
+    for (const field of [adult, companion]) {
+      expect(await act('/exchange', { [field]: '1', performance_id: second })).toMatchObject(alone);
+    }
+    const child = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).find(
+      ({ name, performance_id }) => name === 'Companion' && performance_id === performance,
+    )?.id;
+    const become = { [adult]: '1', performance_id: performance, ticket_type: child };
+    expect(await act('/exchange', become)).toMatchObject(alone);
+    expect(await act('/give_back', { [adult]: '1' })).toMatchObject(alone);
+    expect(await act('/refund', { [adult]: '1', tickets: 'cancel', reason: 'Ill' })).toMatchObject(alone);
+    const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
+    const change = { ref_num: `${ref}`, from_item: item('Wed 14th', 'Adult'), to_item: item('Thu 15th', 'Adult') };
+    expect((await post(`${bookings}/add_booking_mod`, change)).json()).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining(`Exchange them together on the page of order ${ref}.`),
+    });
+    expect(await sold()).toEqual([2, 0]);
+    expect(await act('/exchange', { [adult]: '1', [companion]: '1', performance_id: second })).toMatchObject({
+      code: 200,
+    });
+    expect(await sold()).toEqual([0, 2]);
+    expect(await act('/give_back', { [companion]: '1' })).toMatchObject({ code: 200 });
+    expect(await act('/give_back', { [adult]: '1' })).toMatchObject({ code: 200 });
+  },
+);
 
-onEachSite('a companion’s ticket can only be sold, reserved or added with a paying one, or given away', async (on) => {
+onEachSite('a companion’s ticket needs a paying ticket in the same order, unless it is complimentary', async (on) => {
   const { post, type, page, performance, ref, sold } = await withCompanion(on);
   const id = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
   const companion = `tickets_${id}`;
@@ -85,23 +88,26 @@ onEachSite('a companion’s ticket can only be sold, reserved or added with a pa
   });
 });
 
-onEachSite('a helper with access only to the door can’t sell companions’ tickets without paying ones', async (on) => {
-  const { type, page, performance, sold } = await withCompanion(on);
-  const helper = await on.a.user();
-  await on.a.allow(helper, { door: true });
-  const door = await on.as(helper);
-  const id = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
-  const companion = `tickets_${id}`;
-  const sell = async (fields: object) =>
-    (
-      await door.post(`${bookings}/orders`, { performance_id: performance, source: 'door', how: 'cash', ...fields })
-    ).json();
-  const onlyWith = { code: 409, msg: expect.stringContaining('No tickets were sold.') };
-  expect(await sell({ [companion]: '1' })).toMatchObject(onlyWith);
-  expect(await sell({ [companion]: '1', how: 'comp', reason: 'Guest' })).toMatchObject({ code: 403 });
-  expect(await sell({ [companion]: '1', [type('Adult')]: '1', own_price: '0', reason: 'Raffle' })).toMatchObject({
-    code: 403,
-  });
-  expect(await sell({ [companion]: '1', [type('Adult')]: '1' })).toMatchObject({ code: 200 });
-  expect(await sold()).toEqual([4, 0]);
-});
+onEachSite(
+  'a steward with only the door permission can’t sell a companion’s ticket without a paying ticket',
+  async (on) => {
+    const { type, page, performance, sold } = await withCompanion(on);
+    const helper = await on.a.user();
+    await on.a.allow(helper, { door: true });
+    const door = await on.as(helper);
+    const id = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
+    const companion = `tickets_${id}`;
+    const sell = async (fields: object) =>
+      (
+        await door.post(`${bookings}/orders`, { performance_id: performance, source: 'door', how: 'cash', ...fields })
+      ).json();
+    const onlyWith = { code: 409, msg: expect.stringContaining('No tickets were sold.') };
+    expect(await sell({ [companion]: '1' })).toMatchObject(onlyWith);
+    expect(await sell({ [companion]: '1', how: 'comp', reason: 'Guest' })).toMatchObject({ code: 403 });
+    expect(await sell({ [companion]: '1', [type('Adult')]: '1', own_price: '0', reason: 'Raffle' })).toMatchObject({
+      code: 403,
+    });
+    expect(await sell({ [companion]: '1', [type('Adult')]: '1' })).toMatchObject({ code: 200 });
+    expect(await sold()).toEqual([4, 0]);
+  },
+);

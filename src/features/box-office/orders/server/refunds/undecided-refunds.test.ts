@@ -39,7 +39,7 @@ async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
   return { ...office, id: id as string, ref: ref as number, refund, order, act, issues, nudges, amounts };
 }
 
-onEachSite('deciding to cancel tickets that were refunded earlier refunds nothing again', async (on) => {
+onEachSite('deciding to cancel tickets that were refunded earlier refunds nothing more', async (on) => {
   const { order, act, issues, nudges, amounts, page, ref } = await refundedBefore(on, 2400);
   expect(await nudges()).toEqual(['Tickets of a refunded order are still valid.']);
   const { undecided_refunds: listed } = await issues();
@@ -86,31 +86,37 @@ onEachSite('deciding to cancel tickets that were refunded earlier refunds nothin
   expect(await findBrokenRules(on.db)).toEqual([]);
 });
 
-onEachSite('deciding to keep tickets that were refunded earlier closes the decision', async (on) => {
-  const { order, act, issues, amounts, page, ref } = await refundedBefore(on, 2400);
-  expect(await act('/decide', { tickets: 'keep' })).toMatchObject({
-    code: 200,
-    msg: `${ref}: the tickets stay valid. Nothing was refunded.`,
-  });
-  expect(await act('/decide', { tickets: 'keep' })).toMatchObject({ code: 409 });
-  expect((await issues()).undecided_refunds).toEqual([]);
-  expect(await order()).toMatchObject({ order: { status: 'paid' }, account: { refunded_valid: 2400 } });
-  expect((await page()).performances[0]).toMatchObject({ sold: 2 });
-  expect(await amounts()).toEqual([2400, -2400]);
-  expect((await listSentMails(on.db.read)).map(({ subject }) => subject)).toEqual(['Your tickets for Blithe Spirit']);
-});
+onEachSite(
+  'deciding to keep refunded tickets valid removes the order from the list of undecided refunds',
+  async (on) => {
+    const { order, act, issues, amounts, page, ref } = await refundedBefore(on, 2400);
+    expect(await act('/decide', { tickets: 'keep' })).toMatchObject({
+      code: 200,
+      msg: `${ref}: the tickets stay valid. Nothing was refunded.`,
+    });
+    expect(await act('/decide', { tickets: 'keep' })).toMatchObject({ code: 409 });
+    expect((await issues()).undecided_refunds).toEqual([]);
+    expect(await order()).toMatchObject({ order: { status: 'paid' }, account: { refunded_valid: 2400 } });
+    expect((await page()).performances[0]).toMatchObject({ sold: 2 });
+    expect(await amounts()).toEqual([2400, -2400]);
+    expect((await listSentMails(on.db.read)).map(({ subject }) => subject)).toEqual(['Your tickets for Blithe Spirit']);
+  },
+);
 
-onEachSite('after cancelling one ticket of a partly refunded order, the rest of its money is due', async (on) => {
-  const { order, act, issues, amounts } = await refundedBefore(on, 1200);
-  expect((await issues()).undecided_refunds).toMatchObject([
-    { says: expect.stringContaining('£12.00 of the £24.00 paid for'), is_whole: false },
-  ]);
-  const [first] = (await order()).tickets;
-  const one = { tickets: 'cancel', reason: 'One is ill', [`of_${first?.id}`]: '1' };
-  expect(await act('/decide', one)).toMatchObject({ code: 200, msg: expect.stringContaining('1 Adult cancelled.') });
-  expect(await order()).toMatchObject({ order: { status: 'paid' }, account: { held: 1200, sold: 1200, owed: 0 } });
-  expect(await amounts()).toEqual([2400, -1200]);
-});
+onEachSite(
+  'after cancelling one ticket of a half-refunded order, the other stays paid and nothing is due',
+  async (on) => {
+    const { order, act, issues, amounts } = await refundedBefore(on, 1200);
+    expect((await issues()).undecided_refunds).toMatchObject([
+      { says: expect.stringContaining('£12.00 of the £24.00 paid for'), is_whole: false },
+    ]);
+    const [first] = (await order()).tickets;
+    const one = { tickets: 'cancel', reason: 'One is ill', [`of_${first?.id}`]: '1' };
+    expect(await act('/decide', one)).toMatchObject({ code: 200, msg: expect.stringContaining('1 Adult cancelled.') });
+    expect(await order()).toMatchObject({ order: { status: 'paid' }, account: { held: 1200, sold: 1200, owed: 0 } });
+    expect(await amounts()).toEqual([2400, -1200]);
+  },
+);
 
 onEachSite('all tickets of a partly refunded order can be cancelled, and its remaining money retained', async (on) => {
   const { order, act, amounts, ref } = await refundedBefore(on, 1200);

@@ -33,7 +33,7 @@ onSite('a box-office sale assigns the best seats, and the confirmation names the
   expect(await seatsOf(reserved.id)).toHaveLength(1);
 });
 
-onSite('a box-office sale assigns the chosen seats, even house seats, or leaves tickets unseated', async (on) => {
+onSite('a box-office sale assigns chosen seats, even house seats, and none if none are chosen', async (on) => {
   const { sold, seatsOf, choosing } = await numbered(on, { marks: { B1: houseSeatFor('The press') } });
   expect(await choosing()).toMatchObject({ rowCount: 2, taken: [], marks: { B1: { reason: 'The press' } } });
   const answer = await sold(3, { seats: 'plan', chosen_seats: 'b1, B2,B4' });
@@ -157,7 +157,7 @@ onEachSite('returning some tickets of a seated party frees the seats at the end 
   expect(await left()).toEqual(['B3', 'B4']);
 });
 
-onEachSite('the first ticket of a group is returned first, and names the group’s form field', async (on) => {
+onEachSite('a ticket group’s form field has the id of its first ticket, which is returned first', async (on) => {
   const { sold, tickets, post } = await twoNights(on, { rows: 2 });
   const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
   const [first] = await tickets(id);
@@ -167,7 +167,7 @@ onEachSite('the first ticket of a group is returned first, and names the group�
   expect(first?.seat).toBe('B6');
 });
 
-onEachSite('two simultaneous requests to return the same seated tickets free and refund them once', async (on) => {
+onEachSite('if the same seated ticket is returned twice at once, it is freed and refunded once', async (on) => {
   const { sold, exchange, tickets, post, entries, takenAt, performance } = await twoNights(on, { rows: 2 });
   const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
   const fields = groupTickets(await tickets(id)).map(({ field }) => [field, '1']);
@@ -200,7 +200,7 @@ onEachSite('a manual change to numbered seats assigns seats, and undoing it rest
   expect([await takenAt(performance), await takenAt(other)]).toEqual([['A5', 'A6'], []]);
 });
 
-onEachSite('an order exchanged and cancelled at the same time ends up without tickets and seats', async (on) => {
+onEachSite('an order exchanged and cancelled at the same time ends up without tickets or seats', async (on) => {
   const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);
   const { id } = await sold(2, { seats: 'best' });
   const [moved, cancelled] = await Promise.all([

@@ -16,7 +16,7 @@ const sale = (db: Database, { count, refused }: { count: number; refused: boolea
 
 const sales = fc.array(fc.record({ count: fc.integer({ min: 1, max: 5 }), refused: fc.boolean() }), { maxLength: 12 });
 
-onEachEngine('references are consecutive integers, and refused sales leave no gaps', async ({ db }) => {
+onEachEngine('order references are consecutive integers, and refused sales leave no gaps', async ({ db }) => {
   let last = 0;
   await fc.assert(
     fc.asyncProperty(sales, async (all) => {
