@@ -24,12 +24,12 @@ test('a show announced for a month is dated to the days on which it is performed
   expect(extendRun(first, ['2027-04-17', '2027-04-14'])).toEqual({ first: day('2027-04-14'), last: day('2027-04-17') });
 });
 
-test('a preview before the announced month extends only the start', () => {
+test('a preview before the announced month changes only the start of the run', () => {
   const april = { first: month('2027-04-01'), last: month('2027-04-01') };
   expect(extendRun(april, ['2027-03-30'])).toEqual({ first: day('2027-03-30'), last: month('2027-04-01') });
 });
 
-test('an extended run contains every performance, and neither begins after the announced run nor ends before it', () => {
+test('an extended run contains every performance and never begins later or ends earlier than announced', () => {
   const date = fc.integer({ min: 0, max: 2000 }).map((days) => addDays('2025-01-01', days));
   const known = fc.tuple(date, fc.constantFrom('day', 'month', 'year')).map(
     ([on, precision]): DateWithPrecision => ({

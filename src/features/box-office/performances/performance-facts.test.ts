@@ -20,7 +20,7 @@ const on = (
   cancelled,
 });
 
-test('a run with one start time states it once', () => {
+test('the facts about a run with a single start time give that time once', () => {
   const nights = [on('14', '19:30', { doors: '19:00' }), on('15', '19:30', { doors: '19:00' })];
   expect(listPerformanceFacts(nights)).toEqual([
     { name: 'Curtain up', words: '7.30pm' },
@@ -29,7 +29,7 @@ test('a run with one start time states it once', () => {
   ]);
 });
 
-test('a run with a matinee states both times, and the opening of the doors relative to the start', () => {
+test('the facts about a run with a matinee give both start times and a relative door time', () => {
   const nights = [on('17', '19:30', { doors: '19:00' }), on('17', '14:30', { doors: '14:00' })];
   expect(listPerformanceFacts(nights).slice(0, 2)).toEqual([
     { name: 'Curtain up', words: '2.30pm or 7.30pm' },

@@ -34,7 +34,7 @@ test('runs of more than two seats are formatted as a range, shorter ones in full
   expect(sortSeats(['nonsense', 'B1', 'A10', 'A9'])).toEqual(['A9', 'A10', 'B1', 'nonsense']);
 });
 
-test('typed seats and ranges are parsed, and an invalid part is named', () => {
+test('typed seats and ranges are parsed, or the invalid part is returned', () => {
   expect(parseSeats('c1–c3, D5;d4 A1 - A2')).toEqual({ seats: ['A1', 'A2', 'C1', 'C2', 'C3', 'D4', 'D5'] });
   expect(parseSeats('C1-6')).toEqual({ seats: ['C1', 'C2', 'C3', 'C4', 'C5', 'C6'] });
   expect(parseSeats(' ')).toEqual({ seats: [] });

@@ -65,38 +65,41 @@ onSite('a further performance copies the settings of the performance added befor
   });
 });
 
-onEachSite('a show’s run has the dates of its performances, and without any the announced dates', async (on) => {
-  const { add, show, send, page } = await boxOffice(on, { first_date: '2027-04-01', date: '2027-04-01' });
-  const { db } = on;
-  await db.write((tx) =>
-    tx
-      .updateTable('show')
-      .set({ first_date_precision: 'month', date_precision: 'month' })
-      .where('id', '=', show)
-      .execute(),
-  );
-  const run = () =>
-    db.read
-      .selectFrom('show')
-      .select(['first_date', 'first_date_precision', 'date', 'date_precision'])
-      .where('id', '=', show)
-      .executeTakeFirst();
-  const dates = (first_date: string, date: string) => ({
-    ...{ first_date, first_date_precision: 'day' },
-    ...{ date, date_precision: 'day' },
-  });
-  await add('2027-04-15T19:30');
-  expect(await run()).toEqual(dates('2027-04-15', '2027-04-15'));
-  await add('2027-04-17T14:30');
-  await add('2027-04-14T19:30');
-  expect(await run()).toEqual(dates('2027-04-14', '2027-04-17'));
-  for (const { id } of (await page()).performances) await send('DELETE', `${base}/performances/${id}`);
-  expect(await run()).toEqual({
-    ...{ first_date: '2027-04-01', first_date_precision: 'month' },
-    ...{ date: '2027-04-01', date_precision: 'month' },
-  });
-  expect((await page()).performances).toEqual([]);
-});
+onEachSite(
+  'a show’s run follows its performances, and returns to the announced dates once they are deleted',
+  async (on) => {
+    const { add, show, send, page } = await boxOffice(on, { first_date: '2027-04-01', date: '2027-04-01' });
+    const { db } = on;
+    await db.write((tx) =>
+      tx
+        .updateTable('show')
+        .set({ first_date_precision: 'month', date_precision: 'month' })
+        .where('id', '=', show)
+        .execute(),
+    );
+    const run = () =>
+      db.read
+        .selectFrom('show')
+        .select(['first_date', 'first_date_precision', 'date', 'date_precision'])
+        .where('id', '=', show)
+        .executeTakeFirst();
+    const dates = (first_date: string, date: string) => ({
+      ...{ first_date, first_date_precision: 'day' },
+      ...{ date, date_precision: 'day' },
+    });
+    await add('2027-04-15T19:30');
+    expect(await run()).toEqual(dates('2027-04-15', '2027-04-15'));
+    await add('2027-04-17T14:30');
+    await add('2027-04-14T19:30');
+    expect(await run()).toEqual(dates('2027-04-14', '2027-04-17'));
+    for (const { id } of (await page()).performances) await send('DELETE', `${base}/performances/${id}`);
+    expect(await run()).toEqual({
+      ...{ first_date: '2027-04-01', first_date_precision: 'month' },
+      ...{ date: '2027-04-01', date_precision: 'month' },
+    });
+    expect((await page()).performances).toEqual([]);
+  },
+);
 
 onEachSite('correcting a performance’s mistyped year restores the show’s dates', async (on) => {
   const { add, show, post, send, page } = await boxOffice(on, { first_date: '2027-04-21', date: '2027-04-24' });
@@ -160,31 +163,28 @@ async function announced(on: OnApp) {
   return { dates: [next_show.first_date, next_show.date], on_sale: on_sale.length, links };
 }
 
-onSite(
-  'the show’s editor refuses dates that exclude a performance, and pages still link to its tickets',
-  async (on) => {
-    const { add, show, post, send } = await boxOffice(on, { first_date: '2027-04-14', date: '2027-04-15' });
-    await on.a.settings({ ticketsActive: '1' });
-    const { id: first } = await add('2027-04-14T19:30');
-    await add('2027-04-15T19:30');
-    const selling = { dates: ['2027-04-14', '2027-04-15'], on_sale: 1, links: true };
-    expect(await announced(on)).toEqual(selling);
-    const save = async (dates: object) => (await post(`/members/api/manage_shows/${show}`, dates)).json();
-    const stays = (day: string) => `There is a performance on ${day}. Move or cancel it in Manage Bookings first.`;
-    expect(await save({ date: '2026-04-15' })).toMatchObject({ code: 400, fields: { date: stays('15 April 2027') } });
-    expect(await save({ first_date: '2027-04-15' })).toMatchObject({
-      code: 400,
-      fields: { first_date: stays('14 April 2027') },
-    });
-    expect(await announced(on)).toEqual(selling);
-    // Dates are saved if they include all performances, and a cancelled show can have any dates
-    expect(await save({ first_date: '2027-04-13', date: '2027' })).toMatchObject({ code: 200 });
-    expect(await save({ first_date: '2027-04-14', date: '2027-04-15' })).toMatchObject({ code: 200 });
-    await send('POST', `${base}/performances/${first}/cancel`);
-    expect(await save({ first_date: '2027-04-15' })).toMatchObject({ code: 200 });
-    expect(await save({ date: '2026-04-15', first_date: '', cancelled: true })).toMatchObject({ code: 200 });
-  },
-);
+onSite('editing a show refuses dates that exclude a performance, and the tickets stay on sale', async (on) => {
+  const { add, show, post, send } = await boxOffice(on, { first_date: '2027-04-14', date: '2027-04-15' });
+  await on.a.settings({ ticketsActive: '1' });
+  const { id: first } = await add('2027-04-14T19:30');
+  await add('2027-04-15T19:30');
+  const selling = { dates: ['2027-04-14', '2027-04-15'], on_sale: 1, links: true };
+  expect(await announced(on)).toEqual(selling);
+  const save = async (dates: object) => (await post(`/members/api/manage_shows/${show}`, dates)).json();
+  const stays = (day: string) => `There is a performance on ${day}. Move or cancel it in Manage Bookings first.`;
+  expect(await save({ date: '2026-04-15' })).toMatchObject({ code: 400, fields: { date: stays('15 April 2027') } });
+  expect(await save({ first_date: '2027-04-15' })).toMatchObject({
+    code: 400,
+    fields: { first_date: stays('14 April 2027') },
+  });
+  expect(await announced(on)).toEqual(selling);
+  // Dates are saved if they include all performances, and a cancelled show can have any dates
+  expect(await save({ first_date: '2027-04-13', date: '2027' })).toMatchObject({ code: 200 });
+  expect(await save({ first_date: '2027-04-14', date: '2027-04-15' })).toMatchObject({ code: 200 });
+  await send('POST', `${base}/performances/${first}/cancel`);
+  expect(await save({ first_date: '2027-04-15' })).toMatchObject({ code: 200 });
+  expect(await save({ date: '2026-04-15', first_date: '', cancelled: true })).toMatchObject({ code: 200 });
+});
 
 onEachSite('a show whose typed dates are over stays on sale until its last performance', async (on) => {
   const { add, show, page } = await boxOffice(on);
@@ -226,7 +226,7 @@ onSite('start times are in the society’s local time before and after a clock c
   ]);
 });
 
-onSite('a duplicate or invalid date, or a cancelled or unknown show, is refused and nothing is added', async (on) => {
+onSite('a performance with a duplicate or invalid date, or of a cancelled or unknown show, isn’t added', async (on) => {
   const { add, page } = await boxOffice(on);
   const cancelled = await on.a.show({ title: 'Macbeth', date: '2027-06-01', cancelled: true });
   await add('2027-04-14T19:30');
@@ -279,7 +279,7 @@ onSite('moving a performance updates the site, and the response says so', async 
   ]);
 });
 
-onSite('the front page lists each performance of a run with a link to book it', async (on) => {
+onSite('each performance of a run is listed for the front page, with a booking link unless cancelled', async (on) => {
   const { add, send } = await boxOffice(on);
   await on.a.settings({ ticketsActive: '1' });
   const nights = async () => (await on.get('/sitedata')).json().next_show.nights;
@@ -294,7 +294,7 @@ onSite('the front page lists each performance of a run with a link to book it', 
 });
 
 onEachSite(
-  'a cancelled performance is shown as cancelled, and can’t be restored once another starts at the same time',
+  'a cancelled performance is shown as cancelled, and can’t be restored if another has its time',
   async (on) => {
     const { add, send, show } = await boxOffice(on);
     const { id } = await add('2027-04-14T19:30');
@@ -397,7 +397,7 @@ onEachSite('a conflict names the person who cancelled or restored the performanc
   expect(await current()).toMatchObject({ changed_by: 'Ann Bell', cancelled: false });
 });
 
-onSite('invalid numbers are refused with a field error', async (on) => {
+onSite('an invalid capacity or price of a ticket is refused with a field error', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const details = { datetime: '2027-04-14T19:30', version: 1 };
@@ -425,7 +425,7 @@ onSite('a performance has at most twenty ticket types', async (on) => {
   expect(codes).toEqual([...Array.from({ length: 18 }, () => 200), 409]);
 });
 
-onEachSite('a repeated request adds a performance once', async (on) => {
+onEachSite('a request repeated with the same idempotency key adds a performance once', async (on) => {
   const { post, page } = await boxOffice(on);
   const headers = { 'idempotency-key': 'the-same-press-twice' };
   const answers = [
