@@ -45,7 +45,7 @@ test('if only one of two groups of chosen seats leaves an orphan seat, only that
   expect(validateSeatChoice(plan, ['A5', 'A6', 'B2'], 3)).toMatchObject({ fix: ['A5', 'A6', 'B3'] });
 });
 
-test('seats taken by others in the meantime are named, with the nearest free ones', () => {
+test('choosing seats taken in the meantime is refused with their labels and the nearest free seats', () => {
   const plan = taken(emptyPlan(2), 'A5');
   const fault = validateSeatChoice(plan, ['A5', 'A6'], 2);
   expect(fault?.says).toBe('A5 is no longer available.');
@@ -94,7 +94,7 @@ test('a house seat is not for sale until its release time, and then for sale aut
   expect(isSeatForSale(later, 'A7')).toBe(false);
 });
 
-test('only a party that asks for a wheelchair space is offered one, with the companion seat next to it', () => {
+test('only a party asking for a wheelchair space is offered one, with the adjacent companion seat', () => {
   const plan = withMarks({ A1: kind('wheelchair'), A2: kind('companion') });
   expect(findBestSeats(plan, { count: 2, wheelchairs: 1 })).toEqual(['A1', 'A2']);
   expect(findBestSeats(plan, { count: 3, wheelchairs: 1 })).toEqual(['A1', 'A2', 'A3']);
@@ -107,7 +107,7 @@ test('only a party that asks for a wheelchair space is offered one, with the com
   expect(validateSeatChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: only for the companion of someone');
 });
 
-test('the best available seats for a wheelchair party leave no orphan seat, but seating everyone may leave one', () => {
+test('the best seats for a wheelchair party leave no orphan seat, but seating everyone may', () => {
   const hall = withMarks({ A3: house(), A7: kind('wheelchair'), A8: kind('wheelchair') });
   expect(findBestSeats(hall, { count: 3, wheelchairs: 1 })).toEqual(['A7', 'A9', 'A10']);
   const party = { ref: '100001', name: 'Party 1', count: 3, note: '', needs: ['wheelchair'] } as const;

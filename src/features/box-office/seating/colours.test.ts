@@ -57,7 +57,7 @@ test('a party’s mark has two letters of its name, or fewer if the name is shor
   ]);
 });
 
-test('parties with the same two letters get a third letter, or a number if that is the same too', () => {
+test('parties with the same two letters get a third, or a number if the third matches too', () => {
   const marks = (...names: string[]) => {
     const orders = names.map((name, at) => ({ ref: 200 - at, name }));
     const given = assignOrderAbbreviations(orders);
@@ -104,7 +104,7 @@ function luminance(lightness: number, chroma: number, hue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test('text on a seat has enough contrast on every colour, for any society hue, light and dark', () => {
+test('seat text has enough contrast on every order colour, for every accent hue, in both themes', () => {
   const css = readFileSync('src/features/box-office/seating/web/seating-page.module.css', 'utf8');
   const pair = (name: string) => {
     const [, value = ''] = new RegExp(`--${name}: light-dark\\(([^;]*)\\);`).exec(css) ?? [];

@@ -26,17 +26,17 @@ test('an element with numeric references, or without assignments, is accepted', 
 });
 
 test.each([
-  ['nothing', {}],
+  ['no attributes', {}],
   ['no plan', { ...carried, layout: 'null' }],
   ['half a plan', { ...carried, layout: '{"rowCount":' }],
   ['more rows than any hall has', { ...carried, layout: '{"rowCount":10000,"hiddenSeats":[]}' }],
-  ['no row', { ...carried, layout: '{"rowCount":0}' }],
-  ['hidden seats that are no list', { ...carried, layout: '{"rowCount":8,"hiddenSeats":{"length":0}}' }],
-  ['a seat that isn’t there', { ...carried, assignments: '{"J1":"713387"}' }],
-  ['somebody who is no order', { ...carried, assignments: '{"C1":{"toString":1}}' }],
+  ['no rows', { ...carried, layout: '{"rowCount":0}' }],
+  ['hidden seats that aren’t a list', { ...carried, layout: '{"rowCount":8,"hiddenSeats":{"length":0}}' }],
+  ['a seat that doesn’t exist', { ...carried, assignments: '{"J1":"713387"}' }],
+  ['a seat assigned to an object', { ...carried, assignments: '{"C1":{"toString":1}}' }],
   ['no show', { ...carried, showname: '' }],
   ['no date', { ...carried, date: 'tomorrow' }],
-])('an element with %s starts no planner', (_what, dataset) => {
+])('the planner isn’t started by an element with %s', (_what, dataset) => {
   expect(parsePlanElement(dataset)).toBe(undefined);
 });
 

@@ -40,7 +40,7 @@ test.each([
   expect(findSuggestedNeeds(note)).toEqual(suggested);
 });
 
-test('a party named in another party’s note is suggested as company until that is recorded or ignored', () => {
+test('a party named in a note is suggested as a neighbour unless already recorded or ignored', () => {
   const [first, second] = [...partiesOf([2, 3]).values()];
   if (!first || !second) throw new Error('There are two parties.');
   const bell: Party = { ...first, name: 'Jo Bell' };

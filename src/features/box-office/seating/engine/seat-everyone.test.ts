@@ -191,7 +191,7 @@ test('parties that want to sit together do so, and the reason names a missing pa
   expect(says(third.ref)).toContain('Next to booking 999 wasn’t possible: it isn’t for this performance.');
 });
 
-test('two parties too large for one row sit one behind the other', () => {
+test('parties that want to sit together but don’t fit in one row sit one behind the other', () => {
   const [first = none, second = none] = [...partiesOf([8, 8]).values()];
   const { plan, choices } = seatEveryone(emptyPlan(5), [{ ...first, nextTo: [second.ref] }, second], 'front');
   expect(getPartyProximity(listOrderSeats(plan, first.ref), listOrderSeats(plan, second.ref))).toBe('behind');
@@ -256,7 +256,7 @@ test('a party that needs the hearing loop sits near the front, and the reason pr
   );
 });
 
-test('the middle of the first rows is filled first, unless another preference is stated', () => {
+test('a party is seated in the front, middle or back rows according to the stated preference', () => {
   const one = (preference: 'front' | 'middle' | 'back') =>
     listOrderSeats(seatEveryone(emptyPlan(10), partiesOf([2]).values(), preference).plan, '100001');
   // Seats across the aisle would score worse, and these seats leave no orphan seat
@@ -293,7 +293,7 @@ test('later members sit next to their party even if that leaves an orphan seat',
   );
 });
 
-test('later members of a wheelchair party get its companion seat first, then the seats next to it', () => {
+test('a partly seated wheelchair party gets its companion seat first, then the adjacent seats', () => {
   const [first] = [...partiesOf([3]).values()];
   if (!first) throw new Error('There is a party.');
   const party = { ...first, needs: ['wheelchair'] } as const;
@@ -328,7 +328,7 @@ test('a companion seat goes to the party in the adjacent wheelchair space, even 
   expect(both).toMatchObject({ C1: early.ref, C2: early.ref, C3: late.ref, C4: late.ref });
 });
 
-test('late members of a party sit next to the rest of the party, even if its needs are already met', () => {
+test('later members sit next to their party even if the party’s wishes are already met', () => {
   const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
   const [party = none] = [...partiesOf([3]).values()];
   const { plan: then } = seatEveryone(plan, [{ ...party, wishes: ['aisle'] }], 'front');

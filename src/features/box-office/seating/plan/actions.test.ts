@@ -25,7 +25,7 @@ test('a party dropped on a seat takes that seat and free seats to its right, the
   expect(outcome).toMatchObject({ says: 'Party 1: A6. 2 more to seat.' });
 });
 
-test('placing a party or widening its block never gives it more seats than it bought', () => {
+test('placing a party or widening a block never assigns more seats than the party bought', () => {
   const plan = put(put(hall, ann, 'A1'), ben, 'B1');
   const refusal = { why: 'all seated', says: 'You have already assigned all the seats for this order.' };
   expect(act.placeParty(plan, parties, { ref: ann, seat: 'B5' })).toMatchObject({ refused: refusal });
@@ -35,7 +35,7 @@ test('placing a party or widening its block never gives it more seats than it bo
   expect(wider).toMatchObject({ short: refusal, says: 'Party 1: A1–A3.' });
 });
 
-test('dropping a party on an occupied seat needs a confirmation; moving a person there swaps the two', () => {
+test('dropping a party on an occupied seat needs confirmation, and moving a person there swaps the two', () => {
   const plan = put(put(hall, ann, 'A1'), ben, 'B1');
   expect(act.placeParty(plan, parties, { ref: kim, seat: 'A2' })).toMatchObject({
     refused: { why: 'taken', says: 'Party 1 has A2.' },
@@ -84,7 +84,7 @@ test('a block moves as a whole or not at all', () => {
   expect(why(act.moveBlock(plan, parties, { from: 'A2', to: 'B12' }))).toBe('no seat');
 });
 
-test('removing an occupied row is refused unless clearing is requested, and hiding an occupied seat always', () => {
+test('removing an occupied row is refused unless clearing is requested, and occupied seats can’t be hidden', () => {
   const plan = put(hall, ann, 'B1');
   expect(act.removeRow(plan)).toMatchObject({ refused: { why: 'people there', seats: ['B1', 'B2', 'B3'] } });
   expect(countAssigned(planOf(act.removeRow(plan, { clearing: true })))).toBe(0);
@@ -166,7 +166,7 @@ function keepsToItsRow(before: Plan, after: Plan, at: string): void {
   for (const one of changed) expect(parseSeatLabel(one)?.row).toBe(parseSeatLabel(at)?.row);
 }
 
-test('resizing a block changes only seats of that order in that row', () => {
+test('resizing a block adds or removes only seats of its order in the same row', () => {
   fc.assert(
     fc.property(anyPlan(), seat, side, fc.integer({ min: -2, max: 16 }), ({ plan, parties: all }, at, which, to) => {
       const outcome = act.resizeBlock(plan, all, { seat: at, side: which, to });

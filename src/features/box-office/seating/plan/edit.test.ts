@@ -22,7 +22,7 @@ const saved = (version: number, assignments: Record<string, string>, rowCount = 
   version,
 });
 
-test('rebasing an edit adopts the other save and keeps local changes', () => {
+test('rebasing an edit adopts another person’s save and keeps local changes', () => {
   const base = saved(1, { A1: ann });
   const theirs = saved(2, { A1: ann, C5: bob });
   expect(rebaseEdit({ base, draft: base }, theirs, parties)).toEqual({
@@ -59,7 +59,7 @@ test('undo after another person’s save reverts only local changes', () => {
   expect(rebaseEdit(undoStep(history).now, theirs, parties).draft).toEqual(draft({ C5: bob }));
 });
 
-test('undo after a save reverts only the local changes in that save, not what others had saved before it', () => {
+test('undo after a save reverts only that save’s local changes, not what others saved earlier', () => {
   const first = saved(1, {});
   const second = saved(2, { C5: bob });
   const begun = pushHistoryStep(

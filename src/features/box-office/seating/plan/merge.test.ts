@@ -15,7 +15,7 @@ import { countUnseated, isSeat, type Plan } from './plan.ts';
 
 const draft = (plan: Plan, prices = { Adult: 1200 }): PlanDraft => ({ plan, prices });
 
-test('merging two edits keeps each seat as it was left by the edit that changed it', () => {
+test('merging two edits keeps the changes that either edit made to rows, seats and prices', () => {
   const parties = partiesOf([2, 2]);
   const base = draft({ ...emptyPlan(2), assignments: { A1: '100001' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', A2: '100001' } });
@@ -68,7 +68,7 @@ test('changing the mark of a seat that the other side removed is a conflict, not
   }
 });
 
-test('a price that both sides changed is a conflict, not merged silently', () => {
+test('a price that two people changed to different amounts is a conflict', () => {
   const base = draft(emptyPlan(2));
   const [mine, theirs] = [draft(emptyPlan(2), { Adult: 1300 }), draft(emptyPlan(2), { Adult: 1400 })];
   expect(mergePlanDraftsWithoutLoss(base, mine, theirs, partiesOf([1]))).toEqual({ both: mine, isWhole: false });

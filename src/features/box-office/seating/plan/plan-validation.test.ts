@@ -16,7 +16,7 @@ test('an invalid plan is refused with each wrong seat and the reason', () => {
   ]);
 });
 
-test('a plan with too few seats for the places sold or on sale is refused with their number', () => {
+test('a plan with too few seats is refused with the number of places sold or on sale', () => {
   const plan = { seats: 24, before: 36, numbered: false, taken: 10, capacity: null };
   expect(validatePlanSize(plan)).toBe('');
   expect(validatePlanSize({ ...plan, taken: 25 })).toContain(

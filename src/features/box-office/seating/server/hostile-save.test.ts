@@ -66,7 +66,7 @@ const bodies: Record<string, (ref: string) => unknown> = {
   'a release before the house was built': () => ({ layout, assignments: {}, marks: { A1: { release: 1e9 } } }),
 };
 
-onSite('an invalid request is refused with a short message and changes nothing', async (on) => {
+onSite('an invalid request to save a plan is refused with a short message and changes nothing', async (on) => {
   const { ref, open, save } = await house(on);
   const before = await open();
   for (const [what, body] of Object.entries(bodies)) {
@@ -117,7 +117,7 @@ onEachSite('a save without marks keeps seats that were withheld in the meantime'
   }
 });
 
-onEachSite('if a saved plan and a sale want the same seat, one is refused; nobody loses a seat', async (on) => {
+onEachSite('if a saved plan and a sale want one seat, one is refused and nobody loses seats', async (on) => {
   const { open, save, sell, type, ref } = await house(on);
   for (const seat of ['C1', 'C4', 'C7', 'C10']) {
     const { version, initialAssignment } = await open();

@@ -39,7 +39,7 @@ async function hall({ a, db }: OnApp, { rows = 1, marks = {} }: { rows?: number;
   return { performance, id, choose, seats };
 }
 
-onEachSite('of two visitors who choose the same seat, one gets it and the other is offered others', async (on) => {
+onEachSite('of two visitors who choose the same seat at once, one is refused and offered other seats', async (on) => {
   const { choose, seats } = await hall(on);
   const [one, other] = [newId(), newId()];
   const said = await Promise.all([choose(['A6', 'A7'], [one, newId()]), choose(['A7', 'A8'], [other, newId()])]);
@@ -172,8 +172,8 @@ onEachSite(
   },
 );
 
-onSite('a ticket that moves to another seat frees its former seat', async (on) => {
-  const { id } = await hall(on);
+onSite('two tickets can swap their seats in one step', async (on) => {
+  const { id, seats: assigned } = await hall(on);
   const take = (seats: { ticket: string; seat: string }[]) =>
     write(on.db, (tx) => takeSeats(tx, { performance: id, seats, until: null, now: at(0) }));
   expect(
@@ -182,12 +182,12 @@ onSite('a ticket that moves to another seat frees its former seat', async (on) =
       { ticket: 'bob', seat: 'A2' },
     ]),
   ).toBe('taken');
-  // The two tickets swap their seats in one step
   expect(
     await take([
       { ticket: 'ann', seat: 'A2' },
       { ticket: 'bob', seat: 'A1' },
     ]),
   ).toBe('taken');
+  expect(await assigned()).toEqual(['A1 bob', 'A2 ann']);
   expect(await take([{ ticket: 'eve', seat: 'A1' }])).toEqual({ taken: ['A1'] });
 });

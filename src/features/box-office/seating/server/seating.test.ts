@@ -35,7 +35,7 @@ async function house({ a, as, db }: OnApp) {
   return { ...admin, id, show, address, page, bookings, sell, save };
 }
 
-onSite('a saved plan is loaded by the next person who opens it', async (on) => {
+onSite('a saved plan is loaded when it is next opened', async (on) => {
   const { page, sell, save, bookings } = await house(on);
   const [hollis, marsh] = [await sell('Dorothy Hollis', 3, 'Aisle, please'), await sell('Colin Marsh', 2)];
   expect(await page()).toMatchObject({ version: 1, initialAssignment: {}, layout: { rowCount: 8, newSeats: 5 } });
@@ -220,7 +220,7 @@ onSite('printed pages show the saved plan without cancelled orders', async (on) 
   }
 });
 
-onSite('the call by show and date returns the same content as the planner’s page', async (on) => {
+onSite('the seating call by show and date returns the same content as the planner’s page', async (on) => {
   const { page, sell, get, show } = await house(on);
   await sell('Dorothy Hollis', 2);
   const own = await page();
