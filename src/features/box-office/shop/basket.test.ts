@@ -107,7 +107,7 @@ test('availability counts places neither sold nor held, and shows the number onc
   expect(text(0, 0, 0)).toBe('Sold out');
 });
 
-test('a hall of ten places isn’t shown as nearly sold out on the first day', () => {
+test('a hall of ten places isn’t shown as nearly sold out until half are sold', () => {
   expect(calculateAvailability({ total: 10, sold: 0, held: 0 })).toEqual({ state: 'plenty', left: 10 });
   expect(calculateAvailability({ total: 10, sold: 4, held: 0 })).toEqual({ state: 'plenty', left: 6 });
   expect(calculateAvailability({ total: 10, sold: 5, held: 0 })).toEqual({ state: 'few', left: 5 });

@@ -11,12 +11,12 @@ const plain = { kind: '' as const };
 const space = { kind: 'wheelchair' as const };
 const numbered = { when, numbered: true, wheelchair_spaces: 0, has_wheelchair_spaces: true, seats: [plain] };
 
-test('a basket without a wheelchair space is told how to get one, or that none is left', () => {
+test('advice for a basket without a wheelchair space says how to get one, or that none is left', () => {
   expect(formatWheelchairAdvice([numbered], 0)).toContain(`No wheelchair space is left for ${when}.`);
   expect(formatWheelchairAdvice([{ ...numbered, wheelchair_spaces: 2 }], 0)).toContain('say how many of you use a');
 });
 
-test('a basket with too few wheelchair spaces is told their number, or how many are left', () => {
+test('advice for too few wheelchair spaces gives the number in the basket, or the number left', () => {
   const one = { ...numbered, seats: [space, plain] };
   expect(formatWheelchairAdvice([{ ...one, wheelchair_spaces: 1 }], 2)).toBe(
     `Your seats for ${when} have one wheelchair space, and 2 of you use a wheelchair. Choose these tickets again.`,
@@ -25,7 +25,7 @@ test('a basket with too few wheelchair spaces is told their number, or how many 
   expect(formatWheelchairAdvice([one], 1)).toBe('');
 });
 
-test('a performance without any wheelchair spaces promises none, with or without numbered seats', () => {
+test('advice for a performance without wheelchair spaces says that none are marked', () => {
   for (const isNumbered of [true, false]) {
     const unmarked = { ...numbered, numbered: isNumbered, has_wheelchair_spaces: false };
     expect(formatWheelchairAdvice([unmarked], 0)).toContain(`No wheelchair spaces are marked for ${when}`);

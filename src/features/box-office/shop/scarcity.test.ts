@@ -89,7 +89,7 @@ test.each([
   ['two in a row and a paid one', ended([0, 10], [11, 21]), 1, undefined],
   ['four in a row and a paid one', ended([0, 10], [10, 20], [20, 30], [30, 40]), 1, '12:10'],
 ] as const)(
-  'after unpaid baskets (%s), a network has to wait only if they held tickets for too long',
+  'after unpaid baskets (%s), a network has to wait only if tickets were held too long',
   (_, baskets, paidBaskets, until) => {
     expect(findBlockingLapsedBasket(baskets, getMaxLapsedHoldMs({ paidBaskets }))?.held_until.slice(11, 16)).toBe(
       until,

@@ -43,12 +43,12 @@ test('further clicks choose seats one by one, and move the party once all are se
   expect(clickThrough(3, 'B8', 'A6', 'B3')).toEqual(['B8 B9 B10', 'A6 B8 B9', 'A6 B3 B8']);
 });
 
-test('once a party has all its seats, a click on one of them deselects it', () => {
+test('once every seat of a party was clicked, another click on a seat deselects it', () => {
   expect(clickThrough(2, 'B8', 'B9', 'B9', 'B11')).toEqual(['B8 B9', 'B8 B9', 'B8', 'B8 B11']);
   expect(clickThrough(1, 'B8', 'B8', 'B9')).toEqual(['B8', '', 'B9']);
 });
 
-test('a party moves as far as free seats of its kind allow, and further clicks add seats', () => {
+test('a click seats as much of the party as adjacent seats allow, and further clicks add seats', () => {
   expect(clickThrough(3, 'B4')).toEqual(['B3 B4 B5']);
   expect(clickThrough(2, 'A3', 'B3')).toEqual(['A3', 'A3 B3']);
   expect(clickThrough(2, 'A1')).toEqual(['A1 A2']);

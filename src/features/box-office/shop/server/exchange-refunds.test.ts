@@ -52,7 +52,7 @@ onEachShop(
   },
 );
 
-onEachShop('a swap under Modify Bookings announces its refund before it is made', async (on) => {
+onEachShop('a swap under Modify Bookings announces its refund before the swap is made', async (on) => {
   const { ref, page } = await orderPaidInTwoWays(on);
   const swap = {
     ...{ ref_num: `${ref}`, from_item: 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult', difference: 'settle' },

@@ -94,7 +94,7 @@ onShop(
 );
 
 onEachShop(
-  'reopening the basket to correct the address makes the first link invalid',
+  'reopening a basket of free tickets to correct the email address invalidates the first link',
   async (on) => {
     const { book, link: linkOf } = await freeShow(on);
     const { visitor } = await book('anm@home.example', 2);
@@ -111,7 +111,7 @@ onEachShop(
 );
 
 onEachShop(
-  'held and booked free tickets count against the limits of their network and address',
+  'held and booked free tickets count towards the limits per network and per email address',
   async (on) => {
     const { book, link: linkOf, left } = await freeShow(on);
     const net = from('198.51.100.7');
@@ -137,7 +137,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a signed-in member gets free tickets at once, but a visitor with that address doesn’t',
+  'signed-in members get free tickets at once, but visitors with a member’s email address don’t',
   async (on) => {
     const { link: linkOf } = await freeShow(on);
     const user = await on.a.user({ email: 'mia@home.example' });
@@ -206,7 +206,7 @@ onShop('if the site can’t send email, the box office confirms or declines free
 });
 
 onEachShop(
-  'an order made free by a promo code needs a confirmation and counts as a use',
+  'an order made free by a promo code needs confirmation and counts towards the code’s limit',
   async (on) => {
     const code = { show_id: on.show, code: 'PRESS', how: 'percent', amount: '100', most: '1' };
     expect((await on.admin.post(`${bookings}/promo_codes`, code)).json()).toMatchObject({ code: 200 });
@@ -289,7 +289,7 @@ onEachShop(
 );
 
 for (const [kind, address] of [
-  ['an address', () => '198.51.100.7'],
+  ['an IP address', () => '198.51.100.7'],
   ['a wide network', (n: number) => `2001:db8:1:${n * 257}::1`],
 ] as const) {
   onEachShop(
@@ -311,7 +311,7 @@ for (const [kind, address] of [
   );
 }
 
-onShop('each network and each address can have one full basket waiting for the box office', async (on) => {
+onShop('each network and each email address can have twenty free tickets waiting for the box office', async (on) => {
   const { book, unconfirmed } = await freeShow(on);
   const wide = (n: number) => from(`2001:db8:1:${n * 257}::1`);
   const tooMany = { code: 429, msg: expect.stringContaining('wait until the box office has confirmed') };

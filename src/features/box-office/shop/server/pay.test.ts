@@ -127,20 +127,23 @@ onEachShop('if a performance is deleted during a payment, nothing is sold and ev
   expect(taken).toEqual([]);
 });
 
-onEachShop('a payment for a performance cancelled meanwhile is refunded, and the email says so', async (on) => {
-  const ann = on.visitor();
-  await ann.hold({ [on.type('Adult')]: '2' });
-  on.practice?.faults.next(charging, 'break after', 4);
-  await ann.pay({ email: 'ann@home.example' });
-  await on.admin.post(`/members/api/bookings/performances/${on.first}/cancel`, {});
-  await on.later('2026-11-21T12:04:00.000Z');
-  await on.later('2026-11-21T12:30:00.000Z');
-  await on.later('2026-11-21T14:00:00.000Z');
-  expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
-  await on.write();
-  const [mail] = await listSentMails(on.db.read);
-  expect(mail?.text).toContain('or the performance had been withdrawn');
-});
+onEachShop(
+  'a payment for a performance cancelled meanwhile is refunded, and the email mentions the withdrawal',
+  async (on) => {
+    const ann = on.visitor();
+    await ann.hold({ [on.type('Adult')]: '2' });
+    on.practice?.faults.next(charging, 'break after', 4);
+    await ann.pay({ email: 'ann@home.example' });
+    await on.admin.post(`/members/api/bookings/performances/${on.first}/cancel`, {});
+    await on.later('2026-11-21T12:04:00.000Z');
+    await on.later('2026-11-21T12:30:00.000Z');
+    await on.later('2026-11-21T14:00:00.000Z');
+    expect(await on.entries()).toEqual(['charge 2400', 'refund -2400']);
+    await on.write();
+    const [mail] = await listSentMails(on.db.read);
+    expect(mail?.text).toContain('or the performance had been withdrawn');
+  },
+);
 
 onEachShop('a payment with an unknown outcome is settled by a background job, which records its order', async (on) => {
   const ann = on.visitor();

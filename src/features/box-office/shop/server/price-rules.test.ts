@@ -27,7 +27,7 @@ onEachShop('a renamed limited ticket type still counts the tickets sold under it
   });
 });
 
-onEachShop('an expired basket shows current prices, at which it would be held again', async (on) => {
+onEachShop('an expired basket shows current prices and can be paid for at those prices', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
   const adult = on.type('Adult').replace('tickets_', '');

@@ -51,7 +51,7 @@ function browser({ fastify }: RunningApp, { first, type, aCard }: OnShop) {
 }
 
 onEachShop(
-  'when twenty buyers in two processes want the last four places, each is sold once',
+  'when twenty buyers in two processes want the last four places, each place is sold once',
   async (on) => {
     const sites = [on.app, await anotherSite(on, await openTestDatabase(on.place))];
     const ended = await Promise.all(
@@ -163,7 +163,7 @@ async function killedAt(on: OnShop, practice: PracticeSquare, steps: readonly st
   return JSON.parse(cookies);
 }
 
-onEachShop('a process killed at any step of a booking leaves one order and one charge', async (on) => {
+onEachShop('a buyer whose payment is cut off by a killed process gets one order and one charge', async (on) => {
   const { practice } = on;
   if (!practice) throw new Error('There is no practice provider.');
   const steps = ['held', 'written', 'charged', 'settled', 'recording'];

@@ -227,7 +227,7 @@ onEachShop('Modify Bookings looks up earlier refunds at Square before it refunds
   expect((await order.page()).refund_issues).toMatchObject([{ can_record: true }]);
 });
 
-onEachShop('undoing a change looks up earlier refunds at Square before it refunds a difference', async (on) => {
+onEachShop('undoing a manual change looks up earlier refunds at Square before it refunds a difference', async (on) => {
   const order = await paidOrder(on);
   const post = async (what: string, body: object) =>
     (await (await order.admin()).post(`/members/api/bookings/${what}`, body)).json();
@@ -265,7 +265,7 @@ onEachShop('if an order holds too little money for a swap’s refund, the messag
   expect(msg).toMatch(/refund £1\.00 .*£1\.00 isn’t refunded: no more money is held for this order\./);
 });
 
-onEachShop('a difference is listed as due once the bank has rejected a refund made at Square', async (on) => {
+onEachShop('a swap’s price difference is listed as due once the bank rejects a refund made at Square', async (on) => {
   const order = await paidOrder(on);
   const { dashboard } = order.practice;
   const refund = dashboard.refund(order.payment, { pence: 2400, pending: true });
@@ -280,7 +280,7 @@ onEachShop('a difference is listed as due once the bank has rejected a refund ma
   expect(BookingIssues.parse(content).refunds_due).toMatchObject([{ kind: 'refund', amount: 200 }]);
 });
 
-onEachShop('a refund that the bank rejects after the cancellation stays a to-do until it is settled', async (on) => {
+onEachShop('a cancelled order’s refund that the bank rejects stays a to-do until it is settled', async (on) => {
   const order = await paidOrder(on);
   const { faults, dashboard, journal } = order.practice;
   faults.holdsRefunds = true;

@@ -58,7 +58,7 @@ onEachShop(
   { places: 3 },
 );
 
-onEachShop('links to tickets of a show on sale aren’t hidden by an earlier show that isn’t', async (on) => {
+onEachShop('an earlier show that isn’t on sale doesn’t hide the links to another show’s tickets', async (on) => {
   const { a, get, show } = on;
   const linked = async () => {
     const pages = await Promise.all(['/', '/blog', '/past-shows', '/about-us', '/auditions'].map((path) => get(path)));
@@ -99,7 +99,7 @@ onShop('a society that has stopped selling publishes no availability', async ({ 
   expect((await get('/sitedata')).json().next_show).toMatchObject({ left_at: '' });
 });
 
-onShop('a basket survives a reload; tickets can be changed, added and removed, and it can be emptied', async (on) => {
+onShop('a basket survives a reload, and its tickets can be changed, added to and removed', async (on) => {
   const { visitor, type, add } = on;
   const ann = visitor();
   await ann.hold({ [type('Adult')]: '2', [type('Child')]: '1' });
@@ -226,7 +226,7 @@ onEachShop('holding tickets before or after their sale is refused, with the time
 });
 
 onShop(
-  'without JavaScript the form to choose tickets works, and shows what is wrong',
+  'without JavaScript, choosing tickets leads to the basket, and an invalid count is reported',
   async ({ post, type, first }) => {
     const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
     const wrong = await post('/api/tickets/hold', `performance_id=${first}&${type('Adult')}=99`, headers);
@@ -258,7 +258,7 @@ onEachShop(
 );
 
 onShop(
-  'ticking “companion” without a free ticket is refused with the name of the ticket to choose',
+  'ticking “companion” without a companion’s ticket is refused with the ticket type to add',
   async ({ admin, visitor, first, type, db, aCard }) => {
     const companion = async () =>
       (await db.read.selectFrom('ticket_type').select('id').where('name', '=', 'Companion').executeTakeFirst())?.id;
@@ -291,7 +291,7 @@ onShop(
 );
 
 onEachShop(
-  'free companion tickets that outnumber paying ones for a performance can be neither held nor paid for',
+  'companion tickets that outnumber paying tickets for a performance can’t be held or paid for',
   async (on) => {
     const { admin, visitor, first, type, db, add, aCard } = on;
     await admin.post(`/members/api/bookings/performances/${first}/ticket_types`, {
@@ -338,7 +338,7 @@ onEachShop(
   },
 );
 
-onShop('in the middle of a run, no page links to tickets for the performances that are over', async (on) => {
+onShop('in mid-run, the front and show pages link only to tickets for coming performances', async (on) => {
   const second = await on.add('2027-04-15T19:30');
   on.at('2027-04-15T09:00:00.000Z');
   const { next_show } = (await on.get('/sitedata')).json();

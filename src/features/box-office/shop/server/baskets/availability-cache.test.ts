@@ -7,7 +7,7 @@ import { createAvailabilityCache } from './availability-cache.ts';
 const now = '2026-11-21T12:00:00.000Z';
 
 onEachShop(
-  'visitors who request places at the same time share one look-up until the next sale',
+  'visitors who request places at the same time share one look-up until places are held',
   async (on) => {
     let counted = 0;
     const onQuery = ({ sql }: { sql: string }) => {
@@ -28,7 +28,7 @@ onEachShop(
 );
 
 onShop(
-  'a refused request uses the cached availability, but a smaller request looks it up again',
+  'a request that exceeds the cached availability isn’t looked up, but a smaller one is',
   async (on) => {
     let lookCount = 0;
     const onQuery = () => {

@@ -65,7 +65,7 @@ onEachShop('choosing a seat held by another visitor is refused with the nearest 
 });
 
 onEachShop(
-  'choosing tickets with seats that others have taken holds nothing, and shows the reason at the seats',
+  'choosing tickets with taken seats holds nothing, and the reason is reported at the seats field',
   async (on) => {
     const { visitor } = await numbered(on);
     const [ann, bob] = [visitor(), visitor()];
@@ -119,7 +119,7 @@ onEachShop('an invalid seat choice is refused, and so is choosing seats without 
   expect(await ann.choose(['B5', 'B6'])).toMatchObject({ code: 409, msg: expect.stringContaining('time has run out') });
 });
 
-onEachShop('others can take the seats of an expired hold, and its visitor is told before paying', async (on) => {
+onEachShop('others can take the seats of an expired hold, and the holder is told before paying', async (on) => {
   const { visitor } = await numbered(on, { rows: 1 });
   const [ann, bob] = [visitor(), visitor()];
   await ann.hold(2);
@@ -135,7 +135,7 @@ onEachShop('others can take the seats of an expired hold, and its visitor is tol
   expect(await ann.seats()).toBe('A7,A8');
 });
 
-onEachShop('renewing an expired hold keeps its seats if they are free, and so does adding tickets', async (on) => {
+onEachShop('renewing an expired hold or adding tickets keeps the former seats if they are free', async (on) => {
   const { visitor } = await numbered(on);
   const ann = visitor();
   await ann.hold(2);
@@ -163,7 +163,7 @@ onEachShop('a late payment gets the displayed seats, even if a single seat is le
   expect(booked.performances[0]?.tickets.map(({ seat }) => seat).sort()).toEqual(['B3', 'B4']);
 });
 
-onEachShop('a late payment whose seat was taken gets a new seat next to its remaining ones', async (on) => {
+onEachShop('a late payment gets a replacement for a taken seat next to its remaining seats', async (on) => {
   const { visitor } = await numbered(on);
   const [ann, bob] = [visitor(), visitor()];
   await ann.hold(3);
@@ -216,7 +216,7 @@ onEachShop('house seats count as unavailable for visitors until they are release
   expect(await ann.hold(3)).toMatchObject({ code: 200 });
 });
 
-onEachShop('a basket with one wheelchair space for two wheelchair users says so and can’t be paid', async (on) => {
+onEachShop('a basket with one wheelchair space for two wheelchair users says so and can’t be paid for', async (on) => {
   const marks = { A1: kind('wheelchair'), A2: kind('companion'), A12: kind('wheelchair') };
   const { visitor } = await numbered(on, { marks });
   const ann = visitor();
@@ -233,7 +233,7 @@ onEachShop('a basket with one wheelchair space for two wheelchair users says so 
   });
 });
 
-onEachShop('a hall without marked wheelchair spaces says so before anything is paid', async (on) => {
+onEachShop('a visitor is told before paying that a hall has no marked wheelchair spaces', async (on) => {
   const { visitor } = await numbered(on, {});
   expect((await on.seen()).shows[0]?.performances[0]).toMatchObject({ has_wheelchair_spaces: false });
   expect((await on.get(`/tickets/${on.first}`)).body).toContain(
@@ -261,28 +261,31 @@ onShop('only a party with a wheelchair user gets a wheelchair space and its comp
   expect(await ann.hold(2, { wheelchair: '1' })).toMatchObject({ code: 200 });
 });
 
-onEachShop('staff can’t hide a seat that a visitor holds; cancelling the visitor’s order frees it', async (on) => {
-  const { visitor, assigned } = await numbered(on);
-  const ann = visitor();
-  await ann.hold(1);
-  const save = async (plan: object) =>
-    (await on.admin.post(`/members/bookings/seating/${on.first}`, { assignments: {}, ...plan })).json();
-  expect((await assigned()).held).toEqual(['A6']);
-  expect(await save({ layout: { rowCount: 2, hiddenSeats: ['A6'] } })).toMatchObject({
-    code: 400,
-    msg: expect.stringContaining('A6: a visitor is buying it right now'),
-  });
-  await ann.pay({ card_nonce: on.aCard() });
-  const [order] = await on.orders();
-  expect((await assigned()).initialAssignment).toEqual({ A6: `${order?.ref}` });
-  await on.admin.send('POST', `/members/api/bookings/orders/${order?.id}/cancel`);
-  expect((await assigned()).initialAssignment).toEqual({});
-  const bob = visitor();
-  await bob.hold(1);
-  expect(await bob.seats()).toBe('A6');
-});
+onEachShop(
+  'staff can’t hide a seat that a visitor holds, and cancelling the visitor’s order frees the seat',
+  async (on) => {
+    const { visitor, assigned } = await numbered(on);
+    const ann = visitor();
+    await ann.hold(1);
+    const save = async (plan: object) =>
+      (await on.admin.post(`/members/bookings/seating/${on.first}`, { assignments: {}, ...plan })).json();
+    expect((await assigned()).held).toEqual(['A6']);
+    expect(await save({ layout: { rowCount: 2, hiddenSeats: ['A6'] } })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('A6: a visitor is buying it right now'),
+    });
+    await ann.pay({ card_nonce: on.aCard() });
+    const [order] = await on.orders();
+    expect((await assigned()).initialAssignment).toEqual({ A6: `${order?.ref}` });
+    await on.admin.send('POST', `/members/api/bookings/orders/${order?.id}/cancel`);
+    expect((await assigned()).initialAssignment).toEqual({});
+    const bob = visitor();
+    await bob.hold(1);
+    expect(await bob.seats()).toBe('A6');
+  },
+);
 
-onEachShop('twenty buyers of the best seats at the same time each get their own, or are refused', async (on) => {
+onEachShop('of twenty buyers who want the best seats at once, each gets different seats or is refused', async (on) => {
   const { visitor } = await numbered(on, { rows: 2 });
   const buyers = Array.from({ length: 20 }, () => visitor());
   const codes = (await Promise.all(buyers.map((buyer) => buyer.hold(2)))).map(({ code }) => code);
@@ -292,7 +295,7 @@ onEachShop('twenty buyers of the best seats at the same time each get their own,
   expect(new Set(rows.map(({ seat }) => seat)).size).toBe(24);
 });
 
-onEachShop('if box office and visitor want the last seats at once, one of them is refused', async (on) => {
+onEachShop('if the box office and a visitor take the last seats at once, one is refused', async (on) => {
   const marks = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`A${at + 1}`, houseSeatFor('The press')]));
   const { visitor } = await numbered(on, { rows: 1, marks });
   const ann = visitor();

@@ -121,7 +121,7 @@ for (const [left, party] of [
   [1, 1],
 ] as const) {
   onEachShop(
-    `a party of ${party} from a new network gets tickets when ${left} places are left`,
+    `with only ${left} of 60 places left, a party of ${party} from a new network gets tickets`,
     async (on) => {
       await leave(on, 60, left);
       const visitor = on.visitor(from('2001:db8:5::1'));
@@ -133,7 +133,7 @@ for (const [left, party] of [
 }
 
 onEachShop(
-  'buyers behind one mobile network can buy the last places, as each payment raises the network’s limit',
+  'buyers behind one mobile network can buy the last places, because payments raise the network’s limit',
   async (on) => {
     await leave(on, 60, 20);
     const adult = on.type('Adult');
@@ -151,7 +151,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a network can hold as many further tickets as it has just paid for',
+  'tickets that a network has just paid for raise the number that it can hold',
   async (on) => {
     await leave(on, 60, 20);
     const adult = on.type('Adult');
@@ -228,7 +228,7 @@ onEachShop('emptying a basket and choosing again doesn’t start a new half hour
 });
 
 onEachShop(
-  'emptying a basket at once makes no network wait, but emptying it when its hold ends does',
+  'a network needn’t wait if it empties baskets at once, but must if it empties them late',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };
@@ -255,7 +255,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a network needn’t wait for baskets that lapsed while places were plentiful, even once few are left',
+  'baskets that lapsed while places were plentiful make no network wait, even once few are left',
   async (on) => {
     const fields = { [on.type('Adult')]: '2' };
     const some = () => on.visitor(from('198.51.100.7'));

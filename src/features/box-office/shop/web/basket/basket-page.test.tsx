@@ -66,7 +66,7 @@ test('without JavaScript the card form is hidden, and the page says how long tic
   expect(plain).toContain('held only until the time above');
 });
 
-test('for a basket with wheelchair users, the space is ticked and a missing space is explained', () => {
+test('a basket with wheelchair users has “wheelchair space” ticked, and explains a missing space', () => {
   const wheelchair = 'No wheelchair space is left.';
   const basket = { ...content.basket, total: 0, wheelchairs: 1, wheelchair };
   const html = drawn({ ...content, basket } as unknown as Page<'basket'>);

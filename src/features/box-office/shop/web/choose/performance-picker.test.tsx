@@ -19,7 +19,7 @@ function said(date_precision: 'day' | 'year'): string {
   return renderToString(<PerformancePicker page={page as unknown as Page<'choose_tickets'>} />);
 }
 
-test('dates show the month only if the run above doesn’t name it', () => {
+test('performance dates show the month only if the show’s dates above them don’t', () => {
   expect(said('day')).not.toMatch(/Apr<|Apr /);
   // Screen readers read the month even where it isn't visible
   expect(said('day').replaceAll(/<!-- -->/g, '')).toContain('Wed 14 <span class="vh">April</span>');
