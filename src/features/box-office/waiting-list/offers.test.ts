@@ -17,7 +17,7 @@ test('a party of four is passed over until four places are free', () => {
   expect(offered(line, { Wed: 6 })).toEqual(['Four Wed', 'Two Wed']);
 });
 
-test('a party with several dates is offered only the earliest with room for all of it', () => {
+test('a party with several dates is offered only the earliest date with enough places', () => {
   expect(offered([party('Ann', 2, 'Wed', 'Thu')], { Wed: 1, Thu: 2 })).toEqual(['Ann Thu']);
   expect(offered([party('Ann', 2, 'Wed', 'Thu')], { Wed: 2, Thu: 2 })).toEqual(['Ann Wed']);
 });
@@ -74,9 +74,9 @@ test('confirmed parties are offered places first, and unconfirmed ones get no mo
 const starts_at = '2027-04-14T18:30:00.000Z';
 
 test.each([
-  ['weeks before', '2027-04-01T21:00:00.000Z', '2027-04-01T09:00:00.000Z', null],
-  ['the evening before', '2027-04-14T05:30:00.000Z', '2027-04-13T17:30:00.000Z', null],
-  ['on the morning of the day', '2027-04-14T12:30:00.000Z', '2027-04-14T07:30:00.000Z', null],
+  ['weeks before the start', '2027-04-01T21:00:00.000Z', '2027-04-01T09:00:00.000Z', null],
+  ['on the evening before the performance', '2027-04-14T05:30:00.000Z', '2027-04-13T17:30:00.000Z', null],
+  ['on the morning of the performance', '2027-04-14T12:30:00.000Z', '2027-04-14T07:30:00.000Z', null],
   ['an hour and a half before the start', '2027-04-14T17:15:00.000Z', '2027-04-14T17:00:00.000Z', null],
   [
     'two hours before the end of the sale',

@@ -27,7 +27,7 @@ function numbers(seed: number): () => number {
 
 for (const seed of [1, 2]) {
   onEachSite(
-    `for random events, no place is offered twice and the waiting list’s order is kept (seed ${seed})`,
+    `no place is offered twice, and only parties too large are passed over (random events, seed ${seed})`,
     async ({ a, db }) => {
       await a.settings({ ticketsActive: '1' });
       const show = await a.show({ title: 'Hamlet', date: '2026-11-28' });

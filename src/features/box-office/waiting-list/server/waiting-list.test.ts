@@ -79,7 +79,7 @@ const offered = 'There’s room for you';
 const lapsed = 'Your places for';
 
 onEachShop(
-  'joining the waiting list of a sold-out performance sends an email with a link to leave it',
+  'joining a waiting list sends a confirmation email, and the party’s link can be used to leave',
   async (on) => {
     const { join, sell, subjects, own: linkOf, party, emails, left } = waiting(on);
     await sell(2);
@@ -118,7 +118,7 @@ onEachShop(
     await holder.post('/api/tickets/empty', {});
     await look();
     expect(await left()).toMatchObject({ left: 4 });
-    // Offered places count as sold, so new visitors have to wait
+    // A held place may become free again, so a party of four can't join until the place is sold
     await holder.hold({ [on.type('Adult')]: '1' });
     expect(await join('nobody@made.example', 4)).toMatchObject({ code: 400 });
     expect(await holder.pay()).toMatchObject({ code: 200 });
@@ -128,7 +128,7 @@ onEachShop(
 );
 
 onShop(
-  'visitors can join the list if only house seats are left',
+  'visitors can join the waiting list if only house seats are left',
   async (on) => {
     const { join, sell } = waiting(on);
     const houseSeat = { kind: '', reason: 'For the author', release: 0 };
@@ -142,7 +142,7 @@ onShop(
 );
 
 onEachShop(
-  'joining again with the same address changes nothing, and sends the link to that address again',
+  'joining the waiting list again with the same address changes nothing and resends the link',
   async (on) => {
     const { ask, confirm, join, sell, subjects, emails, list, own } = waiting(on);
     await sell(2);
@@ -179,7 +179,7 @@ onEachShop(
 );
 
 onEachShop(
-  'opening the link changes nothing; its button confirms the party, even twice or without JavaScript',
+  'opening the confirmation link changes nothing, and its button confirms the party, even without JavaScript',
   async (on) => {
     const { ask, sell, own, party, list } = waiting(on);
     await sell(2);
@@ -284,7 +284,7 @@ onEachShop(
 );
 
 onShop(
-  'joining is refused when there is room, without a date, or with an invalid party size',
+  'joining the waiting list is refused if there is room, or a field is invalid',
   async (on) => {
     const { join, sell } = waiting(on);
     await sell(1);
@@ -462,7 +462,7 @@ onShop(
 );
 
 onShop(
-  'a party with several dates gets offers for added places, and none for a cancelled date',
+  'added places are offered to a party with several dates, and a cancelled date gets no offers',
   async (on) => {
     const { join, sell, look, subjects, emails, at } = waiting(on);
     const second = await on.add('2027-04-15T19:30');
@@ -484,7 +484,7 @@ onShop(
 );
 
 onEachShop(
-  'a party whose offered performance is cancelled keeps its position in the queue for its other dates',
+  'a party whose offered performance is cancelled keeps its position for its other dates',
   async (on) => {
     const { join, sell, cancel, look, link, subjects, emails, own, party, at } = waiting(on);
     const second = await on.add('2027-04-15T19:30');
@@ -529,7 +529,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party with an offer for an archived show keeps waiting, and its offer doesn’t expire',
+  'archiving a show returns a party with an offer to the waiting list, without an expiry email',
   async (on) => {
     const { join, sell, cancel, look, own, subjects, party, at } = waiting(on);
     const { id } = await sell(2);
@@ -552,7 +552,7 @@ onEachShop(
 );
 
 onShop(
-  'the box office sees who waits and can remove a party, and nobody else can',
+  'the box office can see and remove waiting parties, and a member can’t remove them',
   async (on) => {
     const { join, sell, list, look, cancel } = waiting(on);
     const { id } = await sell(2);
@@ -572,7 +572,7 @@ onShop(
 );
 
 onEachShop(
-  'confirmation and offer emails can’t be switched off, and parties are deleted after the show',
+  'waiting-list emails can’t be switched off, and parties are deleted after the show',
   async (on) => {
     const { join, sell, cancel, look, subjects } = waiting(on);
     const { id } = await sell(2);
@@ -594,7 +594,7 @@ onEachShop(
 );
 
 onEachShop(
-  'two processes that look for free places at the same time offer each place once',
+  'simultaneous runs of the offer loop offer each free place only once',
   async (on) => {
     const { join, sell, cancel, look, subjects } = waiting(on);
     const { id } = await sell(2);
