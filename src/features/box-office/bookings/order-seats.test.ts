@@ -21,7 +21,7 @@ test('an order’s seats are listed by performance, and its tickets without seat
   });
 });
 
-test('an order’s tickets without seats are not counted for a past, cancelled or other performance', () => {
+test('tickets without seats aren’t counted for past or cancelled performances, or ones not in the order', () => {
   const empty = { ...thursday, seat_assignments: {} };
   expect(summariseOrderSeats(order, [empty], '2027-04-15').unseated).toBe(2);
   expect(summariseOrderSeats(order, [empty], '2027-04-16').unseated).toBe(0);

@@ -76,7 +76,7 @@ test.each<[Partial<Record<OrderColumn, string>>, string]>([
   expect(fault(cells)).toBe(says);
 });
 
-test('rows with the same reference form one order, at the list’s prices if it has any, otherwise at ours', () => {
+test('rows with one reference form one order, and our prices apply where the list has none', () => {
   const { orders } = placed([
     row({ type: 'Adult', quantity: '2', price: '8.00', seats: 'A1' }),
     row({ type: 'Child' }, 3),
@@ -95,7 +95,7 @@ test('rows with the same reference form one order, at the list’s prices if it 
   ]);
 });
 
-test('an order that was imported earlier stays unchanged, even if its reference is now written differently', () => {
+test('an order imported earlier isn’t imported again, even if its reference is written differently', () => {
   const { orders, known } = placed([row({ reference: 'A1', type: 'Adult' })], [evening({ known: new Set(['a1']) })]);
   expect([orders.length, known.length]).toEqual([0, 1]);
 });
@@ -186,7 +186,7 @@ test.each<[Partial<Record<OrderColumn, string>>, string]>([
   [{ price: '(12.50)' }, 'refunded: its amount is below 0'],
   [{ total: '0.00' }, 'nothing was paid; for free tickets add a column “price each” with 0'],
   [{ reference: 'Totals', total: '250' }, 'a line of totals'],
-])('the row with %o is left out: %s', (cells, reason) => {
+])('the row with %o is left out of the import: %s', (cells, reason) => {
   expect(skipped(cells)).toBe(reason);
 });
 
@@ -224,7 +224,7 @@ test('an order with a status of unknown meaning is rejected until somebody says 
   expect(answered('import')).toMatchObject({ quantity: 1 });
 });
 
-test('a partly refunded order is rejected unless its tickets have their own status', () => {
+test('a partly refunded order is rejected if the list doesn’t say which tickets are left', () => {
   const says = 'doesn’t say which tickets are left: correct the number of tickets, and clear this cell';
   expect(fault({ status: 'Partially refunded' })).toBe(`status: “Partially refunded” ${says}`);
   expect(fault({ refunded: '5.00', total: '25.00' })).toBe(`refunded: “5.00” ${says}`);
@@ -252,7 +252,7 @@ test.each<[string, string, number]>([
   expect(row({ type })).toMatchObject({ type: name, quantity });
 });
 
-test('a ticket type is mapped to ours if only one fits; if several fit, they are reported', () => {
+test('a ticket type is mapped to our only matching type, and several matching types are reported', () => {
   const { orders } = placed([row({ type: 'Adult ticket (£12.00)' }), row({ type: 'Adults' }, 3)]);
   expect(orders[0]?.tickets.map(({ type }) => type)).toEqual(['Adult', 'Adult']);
   const types = ['Child under 12', 'Child under 16'].map((name) => ({ id: name, name, pence: 500 }));
@@ -285,7 +285,7 @@ test('all faults of a row are reported at once', () => {
   );
 });
 
-test('a row whose status doesn’t count is never imported, and no ticket ever has a price below 0', () => {
+test('a refunded, cancelled or void row is never imported, and no ticket has a negative price', () => {
   const off = fc.constantFrom('Refunded', 'cancelled', 'VOID', 'Order canceled', 'Not attending', 'fully refunded');
   const on = fc.constantFrom('', 'Paid', 'Confirmed', 'Attending');
   const amount = fc.constantFrom('', '12.50', '0', '-12.50', '£0.00', '(12.50)', 'GBP 8');

@@ -8,7 +8,7 @@ import {
   toPrintedTicket,
 } from './printed-tickets.ts';
 
-test('printed tickets are grouped by the initial of the last name, with orders without an initial listed separately', () => {
+test('printed tickets are grouped by last-name initial, and orders without an initial are listed separately', () => {
   const names = [
     'Ann Quill',
     'Zoë Adair',
@@ -48,7 +48,7 @@ test('every order is printed exactly once', () => {
   );
 });
 
-test('a printed ticket has one programme for every two seats, and its seats as ranges', () => {
+test('a printed ticket lists seats as ranges, and one programme for every two people, rounded up', () => {
   expect([0, 1, 2, 3, 4, 5].map(countProgrammes)).toEqual([0, 1, 1, 2, 2, 3]);
   const plan = { rowCount: 2, hiddenSeats: [], assignments: { A7: '1', A8: '1', A9: '1', B1: '1', B2: '2' } };
   expect(toPrintedTicket(plan, { ref: '1', name: 'Ann Hale', count: 4 })).toEqual({
@@ -56,7 +56,7 @@ test('a printed ticket has one programme for every two seats, and its seats as r
   });
 });
 
-test('every order has a printed ticket, even without seats, and programmes by its number of tickets', () => {
+test('every order has a printed ticket, even without seats, with programmes for its number of tickets', () => {
   const plan = { assignments: { A1: '1', A2: '1' } };
   const parties = [
     { ref: '3', name: 'Ada Byron', count: 1 },

@@ -57,7 +57,7 @@ onSite('a change without a “from” item adds free tickets to the order', asyn
 });
 
 onSite(
-  'a manual change without an order number creates an order: reserved if that is ticked, otherwise complimentary',
+  'a manual change without a reference creates a complimentary order, or a reservation if that is ticked',
   async (on) => {
     const { seen, add, undo, post } = await desk(on);
     const reserved = await add({ from_item: 'Walter Finch', to_item: item(thu, 'Adult'), is_reservation: 'on' });
@@ -76,7 +76,7 @@ onSite(
   },
 );
 
-onSite('an impossible change or undo is refused with the reason', async (on) => {
+onSite('making or undoing a manual change is refused with the reason if it is impossible', async (on) => {
   const { order, seen, add, undo, sell, type, send } = await desk(on, 3);
   const to_item = item(thu, 'Adult');
   const from_item = item(wed, 'Adult');

@@ -16,7 +16,7 @@ const tickets = [
 const listDisabled = (from?: string) =>
   listNewTickets(tickets, from).flatMap(({ item, disabled }) => (disabled ? [item] : []));
 
-test('tickets of a sold-out performance can’t be chosen, except for a swap within that performance', () => {
+test('sold-out tickets are disabled, unless the present ticket is for the same or an unknown performance', () => {
   expect(listDisabled('Thu Adult')).toEqual(['Fri Adult', 'Fri Child']);
   expect(listDisabled('')).toEqual(['Fri Adult', 'Fri Child']);
   expect(listDisabled('Fri Adult')).toEqual([]);

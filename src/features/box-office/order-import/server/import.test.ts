@@ -28,37 +28,34 @@ async function onSale(on: OnApp, places = 96) {
 
 const two = ['T-1,Wanda Elsewhere,Adult,2,8.00,A1 A2', 'T-1,Wanda Elsewhere,Child,1,,', 'T-2,Vic Elsewhere,Adult,1,0,'];
 
-onEachSite(
-  'orders sold elsewhere are previewed, then imported once with their seats, and don’t count as our takings',
-  async (on) => {
-    const { send, orders, show, performance, post, entries } = await onSale(on);
-    const preview = await send(two, { dry_run: '1' });
-    expect(preview).toMatchObject({
-      code: 200,
-      report: {
-        dry_run: true,
-        refused: [],
-        orders: [
-          { reference: 'T-1', to: 'new', words: '2 Adult, 1 Child for £26.00, in A1, A2.' },
-          { reference: 'T-2', to: 'new', words: '1 Adult for £0.00.' },
-        ],
-      },
-    });
-    expect(await orders()).toEqual([]);
-    expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'new' }, { to: 'new' }] } });
-    expect(await orders()).toEqual(['Vic Elsewhere paid', 'Wanda Elsewhere paid']);
-    expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'known' }, { to: 'known' }] } });
-    expect((await orders()).length).toBe(2);
-    expect(await entries()).toEqual([]);
-    const seats = await on.db.read.selectFrom('seat_assignment').select('seat').orderBy('seat').execute();
-    expect(seats.map(({ seat }) => seat)).toEqual(['A1', 'A2']);
-    const { results } = (await post(`${bookings}/historic_sales`, { showID: show })).json();
-    expect(results).toMatchObject({
-      totals: { paid: 0, cash: 0, net: 0 },
-      performances: [{ id: performance, sold: 4, net: 2600, elsewhere: 2600 }],
-    });
-  },
-);
+onEachSite('orders sold elsewhere are imported once, with their seats, and don’t count as our takings', async (on) => {
+  const { send, orders, show, performance, post, entries } = await onSale(on);
+  const preview = await send(two, { dry_run: '1' });
+  expect(preview).toMatchObject({
+    code: 200,
+    report: {
+      dry_run: true,
+      refused: [],
+      orders: [
+        { reference: 'T-1', to: 'new', words: '2 Adult, 1 Child for £26.00, in A1, A2.' },
+        { reference: 'T-2', to: 'new', words: '1 Adult for £0.00.' },
+      ],
+    },
+  });
+  expect(await orders()).toEqual([]);
+  expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'new' }, { to: 'new' }] } });
+  expect(await orders()).toEqual(['Vic Elsewhere paid', 'Wanda Elsewhere paid']);
+  expect(await send(two)).toMatchObject({ code: 200, report: { orders: [{ to: 'known' }, { to: 'known' }] } });
+  expect((await orders()).length).toBe(2);
+  expect(await entries()).toEqual([]);
+  const seats = await on.db.read.selectFrom('seat_assignment').select('seat').orderBy('seat').execute();
+  expect(seats.map(({ seat }) => seat)).toEqual(['A1', 'A2']);
+  const { results } = (await post(`${bookings}/historic_sales`, { showID: show })).json();
+  expect(results).toMatchObject({
+    totals: { paid: 0, cash: 0, net: 0 },
+    performances: [{ id: performance, sold: 4, net: 2600, elsewhere: 2600 }],
+  });
+});
 
 onEachSite('no orders can be imported for a cancelled show', async (on) => {
   const { send, orders, show } = await onSale(on);
@@ -118,7 +115,7 @@ onEachSite('a file that isn’t a list of orders, and a show that doesn’t exis
   });
 });
 
-onEachSite('moving an imported order’s seats warns that its holder must be notified', async (on) => {
+onEachSite('moving an imported order’s seats shows a warning and lists the old and new seats', async (on) => {
   const { send, page, post, performance } = await onSale(on);
   await send(two);
   const wanda = (await page()).orders.find(({ name }) => name === 'Wanda Elsewhere');
@@ -198,7 +195,7 @@ onEachSite(
   },
 );
 
-onEachSite('the file of rejected rows has a row with two faults once, with both reasons', async (on) => {
+onEachSite('a row with two faults appears once in the file of rejected rows, with both reasons', async (on) => {
   const { send } = await onSale(on);
   const report = await send(['T-1,Wanda Elsewhere,Adult,2,,Z8 Z9'], { dry_run: '1' });
   const reason = 'the plan has no seat Z8; the plan has no seat Z9';
@@ -206,39 +203,36 @@ onEachSite('the file of rejected rows has a row with two faults once, with both 
   expect(rejectedLines(report)).toEqual([`"2","seats","${reason}","T-1","Wanda Elsewhere","Adult","2",,"Z8 Z9"`]);
 });
 
-onEachSite(
-  'refunded and cancelled rows of another shop’s list are left out and listed, and the rest is imported',
-  async (on) => {
-    const { upload, orders, show, performance } = await onSale(on);
-    const list = (dry_run: '0' | '1', status = 'Attending') => {
-      const form = listOf([], { show_id: show, performance_id: performance, dry_run });
-      const lines = [
-        'Order #,Order Status,Attendee Status,First Name,Last Name,Ticket Type,Total Paid',
-        `T-1,Completed,${status},Wanda,Elsewhere,Adult,13.19`,
-        'T-1,Completed,Not Attending,Wanda,Elsewhere,Adult,0.00',
-        'T-2,Refunded,Refunded,Vic,Elsewhere,Adult,-13.19',
-        'Total,,,,,,13.19',
-      ];
-      form.set('file', new Blob([lines.join('\n')]), 'attendees.csv');
-      return form;
-    };
-    const skipped = [
-      { line: 3, reference: 'T-1', text: 'T-1, Wanda Elsewhere: “Not Attending”' },
-      { line: 4, reference: 'T-2', text: 'T-2, Vic Elsewhere: “Refunded”' },
-      { line: 5, text: 'Total: a line of totals' },
+onEachSite('importing another shop’s list skips and reports refunded and cancelled rows', async (on) => {
+  const { upload, orders, show, performance } = await onSale(on);
+  const list = (dry_run: '0' | '1', status = 'Attending') => {
+    const form = listOf([], { show_id: show, performance_id: performance, dry_run });
+    const lines = [
+      'Order #,Order Status,Attendee Status,First Name,Last Name,Ticket Type,Total Paid',
+      `T-1,Completed,${status},Wanda,Elsewhere,Adult,13.19`,
+      'T-1,Completed,Not Attending,Wanda,Elsewhere,Adult,0.00',
+      'T-2,Refunded,Refunded,Vic,Elsewhere,Adult,-13.19',
+      'Total,,,,,,13.19',
     ];
-    const outcome = { orders: [{ reference: 'T-1', words: '1 Adult for £12.00.' }], refused: [], skipped };
-    expect((await upload(path, list('1'))).body).toMatchObject({ report: outcome });
-    expect((await upload(path, list('0'))).body).toMatchObject({ code: 200, report: outcome });
-    expect(await orders()).toEqual(['Wanda Elsewhere paid']);
-    // A later list marks the order as refunded
-    expect((await upload(path, list('1', 'Refunded'))).body).toMatchObject({
-      report: { skipped: [{ line: 2, text: expect.stringContaining('This order was imported before') }, {}, {}, {}] },
-    });
-  },
-);
+    form.set('file', new Blob([lines.join('\n')]), 'attendees.csv');
+    return form;
+  };
+  const skipped = [
+    { line: 3, reference: 'T-1', text: 'T-1, Wanda Elsewhere: “Not Attending”' },
+    { line: 4, reference: 'T-2', text: 'T-2, Vic Elsewhere: “Refunded”' },
+    { line: 5, text: 'Total: a line of totals' },
+  ];
+  const outcome = { orders: [{ reference: 'T-1', words: '1 Adult for £12.00.' }], refused: [], skipped };
+  expect((await upload(path, list('1'))).body).toMatchObject({ report: outcome });
+  expect((await upload(path, list('0'))).body).toMatchObject({ code: 200, report: outcome });
+  expect(await orders()).toEqual(['Wanda Elsewhere paid']);
+  // A later list marks the order as refunded
+  expect((await upload(path, list('1', 'Refunded'))).body).toMatchObject({
+    report: { skipped: [{ line: 2, text: expect.stringContaining('This order was imported before') }, {}, {}, {}] },
+  });
+});
 
-onEachSite('an order is left out if one of its lines has a misplaced quotation mark', async (on) => {
+onEachSite('an order isn’t imported if one of its lines has a misplaced quotation mark', async (on) => {
   const { send, orders } = await onSale(on);
   const lines = ['T-1,Wanda Elsewhere,Adult,2,,', 'T-1,"Wanda" Elsewhere,Child,1,,', 'T-12,Vic Elsewhere,Adult,1,,'];
   expect(await send(lines, { leave_out: '1' })).toMatchObject({
