@@ -35,7 +35,7 @@ test('500 posts are listed twelve to a page, in order and without their texts', 
   expect(JSON.stringify(second)).not.toContain('"content":"Once');
 });
 
-test('a page number beyond the end returns the last page', () => {
+test('a page number beyond the end of the blog returns the last page', () => {
   expect(trimBlogForHtml(blog(30), { query: new URLSearchParams('page=99') }).first_view).toEqual({
     page: 3,
     pages: 3,
@@ -55,7 +55,7 @@ test('the neighbours of a post are the posts published just before and after it'
   ]);
 });
 
-test('the first page of the blog’s list has one URL', () => {
+test('the first page of the blog has a URL without a page number', () => {
   expect(blogListPath(1)).toBe('/blog');
   expect(blogListPath(3)).toBe('/blog?page=3');
 });

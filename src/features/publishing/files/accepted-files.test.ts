@@ -41,7 +41,7 @@ test('a second file with the same name gets a number before its extension', () =
   expect(findFreeFileName('Rota', ['Rota'])).toBe('Rota (2)');
 });
 
-test('for arbitrary names, the generated name is unused and has the same extension', () => {
+test('the name generated for any file is unused and has the same extension', () => {
   const name = fc.tuple(fc.constantFrom('Rota', 'rota (2)', 'a.b'), fc.constantFrom('', '.pdf', '.PDF'));
   fc.assert(
     fc.property(fc.array(name), name, (taken, [stem, ending]) => {

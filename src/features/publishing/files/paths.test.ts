@@ -7,6 +7,6 @@ test.each([
   ['Act 1.2', 'Act 1.2'],
   ['Minutes', 'Minutes'],
   ['.htaccess', '.htaccess'],
-])('the title %j becomes a headline without its file extension', (title, headline) => {
+])('the file title %j becomes the headline %j', (title, headline) => {
   expect(removeExtension(title)).toBe(headline);
 });

@@ -16,7 +16,7 @@ test('a post with a date appears when that day begins locally, or at once if tha
   expect(resolvePostPublishAt('2026-11-21', clock)).toBe(clock.now);
 });
 
-test('a time without an offset is local time', () => {
+test('a publication time without an offset is local time', () => {
   expect(resolvePostPublishAt('2027-07-01T19:30', clock)).toBe('2027-07-01T18:30:00.000Z');
   expect(resolvePostPublishAt('2027-07-01T19:30:00+02:00', clock)).toBe('2027-07-01T17:30:00.000Z');
 });
@@ -83,11 +83,11 @@ test('the front page has auditions for the next show, but no auditions without a
   expect(chooseFrontPagePostId([auditions('call')], today)).toBeUndefined();
 });
 
-test('a past or cancelled show isn’t the next show', () => {
+test('posts about past or cancelled shows aren’t preferred on the front page', () => {
   expect(chooseFrontPagePostId([post('news'), post('over', past), post('off', cancelled)], today)).toBe('news');
 });
 
-test('a show on its last day is still the next show', () => {
+test('a post about a show on its last day is still preferred on the front page', () => {
   expect(chooseFrontPagePostId([post('news'), post('tonight', { ...ahead, date: today })], today)).toBe('tonight');
 });
 

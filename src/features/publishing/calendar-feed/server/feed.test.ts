@@ -26,24 +26,27 @@ async function annAndHerShows({ a }: OnApp) {
 
 const titles = (body: string) => [...body.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title).sort();
 
-onEachSite('a member’s calendar has all future shows and their own shows of the last two years', async (on) => {
-  await on.a.settings({ siteName: 'Lanternside Players' });
-  const ann = await annAndHerShows(on);
-  const made = await (await on.as(ann)).post(settings, {});
-  expect(made.json()).toMatchObject({ code: 200 });
-  const { url, webcal } = made.json();
-  expect(url).toMatch(/^http:\/\/players\.example\/calendar\/[\w-]{43}\.ics$/);
-  expect(webcal).toBe(url.replace('http:', 'webcal:'));
+onEachSite(
+  'a member’s calendar has all future shows, and past shows of two years that credit the member',
+  async (on) => {
+    await on.a.settings({ siteName: 'Lanternside Players' });
+    const ann = await annAndHerShows(on);
+    const made = await (await on.as(ann)).post(settings, {});
+    expect(made.json()).toMatchObject({ code: 200 });
+    const { url, webcal } = made.json();
+    expect(url).toMatch(/^http:\/\/players\.example\/calendar\/[\w-]{43}\.ics$/);
+    expect(webcal).toBe(url.replace('http:', 'webcal:'));
 
-  const feed = await on.get(new URL(url).pathname);
-  expect([feed.statusCode, feed.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
-  expect(titles(feed.body)).toEqual(['Called off', 'Hamlet', 'Macbeth', 'Spring play']);
-  expect(feed.body).toContain('X-WR-CALNAME:Lanternside Players: Ann\r\n');
-  expect(feed.body).toContain('DESCRIPTION:by Noël Coward\\nYou: Hamlet\\, Company\\, Props\r\n');
-  expect(feed.body).toContain('STATUS:CANCELLED');
-});
+    const feed = await on.get(new URL(url).pathname);
+    expect([feed.statusCode, feed.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+    expect(titles(feed.body)).toEqual(['Called off', 'Hamlet', 'Macbeth', 'Spring play']);
+    expect(feed.body).toContain('X-WR-CALNAME:Lanternside Players: Ann\r\n');
+    expect(feed.body).toContain('DESCRIPTION:by Noël Coward\\nYou: Hamlet\\, Company\\, Props\r\n');
+    expect(feed.body).toContain('STATUS:CANCELLED');
+  },
+);
 
-onSite('the calendar feed’s token is never stored, logged, cached or shown on another page', async (on) => {
+onSite('the token of a calendar feed is never stored, cached or sent as a referrer', async (on) => {
   const ann = await on.a.user();
   const { url } = (await (await on.as(ann)).post(settings, {})).json();
   const path = new URL(url).pathname;
@@ -62,7 +65,7 @@ onSite('the calendar feed’s token is never stored, logged, cached or shown on 
   ]);
 });
 
-onEachSite('a new calendar URL replaces the old one, and a removed one stops working at once', async (on) => {
+onEachSite('a new calendar URL replaces the old one, and neither works once the feed is switched off', async (on) => {
   const ann = await on.a.user();
   const { post, get } = await on.as(ann);
   // People who change their password or sign out devices are told that their calendar link keeps working
@@ -91,7 +94,7 @@ onEachSite('a new calendar URL replaces the old one, and a removed one stops wor
   ]);
 });
 
-onEachSite('invalid feed tokens are refused, and those that resemble a real one all get the same 404', async (on) => {
+onEachSite('every wrong calendar token is refused, and tokens similar to a real one get the same 404', async (on) => {
   const ann = await on.a.user();
   const { url } = (await (await on.as(ann)).post(settings, {})).json();
   const token = new URL(url).pathname.slice('/calendar/'.length, -'.ics'.length);

@@ -68,7 +68,7 @@ onEachSite(
   },
 );
 
-onSite('a hidden former name is neither on the correction form nor in the spreadsheet', async (on) => {
+onSite('a hidden former name is neither on the correction form nor in the spreadsheet of corrections', async (on) => {
   const show = await on.a.show({ credits: [{ ...inCast('Grace Okafor', 'Otter'), as: 'Gary Okafor' }] });
   const says = async () => {
     const { content } = await on.page(`/corrections/show/${show}`);
@@ -89,7 +89,7 @@ onSite('a hidden former name is neither on the correction form nor in the spread
   expect(await says()).toEqual(['Otter: Gary Okafor']);
 });
 
-onEachSite('a visitor’s correction of an author is applied with one click and undone with another', async (on) => {
+onEachSite('a visitor’s correction of a show’s author can be applied and undone by an admin', async (on) => {
   const show = await theShow(on);
   expect(
     await send(on, {
@@ -161,7 +161,7 @@ onSite('applying or undoing a correction is refused if the archive has changed i
   expect(await admin.only('?state=applied')).toMatchObject({ state: 'applied' });
 });
 
-onSite('a corrected date is parsed as in the archive, and an invalid one is refused at its field', async (on) => {
+onSite('a corrected date is applied with its precision, and an invalid date is refused', async (on) => {
   const show = await theShow(on);
   expect(await send(on, { of: show, what: 'date', right: 'some time in spring' })).toMatchObject({
     code: 400,
@@ -181,21 +181,24 @@ onSite('a corrected date is parsed as in the archive, and an invalid one is refu
   expect(await shown(on, show)).toMatchObject({ date: '1987-04-11', date_precision: 'day', first_date: '1987-04-08' });
 });
 
-onSite('a correction with an invalid value is refused with the reason', async (on) => {
-  const show = await theShow(on);
-  await send(on, { of: show, what: 'first_date', right: '1990' });
-  const admin = await anAdmin(on);
-  const row = await admin.only();
-  expect(await admin.decide('apply', row)).toEqual({
-    code: 400,
-    msg: 'It can’t be applied: The first performance is after the last.',
-  });
-  expect(await admin.only()).toMatchObject({ state: 'open' });
-  const page = await admin.page(adminPath);
-  expect(page.status).toBe(200);
-});
+onSite(
+  'applying a correction that puts the first performance after the last is refused with the reason',
+  async (on) => {
+    const show = await theShow(on);
+    await send(on, { of: show, what: 'first_date', right: '1990' });
+    const admin = await anAdmin(on);
+    const row = await admin.only();
+    expect(await admin.decide('apply', row)).toEqual({
+      code: 400,
+      msg: 'It can’t be applied: The first performance is after the last.',
+    });
+    expect(await admin.only()).toMatchObject({ state: 'open' });
+    const page = await admin.page(adminPath);
+    expect(page.status).toBe(200);
+  },
+);
 
-onEachSite('corrections change a name and a role, add a missing credit and remove a wrong one', async (on) => {
+onEachSite('corrections can change, add and remove a credit, and can be undone', async (on) => {
   const show = await theShow(on);
   const credit = await creditOf(on, 'Elvira');
   await send(on, { of: show, what: 'credit', credit, right: 'Anne Hayle', role: 'Elvira Condomine' });
@@ -242,21 +245,24 @@ onEachSite('a corrected name changes everywhere, unless another person already h
   });
 });
 
-onSite('a rejected correction can be reopened, and one without a value can only be marked as corrected', async (on) => {
-  const show = await theShow(on);
-  await send(on, { of: show, what: 'other', right: 'The poster is of another year.\nSee the programme.' });
-  const admin = await anAdmin(on);
-  const row = await admin.only();
-  expect(row).toMatchObject({ applicable: false, to_be: 'The poster is of another year.\nSee the programme.' });
-  expect((await admin.decide('refuse', row)).code).toBe(200);
-  expect((await admin.decide('refuse', row)).code).toBe(409);
-  expect(await admin.only('?state=refused')).toMatchObject({ state: 'refused' });
-  await admin.decide('undo', row);
-  expect((await admin.decide('apply', await admin.only())).code).toBe(200);
-});
+onSite(
+  'a free-text correction can be rejected, reopened and marked as corrected, but not applied automatically',
+  async (on) => {
+    const show = await theShow(on);
+    await send(on, { of: show, what: 'other', right: 'The poster is of another year.\nSee the programme.' });
+    const admin = await anAdmin(on);
+    const row = await admin.only();
+    expect(row).toMatchObject({ applicable: false, to_be: 'The poster is of another year.\nSee the programme.' });
+    expect((await admin.decide('refuse', row)).code).toBe(200);
+    expect((await admin.decide('refuse', row)).code).toBe(409);
+    expect(await admin.only('?state=refused')).toMatchObject({ state: 'refused' });
+    await admin.decide('undo', row);
+    expect((await admin.decide('apply', await admin.only())).code).toBe(200);
+  },
+);
 
 onSite(
-  'without JavaScript the form leads to a confirmation, or is shown again with its input and errors',
+  'without JavaScript the correction form leads to a confirmation, or returns with its input and errors',
   async (on) => {
     const show = await theShow(on);
     const html = {
@@ -280,7 +286,7 @@ onSite(
   },
 );
 
-onEachSite('hostile and empty forms are refused with messages, and suspected spam is listed separately', async (on) => {
+onEachSite('invalid corrections are refused with messages, and suspected spam is listed separately', async (on) => {
   const show = await theShow(on);
   const refused = async (some: object) => (await send(on, { of: show, ...some })) as { code: number; fields?: object };
   expect(await refused({ what: 'rights', right: 'x' })).toMatchObject({
@@ -316,7 +322,7 @@ onEachSite('hostile and empty forms are refused with messages, and suspected spa
   expect(await countOpenCorrections(on.db.read)).toBe(0);
 });
 
-onEachSite('a duplicate correction is stored once, and corrections are rate limited per address', async (on) => {
+onEachSite('a correction sent twenty times is stored once, and the next attempt is refused (429)', async (on) => {
   const show = await theShow(on);
   for (let n = 0; n < 20; n++) await send(on, { of: show, what: 'genre', right: 'Farce' });
   expect(await send(on, { of: show, what: 'genre', right: 'Farce' })).toMatchObject({ code: 429 });
@@ -373,31 +379,28 @@ onSite('a correction to a show that was archived in the meantime links to the sh
   expect((await on.get(`/corrections/show/${show}`)).statusCode).toBe(404);
 });
 
-onEachSite(
-  'undoing the removal of a credit credits the merged person if they were merged in the meantime',
-  async (on) => {
-    const show = await theShow(on);
-    const [ruth, elvira] = [await creditOf(on, 'Ruth'), await creditOf(on, 'Elvira')];
-    await send(on, { of: show, what: 'not_in_it', credit: ruth });
-    await send(on, { of: show, what: 'credit', credit: elvira, right: 'Dora Finch' });
-    const admin = await anAdmin(on);
-    const rows = await admin.list();
-    for (const row of rows) await admin.decide('apply', row);
-    const [ann, bea, dee] = await Promise.all(['Ann Hale', 'Bea Cole', 'Dee Moss'].map((name) => personOf(on, name)));
-    for (const one of [ann, bea]) await admin.post(`/members/api/people/${one}/merge`, { into: dee });
-    for (const row of rows) expect(await admin.decide('undo', row)).toMatchObject({ code: 200 });
-    const ofOne = on.db.read.selectFrom('credit').select(['person_id', 'merged_from', 'printed_as', 'role']);
-    expect(await ofOne.where('kind', '=', 'cast').orderBy('ord').execute()).toEqual([
-      { person_id: dee, merged_from: ann, printed_as: 'Ann Hale', role: 'Elvira' },
-      { person_id: dee, merged_from: bea, printed_as: 'Bea Cole', role: 'Ruth' },
-    ]);
-    for (const one of [ann, bea]) await admin.post(`/members/api/people/${one}/unmerge`, {});
-    expect(await ofOne.where('kind', '=', 'cast').orderBy('ord').execute()).toEqual([
-      { person_id: ann, merged_from: null, printed_as: '', role: 'Elvira' },
-      { person_id: bea, merged_from: null, printed_as: '', role: 'Ruth' },
-    ]);
-  },
-);
+onEachSite('undoing a correction of a credit after a merge credits the remaining person', async (on) => {
+  const show = await theShow(on);
+  const [ruth, elvira] = [await creditOf(on, 'Ruth'), await creditOf(on, 'Elvira')];
+  await send(on, { of: show, what: 'not_in_it', credit: ruth });
+  await send(on, { of: show, what: 'credit', credit: elvira, right: 'Dora Finch' });
+  const admin = await anAdmin(on);
+  const rows = await admin.list();
+  for (const row of rows) await admin.decide('apply', row);
+  const [ann, bea, dee] = await Promise.all(['Ann Hale', 'Bea Cole', 'Dee Moss'].map((name) => personOf(on, name)));
+  for (const one of [ann, bea]) await admin.post(`/members/api/people/${one}/merge`, { into: dee });
+  for (const row of rows) expect(await admin.decide('undo', row)).toMatchObject({ code: 200 });
+  const ofOne = on.db.read.selectFrom('credit').select(['person_id', 'merged_from', 'printed_as', 'role']);
+  expect(await ofOne.where('kind', '=', 'cast').orderBy('ord').execute()).toEqual([
+    { person_id: dee, merged_from: ann, printed_as: 'Ann Hale', role: 'Elvira' },
+    { person_id: dee, merged_from: bea, printed_as: 'Bea Cole', role: 'Ruth' },
+  ]);
+  for (const one of [ann, bea]) await admin.post(`/members/api/people/${one}/unmerge`, {});
+  expect(await ofOne.where('kind', '=', 'cast').orderBy('ord').execute()).toEqual([
+    { person_id: ann, merged_from: null, printed_as: '', role: 'Elvira' },
+    { person_id: bea, merged_from: null, printed_as: '', role: 'Ruth' },
+  ]);
+});
 
 onEachSite('undoing the removal of a credit after an unmerge credits the original person', async (on) => {
   const show = await theShow(on);
@@ -430,6 +433,7 @@ onEachSite('a missing credit of a known person adds no duplicate person, and can
   expect(await admin.decide('undo', bradman)).toMatchObject({ code: 200 });
   expect(await admin.decide('apply', daphne)).toMatchObject({ code: 200 });
   expect((await shown(on, show)).credits).toContain('Daphne: Bea Cole');
+  expect(await on.db.read.selectFrom('person').select('id').execute()).toHaveLength(3);
   expect(await admin.decide('undo', daphne)).toMatchObject({ code: 200 });
   expect(await admin.decide('apply', elvira)).toMatchObject({ code: 409, msg: expect.stringContaining('already') });
   expect((await shown(on, show)).credits).toEqual(before);

@@ -59,7 +59,7 @@ describe('the calendar has an entry with its time for each known performance', (
       LOCATION: 'Lanternside Hall',
     });
   });
-  it('a run with days before or after its known performances also has its all-day entry', () => {
+  it('a run with days before or after its known performances also has an all-day entry', () => {
     const starts = (show: Partial<CalendarShow>) =>
       eventsOf(renderShowCalendar([{ ...run, ...show }], whose)).map(
         (event) => event.get('DTSTART;VALUE=DATE') ?? event.get('DTSTART'),
@@ -125,7 +125,7 @@ describe('the calendar has an all-day entry for each show’s run', () => {
     const [event] = eventsOf(renderShowCalendar([{ ...run, first_date: '2027-12-30', date: '2027-12-31' }], whose));
     expect(event?.get('DTEND;VALUE=DATE')).toBe('20280101');
   });
-  it('any title is written to the calendar in short lines and whole characters, and starts no other property', () =>
+  it('any title is written in lines of at most 75 bytes, and can’t start another property', () =>
     fc.assert(
       fc.property(
         fc.string({ unit: anyCharacter }),

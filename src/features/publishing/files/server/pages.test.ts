@@ -101,7 +101,7 @@ onEachSite(
 );
 
 onSite(
-  'Word documents, programs and texts are recognised as different types, and no browser opens them',
+  'the type of an uploaded file depends on its bytes, and web pages and drawings count as text',
   async ({ storage }) => {
     const stored = async (name: string, content: Buffer) => (await storeFile(storage, { name, content })).content_type;
     expect(await stored('Rota.docx', zip)).toMatch('wordprocessingml');
@@ -147,7 +147,7 @@ onSite('an interrupted download over a real connection resumes where it stopped'
   expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */300015']);
 });
 
-onSite('the page of a file works without JavaScript', async ({ a, get }) => {
+onSite('the page of a file has its download link without JavaScript', async ({ a, get }) => {
   const id = await a.file({ member_docs: 'public', name: 'Rota.docx', content: zip });
   const { body } = await get(`/file/${id}/Rota.docx`);
   expect(body).toContain('File preview not supported on your device. See Download link below.');

@@ -10,7 +10,7 @@ const show = {
   ],
 };
 
-test('the front page’s ticket links to booking, or to the waiting list once the performance is sold out', () => {
+test('a performance on the front page links to booking, or to the waiting list once sold out', () => {
   const early = renderToString(<PerformanceList show={show} left={{}} />);
   expect(early).toContain('href="/tickets/one"');
   expect(early).not.toContain('Sold out');
@@ -23,11 +23,11 @@ test('the front page’s ticket links to booking, or to the waiting list once th
   expect(late).not.toContain('href="/tickets/one"');
 });
 
-test('the front page’s ticket says at once that a performance is cancelled', () => {
+test('a cancelled performance is marked on the front page before availability is loaded', () => {
   expect(renderToString(<PerformanceList show={show} left={{}} />)).toContain('Cancelled');
 });
 
-test('the front page’s ticket for a past performance says so and has no link', () => {
+test('a past performance on the front page is marked as over and has no link', () => {
   const over = { starts_at: '2027-04-13T19:30:00+01:00', cancelled: false, over: true, link: '' };
   const html = renderToString(<PerformanceList show={{ ...show, nights: [over] }} left={{}} />);
   expect(html).toContain('Over');

@@ -46,7 +46,7 @@ const site: Site = {
   sends_mail: true,
 };
 
-test('the sidebar of a public page has only tickets, the latest blog post and links', () => {
+test('the sidebar of a public page has tickets, the latest blog post and safe social links', () => {
   const html = renderToString(<Sidebar site={site} path="/tickets" contact={null} />);
   expect(html).toContain('Book for Hamlet');
   expect(html).toContain('How to tip a table');
@@ -61,7 +61,7 @@ test('the sidebar of the front page has no heading for tickets, because the page
   expect(drawn('/blog')).toContain('<h2>Tickets</h2>');
 });
 
-test('the sidebar offers no tickets that aren’t on sale', () => {
+test('the sidebar offers no tickets when no show is on sale', () => {
   const html = renderToString(
     <Sidebar site={{ ...site, tickets_link: '', on_sale: [] }} path="/blog" contact={null} />,
   );

@@ -54,7 +54,7 @@ onEachSite('an album can be created, filled, sorted, given a cover, deleted and 
   expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([three, one]);
 });
 
-onEachSite('an album and a show accept no more items than can be saved at once', async (on) => {
+onEachSite('an album holds at most 5,000 items, and a show at most 2,000 photographs and videos', async (on) => {
   const admin = await adminOf(on);
   const [one = '', late = ''] = await pictures(on, 'One', 'Late');
   const show = await on.a.show({ title: 'Hamlet' });
@@ -87,7 +87,7 @@ onEachSite('an album and a show accept no more items than can be saved at once',
   ]);
 });
 
-onEachSite('a deleted album is listed only as long as it can be restored', async (on) => {
+onEachSite('a deleted album is listed among deleted media for 30 days', async (on) => {
   const admin = await adminOf(on);
   const { id } = (await admin.post(`${albums}/new`, { name: 'Dress' })).json();
   await admin.post(`${albums}/delete`, { id });

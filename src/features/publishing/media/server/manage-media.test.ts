@@ -48,31 +48,28 @@ const actions = async ({ db }: Pick<OnApp, 'db'>) =>
     ({ action }) => action,
   );
 
-onEachSite(
-  'uploaded photographs are stored in every size and the list for other clients starts with the newest',
-  async (on) => {
-    const admin = await adminOf(on);
-    const { status, body } = await admin.upload(
-      `${base}/upload`,
-      form({ credit: 'Ann Hale' }, ['Act one.JPG', await photo()], ['Act two.jpg', await photo('#13a')]),
-    );
-    expect([status, body.code, body.msg]).toEqual([200, 200, 'Uploaded 2 files.']);
-    on.at('2026-11-21T13:00:00.000Z');
-    await uploaded(admin, 'green');
-    const { media, items, matches, pages } = await managed(admin);
-    expect(media[0]).toEqual([items[0]?.id, items[0]?.src, 'green.jpg']);
-    expect(media.map(([, , filename]) => filename).toSorted()).toEqual(['Act one.JPG', 'Act two.jpg', 'green.jpg']);
-    expect([matches, pages]).toEqual([3, 1]);
-    const one = items.find(({ filename }) => filename === 'Act one.JPG');
-    expect(one).toMatchObject({ kind: 'image', width: 900, height: 600, credit: 'Ann Hale', used: [], version: 1 });
-    const lowres = await on.get(`${one?.src}?lowres`);
-    expect([lowres.statusCode, (await sharp(lowres.rawPayload).metadata()).width]).toEqual([200, 400]);
-    expect(await actions(on)).toEqual(['media.added', 'media.added']);
-  },
-);
+onEachSite('uploaded photographs get a smaller size too, and the media list starts with the newest', async (on) => {
+  const admin = await adminOf(on);
+  const { status, body } = await admin.upload(
+    `${base}/upload`,
+    form({ credit: 'Ann Hale' }, ['Act one.JPG', await photo()], ['Act two.jpg', await photo('#13a')]),
+  );
+  expect([status, body.code, body.msg]).toEqual([200, 200, 'Uploaded 2 files.']);
+  on.at('2026-11-21T13:00:00.000Z');
+  await uploaded(admin, 'green');
+  const { media, items, matches, pages } = await managed(admin);
+  expect(media[0]).toEqual([items[0]?.id, items[0]?.src, 'green.jpg']);
+  expect(media.map(([, , filename]) => filename).toSorted()).toEqual(['Act one.JPG', 'Act two.jpg', 'green.jpg']);
+  expect([matches, pages]).toEqual([3, 1]);
+  const one = items.find(({ filename }) => filename === 'Act one.JPG');
+  expect(one).toMatchObject({ kind: 'image', width: 900, height: 600, credit: 'Ann Hale', used: [], version: 1 });
+  const lowres = await on.get(`${one?.src}?lowres`);
+  expect([lowres.statusCode, (await sharp(lowres.rawPayload).metadata()).width]).toEqual([200, 400]);
+  expect(await actions(on)).toEqual(['media.added', 'media.added']);
+});
 
 onSite(
-  'mislabelled, empty, broken and too large files leave nothing behind, and the message names the file',
+  'uploads of mislabelled, empty, broken or too large files are refused with the reason, and add nothing',
   async (on) => {
     const admin = await adminOf(on);
     const bomb = await sharp({
@@ -109,7 +106,7 @@ onSite(
   },
 );
 
-onSite('the response to an animation says that only its first picture is shown', async (on) => {
+onSite('the response to the upload of an animation says that only its first picture is shown', async (on) => {
   const admin = await adminOf(on);
   const frame = (background: string) =>
     sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -127,7 +124,7 @@ onSite('the response to an animation says that only its first picture is shown',
   );
 });
 
-onEachSite('a search finds photographs by their texts and by their show, 48 to a page', async (on) => {
+onEachSite('photographs are found by their description or show, and listed 48 to a page', async (on) => {
   const { a, db } = on;
   const admin = await adminOf(on);
   const show = await a.show({ title: 'Hamlet' });
@@ -203,7 +200,7 @@ onEachSite('the uses of a picture link to existing pages, and to nothing that is
   expect(arranging.content).toMatchObject({ chosen: { show: { title: 'Hamlet', href: '' }, photos: [{ id }] } });
 });
 
-onSite('merging two people merges their photo tags; undoing the merge separates them again', async (on) => {
+onSite('merging two people merges their photo tags, and undoing the merge separates the tags again', async (on) => {
   const { a, page } = on;
   const admin = await adminOf(on);
   const [both = '', one = ''] = await uploaded(admin, 'red', 'blue');
@@ -368,7 +365,7 @@ onEachSite('a replaced picture is served under the same URL, and the old one can
   expect((await shown())?.src).toBe(second?.src);
 });
 
-onEachSite('editing an item’s texts while its file is being replaced causes no conflict', async (on) => {
+onEachSite('editing the texts of a media item while its file is being replaced causes no conflict', async (on) => {
   const { db } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');
@@ -391,7 +388,7 @@ onEachSite('editing an item’s texts while its file is being replaced causes no
   expect(await put('oneofbeforehand2')).toBeUndefined();
 });
 
-onEachSite('re-encoding an old item recreates its sizes under the same URL', async (on) => {
+onEachSite('re-encoding an old media item recreates its sizes under the same URL', async (on) => {
   const { db, storage, get } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');
@@ -416,26 +413,23 @@ onEachSite('re-encoding an old item recreates its sizes under the same URL', asy
   expect((await admin.post(`${base}/modernise`, { id: 'nothingsocalled1' })).statusCode).toBe(404);
 });
 
-onEachSite(
-  'if two people describe a photograph at once, the second is refused and gets the first one’s text',
-  async (on) => {
-    const admin = await adminOf(on);
-    const [id = ''] = await uploaded(admin, 'red');
-    const text = { id, version: 1, credit: '', consent: 'Parents of Tim agreed' };
-    const [first, second] = await Promise.all([
-      admin.post(`${base}/edit`, { ...text, alt: 'One' }),
-      admin.post(`${base}/edit`, { ...text, alt: 'Two' }),
-    ]);
-    expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409]);
-    const lost = first.statusCode === 409 ? first : second;
-    const { current } = lost.json();
-    const [item] = (await managed(admin)).items;
-    expect(item).toMatchObject({ alt: current.alt, consent: text.consent, version: current.version });
-    const again = await admin.post(`${base}/edit`, { ...text, alt: 'Both', version: current.version });
-    expect(again.statusCode).toBe(200);
-    expect((await admin.post(`${base}/edit`, { ...text, alt: 'x'.repeat(501) })).json().fields.alt).toMatch(/500/);
-  },
-);
+onEachSite('if two people describe a photograph at once, one is refused and gets the other’s text', async (on) => {
+  const admin = await adminOf(on);
+  const [id = ''] = await uploaded(admin, 'red');
+  const text = { id, version: 1, credit: '', consent: 'Parents of Tim agreed' };
+  const [first, second] = await Promise.all([
+    admin.post(`${base}/edit`, { ...text, alt: 'One' }),
+    admin.post(`${base}/edit`, { ...text, alt: 'Two' }),
+  ]);
+  expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409]);
+  const lost = first.statusCode === 409 ? first : second;
+  const { current } = lost.json();
+  const [item] = (await managed(admin)).items;
+  expect(item).toMatchObject({ alt: current.alt, consent: text.consent, version: current.version });
+  const again = await admin.post(`${base}/edit`, { ...text, alt: 'Both', version: current.version });
+  expect(again.statusCode).toBe(200);
+  expect((await admin.post(`${base}/edit`, { ...text, alt: 'x'.repeat(501) })).json().fields.alt).toMatch(/500/);
+});
 
 onSite('a photograph’s consent note isn’t on the page of its show', async (on) => {
   const { a, get } = on;
@@ -454,7 +448,7 @@ onSite('a photograph’s consent note isn’t on the page of its show', async (o
 });
 
 onEachSite(
-  'photographs uploaded for a show are appended to its page at once, and its album is created once',
+  'photographs uploaded for a show are appended to the show’s page, and put into one new album',
   async (on) => {
     const admin = await adminOf(on);
     const show = await on.a.show({ title: 'Blithe Spirit', date: '2026-04-12' });
@@ -514,7 +508,7 @@ onSite('users who edit shows but not media are told that only admins can add pho
   const gone = await admin.upload(`${base}/upload`, form({ show: 'AAAAAAAAAAAAAAAA' }, ['red.jpg', await photo()]));
   expect([gone.status, gone.body.msg]).toEqual([404, 'This show no longer exists.']);
   expect((await managed(admin)).matches).toBe(0);
-  // The picker finds pictures, but neither searches nor returns the note on consent
+  // For this editor the picker finds pictures, but neither searches nor returns the note on consent
   const { body: come } = await admin.upload(
     `${base}/upload`,
     form({ consent: 'No faces' }, ['red.jpg', await photo()]),
@@ -539,7 +533,7 @@ onSite('users who edit shows but not media are told that only admins can add pho
   ]);
 });
 
-onSite('ids with null characters are treated as unknown', async ({ a, as }) => {
+onSite('ids of albums and shows with null characters are treated as unknown', async ({ a, as }) => {
   const { get } = await as(await a.user({ role: 'admin' }));
   expect((await get('/members/admin/manage_media?album=%00')).statusCode).toBe(404);
   expect((await get('/members/manage_shows/new/Hamlet?from=a%00b')).statusCode).toBe(200);
@@ -560,7 +554,7 @@ onSite('an upload to a missing album leaves no bytes after the nightly purge', a
   expect(await on.storage.listUnconfirmed(soon)).toEqual([]);
 });
 
-onEachSite('retrying the creation of an album whose response was lost creates it once', async (on) => {
+onEachSite('an album whose creation is sent again after a lost response is created only once', async (on) => {
   const { post } = await adminOf(on);
   const headers = { 'idempotency-key': 'the-same-press-twice' };
   const first = (await post(`${base}/albums/new`, { name: 'Dress' }, headers)).json();

@@ -65,24 +65,27 @@ onSite('camera metadata is removed, and a small picture is never enlarged', asyn
   expect(answer.rawPayload.toString('latin1')).not.toContain('Secret Name');
 });
 
-onSite('a media URL with a version is cached for a week, without one for minutes', async ({ db, storage, get }) => {
-  const item = await storeMedia(storage, {
-    filename: 'a.png',
-    content: await picture(20, 20).png().toBuffer(),
-    alt: '',
-  });
-  await write(db, (tx) => insertMedia(tx, [item], { now }));
-  const src = `/media/${item.id}/a~1.webp`;
-  const plain = await get(`/media/${item.id}/a.webp`);
-  expect(plain.headers['cache-control']).toBe('public, max-age=300');
-  const { headers, rawPayload } = await get(src);
-  expect(headers['cache-control']).toBe('public, max-age=604800');
-  const refreshed = await get(`${src}?refresh`);
-  expect(refreshed.headers['cache-control']).toBe('private, no-store');
-  expect(refreshed.rawPayload).toEqual(rawPayload);
-  expect((await get(src, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
-  expect((await get('/media/abcdefghijklmnop/a.webp')).statusCode).toBe(404);
-});
+onSite(
+  'a media URL is cached for a week with a version, and for five minutes without',
+  async ({ db, storage, get }) => {
+    const item = await storeMedia(storage, {
+      filename: 'a.png',
+      content: await picture(20, 20).png().toBuffer(),
+      alt: '',
+    });
+    await write(db, (tx) => insertMedia(tx, [item], { now }));
+    const src = `/media/${item.id}/a~1.webp`;
+    const plain = await get(`/media/${item.id}/a.webp`);
+    expect(plain.headers['cache-control']).toBe('public, max-age=300');
+    const { headers, rawPayload } = await get(src);
+    expect(headers['cache-control']).toBe('public, max-age=604800');
+    const refreshed = await get(`${src}?refresh`);
+    expect(refreshed.headers['cache-control']).toBe('private, no-store');
+    expect(refreshed.rawPayload).toEqual(rawPayload);
+    expect((await get(src, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    expect((await get('/media/abcdefghijklmnop/a.webp')).statusCode).toBe(404);
+  },
+);
 
 /**
  * Creates a storage that receives and examines files, but doesn't store them. A file that reaches it wasn't refused.
@@ -137,7 +140,7 @@ onSite('a recording is served in ranges, over a real connection', async ({ app, 
   expect((await ask('bytes=0-9', { 'if-range': whole.headers.get('etag') })).status).toBe(206);
 });
 
-onSite('no stored file can run as a script in the site’s origin', async ({ db, storage, get }) => {
+onSite('a recording requested as .html is served as a recording, in a sandbox', async ({ db, storage, get }) => {
   const item = await storeMedia(storage, { filename: 'x.wav', content: sound(100), alt: '' });
   await write(db, (tx) => insertMedia(tx, [item], { now }));
   const { headers } = await get(`/media/${item.id}/x.html`);
@@ -194,7 +197,7 @@ test.each([
     { width: 60, height: 40 },
     undefined,
   ],
-] as const)('a %s picture is converted, and nothing of its metadata is kept', async (_, content, size, colour) => {
+] as const)('a %s picture is converted to WebP without Exif metadata', async (_, content, size, colour) => {
   const { width, height, sizes } = await prepared(await content());
   expect({ width, height }).toEqual(size);
   const shown = sharp(sizes.at(-1)?.bytes);
@@ -225,7 +228,7 @@ test.each([
   });
 });
 
-test('an unreadable picture does not block the queue', async () => {
+test('an unreadable picture doesn’t prevent the next picture from being processed', async () => {
   const content = await picture(500, 300).jpeg().toBuffer();
   const broken = prepared(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
   const whole = prepared(content);

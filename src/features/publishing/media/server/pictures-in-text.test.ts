@@ -3,7 +3,7 @@ import { write } from '#platform/server/database/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { addMediaToShow, findCoverPicture } from './index.ts';
 
-onSite('a picture in a post has its own size and all stored widths', async ({ a, get }) => {
+onSite('a picture in a post has its size and srcset, and a tall picture a maximum width', async ({ a, get }) => {
   const wide = await a.picture('A plan', { width: 1200, height: 700 });
   const tall = await a.picture('A costume', { width: 900, height: 1600 });
   const content = `![A plan](/media/${wide}/a_plan.webp)\n\n![A costume](/media/${tall}/costume.webp)`;
@@ -16,7 +16,7 @@ onSite('a picture in a post has its own size and all stored widths', async ({ a,
   );
 });
 
-onEachSite('the first picture of a page has high priority, and the others are loaded lazily', async ({ a, get }) => {
+onEachSite('a picture at the top of a post has high priority, and the others are loaded lazily', async ({ a, get }) => {
   const [first, second] = [await a.picture('A plan', { width: 900, height: 600 }), await a.picture('A costume')];
   const pictures = `![A plan](/media/${first}/plan.webp)\n\n![A costume](/media/${second}/costume.webp)`;
   const tagsOf = async (content: string) => {
@@ -32,7 +32,7 @@ onEachSite('the first picture of a page has high priority, and the others are lo
     expect(tag).toContain('loading="lazy"');
 });
 
-onSite('a missing picture leaves the text unchanged', async ({ a, get }) => {
+onSite('a missing picture in a post is rendered without size and srcset', async ({ a, get }) => {
   const key = await a.blogPost({ title: 'Gone', content: '![A plan](/media/abcdefghijklmnop/a.webp)' });
   expect((await get(`/blog/${key}`)).body).toContain('<img src="/media/abcdefghijklmnop/a.webp" alt="A plan"');
 });

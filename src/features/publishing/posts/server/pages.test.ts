@@ -8,7 +8,7 @@ import { Post } from '../contract.ts';
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
 const past = { title: 'Macbeth', first_date: '2026-10-08', date: '2026-10-10' };
 
-onEachSite('the front page shows the next show’s newest post, in the front page’s layout', async ({ a, page }) => {
+onEachSite('the front page shows the post of the next show, even if another post is newer', async ({ a, page }) => {
   const show_id = await a.show(ahead);
   await a.post({ title: 'Newer news', published_at: '2026-11-20T09:00:00.000Z' });
   await a.post({ show_id, title: 'First read-through', published_at: '2026-11-10T09:00:00.000Z' });
@@ -40,7 +40,7 @@ onEachSite('the front page welcomes visitors before the first post', async ({ a,
 });
 
 onEachSite(
-  'the front page of a society whose only content is an imported archive shows its latest posters',
+  'the front page of a society with nothing but past shows lists the eight latest',
   async ({ a, page, get }) => {
     await a.shows(
       Array.from({ length: 12 }, (_, at) => ({
@@ -72,7 +72,7 @@ onEachSite(
   },
 );
 
-onEachSite('a scheduled post appears on the site at the minute of its publication', async ({ a, page, get, at }) => {
+onEachSite('a scheduled post appears on the site exactly at its publication time', async ({ a, page, get, at }) => {
   const id = await a.post({ title: 'The cast is announced', published_at: '2026-11-21T18:00:00.000Z' });
   await a.post({ title: 'Old news' });
   const seen = async () => [(await page('/')).content.title, (await get(`/post/${id}`)).statusCode];
@@ -149,33 +149,30 @@ onSite('an unknown post id returns 404', async ({ get }) => {
   }
 });
 
-onEachSite(
-  'a post lists its files: a PDF only as “PDF”, other files with kind and size',
-  async ({ a, db, page, get }) => {
-    const id = await a.post();
-    const file = { show_id: null, post_id: id, member_docs: 'no', bytes: 34_000 } as const;
-    const parts = { ...file, id: 'partsparts000001', name: 'The parts.pdf', storage_key: 'a' };
-    const rota = { ...file, id: 'rotarotarota0001', name: 'Rota.csv', storage_key: 'b' };
-    const now = '2026-11-21T12:00:00.000Z';
-    await write(db, (tx) =>
-      insertFiles(
-        tx,
-        [
-          { ...parts, content_type: 'application/pdf' },
-          { ...rota, content_type: 'text/plain' },
-        ],
-        { now },
-      ),
-    );
-    const { files, files_title } = Post.parse((await page(`/post/${id}`)).content);
-    expect(files_title).toBe('Files');
-    expect(files).toEqual([
-      { id: 'rotarotarota0001', name: 'Rota.csv', url: '/file/rotarotarota0001/Rota.csv', kind: 'Text file, 34 kB' },
-      { id: 'partsparts000001', name: 'The parts.pdf', url: '/file/partsparts000001/The_parts.pdf', kind: 'PDF file' },
-    ]);
-    expect((await get(`/post/${id}`)).body).toContain('>PDF file<');
-  },
-);
+onEachSite('a post lists a PDF as “PDF file”, and other files with kind and size', async ({ a, db, page, get }) => {
+  const id = await a.post();
+  const file = { show_id: null, post_id: id, member_docs: 'no', bytes: 34_000 } as const;
+  const parts = { ...file, id: 'partsparts000001', name: 'The parts.pdf', storage_key: 'a' };
+  const rota = { ...file, id: 'rotarotarota0001', name: 'Rota.csv', storage_key: 'b' };
+  const now = '2026-11-21T12:00:00.000Z';
+  await write(db, (tx) =>
+    insertFiles(
+      tx,
+      [
+        { ...parts, content_type: 'application/pdf' },
+        { ...rota, content_type: 'text/plain' },
+      ],
+      { now },
+    ),
+  );
+  const { files, files_title } = Post.parse((await page(`/post/${id}`)).content);
+  expect(files_title).toBe('Files');
+  expect(files).toEqual([
+    { id: 'rotarotarota0001', name: 'Rota.csv', url: '/file/rotarotarota0001/Rota.csv', kind: 'Text file, 34 kB' },
+    { id: 'partsparts000001', name: 'The parts.pdf', url: '/file/partsparts000001/The_parts.pdf', kind: 'PDF file' },
+  ]);
+  expect((await get(`/post/${id}`)).body).toContain('>PDF file<');
+});
 
 onSite('a post’s date is the society’s local date, even near midnight', async ({ a, page, get }) => {
   const id = await a.post({ published_at: '2026-06-30T23:15:00.000Z' });
@@ -194,7 +191,7 @@ onSite('a post’s page has a canonical URL, a description and structured data',
   expect(body).toMatch(new RegExp(`<a class="[^"]+" href="/past-shows/${show_id}/Hamlet">.*?Back`));
 });
 
-onSite('the front page contains only the beginning of a long post', async ({ a, get, page }) => {
+onSite('the HTML of the front page has only the beginning of a long post', async ({ a, get, page }) => {
   const paragraphs = Array.from({ length: 200 }, (_, n) => `Paragraph ${n} ${'and so on '.repeat(20)}`);
   const id = await a.post({ title: 'A long story', content: paragraphs.join('\n\n') });
   const { body } = await get('/');

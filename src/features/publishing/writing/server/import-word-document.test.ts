@@ -120,7 +120,7 @@ onSite('importing a document reports each diagram and chart that can’t be impo
 });
 
 onSite(
-  'formulas and checkboxes of a Word document become text, and a picture filling a shape becomes a picture',
+  'formulas and checkboxes in a Word document become text, and a shape’s picture is imported',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     const m = (name: string, content: string) => `<m:${name}>${content}</m:${name}>`;
@@ -148,27 +148,30 @@ onSite(
   },
 );
 
-onSite('comments, headers and hidden text of a Word document are left out and announced', async ({ a, as }) => {
-  const { upload } = await as(await a.user({ role: 'author' }));
-  const body = paragraph(
-    `${run('Rehearsals begin.')}${run(' Ada is paid.', '<w:vanish/>')}${run(' Come!', '<w:vanish w:val="0"/>')}`,
-  );
-  const document = wordOf(body, false, {
-    parts: {
-      'word/comments.xml': `<w:comments><w:comment w:id="1">${paragraph(run('Sure?'))}</w:comment></w:comments>`,
-      'word/header1.xml': `<w:hdr>${paragraph(run('The Anytown Players'))}</w:hdr>`,
-      'word/footer1.xml': `<w:ftr>${paragraph(run('Page 1 of 2'))}</w:ftr>`,
-    },
-  });
-  expect((await upload('/members/api/blog/word', form(document))).body).toMatchObject({
-    msg: 'The document has been added to the editor, without one comment, the headers and footers of its pages and its hidden text.',
-    content: 'Rehearsals begin. Come!',
-  });
-  expect((await upload('/members/api/blog/word', form(wordOf(paragraph(''))))).body).toEqual({
-    code: 400,
-    msg: 'We found no text in this document. Open it in Word to check.',
-  });
-});
+onSite(
+  'comments, headers and hidden text of a Word document are left out, and the response says so',
+  async ({ a, as }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const body = paragraph(
+      `${run('Rehearsals begin.')}${run(' Ada is paid.', '<w:vanish/>')}${run(' Come!', '<w:vanish w:val="0"/>')}`,
+    );
+    const document = wordOf(body, false, {
+      parts: {
+        'word/comments.xml': `<w:comments><w:comment w:id="1">${paragraph(run('Sure?'))}</w:comment></w:comments>`,
+        'word/header1.xml': `<w:hdr>${paragraph(run('The Anytown Players'))}</w:hdr>`,
+        'word/footer1.xml': `<w:ftr>${paragraph(run('Page 1 of 2'))}</w:ftr>`,
+      },
+    });
+    expect((await upload('/members/api/blog/word', form(document))).body).toMatchObject({
+      msg: 'The document has been added to the editor, without one comment, the headers and footers of its pages and its hidden text.',
+      content: 'Rehearsals begin. Come!',
+    });
+    expect((await upload('/members/api/blog/word', form(wordOf(paragraph(''))))).body).toEqual({
+      code: 400,
+      msg: 'We found no text in this document. Open it in Word to check.',
+    });
+  },
+);
 
 onSite('a document in another format is refused with advice on saving it as .docx', async ({ a, as }) => {
   const { upload } = await as(await a.user({ role: 'author' }));
@@ -205,7 +208,7 @@ onEachSite(
   },
 );
 
-onEachSite('many documents from one author don’t delay another author’s', async ({ a, as }) => {
+onEachSite('a document from one author is imported before the last of many from another', async ({ a, as }) => {
   const order: string[] = [];
   const sending = async (who: string) => {
     const { upload } = await as(await a.user({ role: 'author' }));

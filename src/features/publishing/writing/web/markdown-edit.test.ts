@@ -29,7 +29,7 @@ test.each([
   expect(shown(applyFormatting(at(before), formatting))).toBe(after);
 });
 
-test('adding a mark and removing it again leaves the text unchanged', () => {
+test('adding bold or italics to a text and removing it again leaves the text unchanged', () => {
   const phrase = fc.stringMatching(/^[a-z ]{1,12}$/);
   fc.assert(
     fc.property(phrase, phrase, phrase, fc.constantFrom('bold', 'italic'), (before, chosen, after, mark) => {

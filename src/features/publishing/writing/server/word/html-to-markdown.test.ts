@@ -28,7 +28,7 @@ test('200,000 blanks within bold text are converted in linear time', () => {
 });
 
 describe('tables of a Word document become Markdown tables', () => {
-  test('a table’s first row becomes its heading row, and a table of one column becomes its content', () => {
+  test('the first row of a table becomes the heading row, and a one-column table becomes paragraphs', () => {
     expect(htmlToMarkdown(`<table>${row('Who', 'What')}${row('Ann', '<b>Tea</b> | cake')}</table>`)).toBe(
       '| Who | What |\n| - | - |\n| Ann | **Tea** \\| cake |',
     );

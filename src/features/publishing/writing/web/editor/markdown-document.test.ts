@@ -62,8 +62,8 @@ test.each([
   ['code', '```js\nconst a = "b";\n```\n\n    indented'],
   ['a rule', 'One\n\n***\n\ntwo'],
   ['what looks like HTML', '<b>one</b> &amp; <!-- two --> [^1]\n\n[^1]: note'],
-  ['nothing', ''],
-])('the text %s opens in the visual editor', (_, source) => {
+  ['nothing in it', ''],
+])('a text with %s opens in the visual editor', (_, source) => {
   const opened = openText(source);
   expect(opened?.toMarkdown(opened.doc)).toBe(source);
 });
@@ -72,7 +72,7 @@ test.each([
   ['a list item that begins with a quote', '- > one'],
   ['a list item that begins with a heading', '- # one\n- two'],
   ['a heading over two lines', 'One\ntwo\n==='],
-])('the text %s can only be edited as Markdown', (_, source) => {
+])('a text with %s can only be edited as Markdown', (_, source) => {
   expect(openText(source)).toBeUndefined();
 });
 
@@ -203,7 +203,7 @@ const written = fc
   .array(fc.oneof(simple, quote), { minLength: 1, maxLength: 4 })
   .map((blocks) => nodes.doc.create(null, blocks));
 
-test('text typed in the visual editor is shown as typed', () => {
+test('text typed in the visual editor is the same when reopened', () => {
   fc.assert(
     fc.property(written, (doc) => {
       doc.check();
@@ -223,7 +223,7 @@ test.each([
   ['emphasis that begins with blanks', [em('  !'), textSchema.text(' '), nodes.hard_break.create(), picture]],
   ['emphasis that ends with blanks', [em('Boots  '), textSchema.text('  '), nodes.hard_break.create(), em(' a')]],
   ['a blank before emphasis that begins with blanks', [textSchema.text('  '), em('  a')]],
-])('%s typed below a list is shown as written', (_, inline) => {
+])('%s, typed below a list, is the same when the text is reopened', (_, inline) => {
   const items = nodes.bullet_list.create(null, nodes.list_item.create(null, nodes.paragraph.create(null, em('one'))));
   const doc = nodes.doc.create(null, nodes.blockquote.create(null, [items, nodes.paragraph.create(null, inline)]));
   expect(textOf(parseDocument(serialiseDocument(doc)))).toEqual(textOf(doc));
@@ -335,7 +335,7 @@ test('a document that Markdown can’t express is not converted to Markdown', ()
   expect(opened?.toMarkdown(nodes.doc.create(null, broken))).toBeUndefined();
 });
 
-test('editing one block leaves the source of the other blocks as typed', () => {
+test('adding a block leaves the source of the other blocks as typed', () => {
   const source = '# Title #\n\n* one\n* two\n\nWrapped\nby hand __strongly__\n\nLast.';
   const opened = openText(source);
   if (!opened) throw new Error('The text opens');

@@ -8,12 +8,14 @@ const site = 'https://players.example';
 test.each([
   ['/media/abcdefghijklmnop/a.png', '/media/abcdefghijklmnop/a.png'],
   [`${site}/media/abcdefghijklmnop/a.png?size=1`, '/media/abcdefghijklmnop/a.png'],
-  ['https://elsewhere.example/media/abcdefghijklmnop/a.png', undefined],
-  ['https://', undefined],
-  ['http://[image]', undefined],
 ])('a pasted picture at %s has the path %s on this site', (url, path) => {
   expect(findOwnPicture(url, site)).toBe(path);
 });
+
+test.each(['https://elsewhere.example/media/abcdefghijklmnop/a.png', 'https://', 'http://[image]'])(
+  'a pasted picture at %s is not one of this site',
+  (url) => expect(findOwnPicture(url, site)).toBeUndefined(),
+);
 
 const { nodes } = textSchema;
 
@@ -22,7 +24,7 @@ test.each([
   [-1, 1],
   ['abc', 1],
   [2, 2],
-])('the span %s of a cell in a pasted slice becomes %i columns and rows', (span, limited) => {
+])('a pasted table cell with the span %s spans %i columns and rows', (span, limited) => {
   const attrs = { colspan: span, rowspan: span, colwidth: Array(3).fill(1) };
   const row = nodes.table_row.create(null, [
     nodes.table_header.create(attrs, textSchema.text('a')),
