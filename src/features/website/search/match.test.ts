@@ -48,14 +48,14 @@ describe('a search of the whole site ranks results of every kind', () => {
     expect(titles(site, 'hamlet')).toEqual(['Hamlet', 'Hamlet, Revisited', 'Ann Hamlet-Jones', 'Auditions for Hamlet']);
     expect(titles(site, 'boat')).toEqual(['Show Boat', 'On building a boat']);
   });
-  it('a kind’s name, such as “blog”, finds its results; a part of the name doesn’t', () => {
+  it('the word “blog” finds blog posts and “people” finds people, but “blo” finds nothing', () => {
     expect(titles(site, 'hamlet people')).toEqual(['Ann Hamlet-Jones']);
     expect(titles(site, 'show boat')).toEqual(['Show Boat']);
     expect(titles(site, 'blog')).toEqual(['On building a boat']);
     expect(titles(site, 'blo')).toEqual([]);
   });
   it('a search treats accents and capitals as plain letters', () => expect(titles(site, 'ZOE')).toEqual(['Zoë Hale']));
-  it('a search finds what matches all words of at least one of its terms', () => {
+  it('a search finds items that match all words of at least one of its terms', () => {
     expect(titles(site, 'hamlet revisited')).toEqual(['Hamlet, Revisited']);
     expect(titles(site, 'revisited, zoe')).toEqual(['Hamlet, Revisited', 'Zoë Hale']);
   });
@@ -167,9 +167,9 @@ describe('a search that matches nothing is corrected', () => {
     ['two words written as one', 'annemarie', 'anne marie', 'Anne-Marie Quill'],
     ['a wrong word next to a right one', 'anne qvill', 'anne quill', 'Anne-Marie Quill'],
     ['known words that are never together', 'ada quill', 'ada quilt', 'Ada Quilt'],
-    ['a role', 'artur birling', 'arthur birling', 'Gus Hale'],
+    ['a slip in the name of a role', 'artur birling', 'arthur birling', 'Gus Hale'],
     ['a slip next to the name of a type', 'albbee show', 'albee show', 'The Zoo Story'],
-  ])('a search for %s is corrected to what was meant', (_, typed, meant, title) =>
+  ])('a search with %s is corrected to what was meant', (_, typed, meant, title) =>
     expect(correct(typed)).toEqual([meant, title]),
   );
   it('a search is corrected to the most frequent of equally similar words', () =>

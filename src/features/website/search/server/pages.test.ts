@@ -177,7 +177,7 @@ onEachSite('roles follow changes of a show, its archiving, a credit and a name',
 });
 
 onEachSite(
-  'a person’s result counts and dates their shows, and a show’s result has its poster',
+  'search results have the number and years of a person’s shows, and the poster of a show',
   async ({ a, page }) => {
     for (const date of ['1974-10-05', '1999-10-05', '2026-10-05']) {
       await a.show({ date, first_date: date, credits: [inCast('Ann Hale', 'Hamlet')] });
@@ -239,7 +239,7 @@ onEachSite('a search without results links to past shows with the same query', a
   expect((await get('/search?q=1987+barts')).body).toContain('href="/past-shows?q=1987+barts"');
 });
 
-onEachSite('any query is answered without an error', async ({ a, get }) => {
+onEachSite('any search query is answered without an error', async ({ a, get }) => {
   await a.show({ title: '<b>Bold</b>' });
   const odd = [
     '%00%01',

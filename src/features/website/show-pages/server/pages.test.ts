@@ -10,7 +10,7 @@ import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { PastShowContent } from '../contract.ts';
 
-onSite('a show is past from the day after its last performance, not on that day', async ({ a, page, at }) => {
+onSite('a show is listed as past from the day after its last performance', async ({ a, page, at }) => {
   await a.show({ first_date: '2026-11-19', date: '2026-11-21' });
   const titles = async () => ShowListContent.parse((await page('/past-shows')).content).shows.map(({ title }) => title);
   expect(await titles()).toEqual([]);
@@ -34,7 +34,7 @@ onEachSite('search engines read the time of each performance, with the society�
 });
 
 onEachSite(
-  'the navigation marks “Past shows” on the page of a past show, but not on that of an upcoming one',
+  'the navigation marks “Past shows” on a past show’s page, but not on an upcoming show’s page',
   async ({ a, get }) => {
     const isAmongPast = async (show: string) => {
       const { body } = await get(`/past-shows/${show}/x`);
@@ -58,7 +58,7 @@ onEachSite('a show dated only by a month is past once the month is over', async 
   expect((await page('/past-shows')).content.shows).toHaveLength(1);
 });
 
-onEachSite('past shows are listed newest first, with everyone in them', async ({ a, page }) => {
+onEachSite('past shows are listed newest first, together with the people credited in them', async ({ a, page }) => {
   await a.show({
     title: 'Hamlet',
     first_date: '1950-01-01',
@@ -154,7 +154,7 @@ onSite('a person’s page lists their roles in each show', async ({ a, db, page 
   expect(list.person?.did).toBe('on stage in all and props in all');
 });
 
-onSite('the page of a person whose only show is upcoming lists it as coming up', async ({ a, db, page, get }) => {
+onSite('the page of a person with only upcoming shows lists these as coming up', async ({ a, db, page, get }) => {
   const credits = [inCast('Ann Hale', 'Witch')];
   const soon = { first_date: '2026-12-01', date: '2026-12-02' };
   await a.show({ title: 'Macbeth', ...soon, credits });
@@ -284,14 +284,14 @@ onEachSite(
     expect(answer.headers).toMatchObject({ 'content-type': 'image/svg+xml' });
     expect(answer.headers['cache-control']).toMatch('immutable');
     expect(answer.body).toMatch(/^<svg/);
-    // A poster URL from before a change of the design serves the current poster, and isn't cached
+    // A poster URL from before a change of the design serves the current poster, which caches must revalidate
     const old = await get(`/posters/${show?.id}/000000000000.svg`);
     expect(old.headers['cache-control']).toBe('private, no-cache');
     expect(old.body).toBe(answer.body);
   },
 );
 
-onEachSite('a change by another process is shown at once', async ({ place, storage, page }) => {
+onEachSite('a show added by another process is listed among past shows at once', async ({ place, storage, page }) => {
   expect((await page('/past-shows')).content.shows).toEqual([]);
   const { openTestDatabase } = await import('#tests/support/site/engines.ts');
   const { factories } = await import('#tests/support/society/factories.ts');
@@ -408,7 +408,7 @@ onSite('a show’s page links to the shows before and after it, without archived
   expect(await beside(ahead)).toEqual(['Macbeth', undefined]);
 });
 
-onSite('a person without credits has no page unless they are tagged in a photograph', async (on) => {
+onSite('a person without credits has no page unless a visible show has a photograph of that person', async (on) => {
   const { a, as, db, get } = on;
   const show = await a.show({ credits: [inCast('Ann Hale', 'Ophelia'), inCast('Bea Cole', 'Hamlet', 2)] });
   const one = db.read.selectFrom('person').select('id').where('name', '=', 'Ann Hale');

@@ -67,6 +67,12 @@ describe('past shows can be browsed without JavaScript', () => {
     expect(html).not.toMatch(/<p[^>]*>Barts Players</);
   });
 
+  it('a card’s title has curly quotation marks, and all titles have the same size', () => {
+    const { html } = sent('', { ...archive, shows: [{ ...show(1), title: "The Monkey's Paw" }, show(2)] });
+    expect(html).toContain('>The Monkey’s Paw</a>');
+    expect(new Set([...html.matchAll(/<h[2-4] class="([^"]*)" title=/g)].map(([, name]) => name)).size).toBe(1);
+  });
+
   it('the page of past shows links to each decade, on the page where it begins', () => {
     const { html } = sent('');
     expect(linkTo(html, '1990s')).toEqual(['/past-shows#1990s']);
@@ -104,7 +110,7 @@ describe('past shows can be browsed without JavaScript', () => {
     ]);
   });
 
-  it('a new search sorts by relevance, although the form also sends the previous order', () => {
+  it('a new search sorts by relevance, although the form also sends an empty order', () => {
     const { html } = sent('');
     expect(html).toMatch(/<option value="" selected="">Date, newest first/);
     expect(parseListQuery(new URLSearchParams('q=coward&sort=')).sort).toBe('relevance');
@@ -152,7 +158,7 @@ describe('a person’s page lists their shows', () => {
     person: { id: ann, name: 'Ann Hale', also_known_as: ['Ann Stott'], did: 'on stage in all' },
   };
 
-  it('a person’s page lists the shows with their work in them, under present and other names', () => {
+  it('a person’s page lists the person’s part in each show, and the other names', () => {
     const { html } = sent('', person);
     expect(html).toContain('Also known as Ann Stott');
     expect(html).toMatch(/<td data-label="On stage"[^>]*>Elvira/);
@@ -167,13 +173,7 @@ describe('a person’s page lists their shows', () => {
     expect(html.match(/src="[^"]*"/g)).toEqual(['src="/posters/next.svg"', 'src="/posters/past.svg"']);
   });
 
-  it('a card’s title has curly quotation marks, and all titles have the same size', () => {
-    const { html } = sent('', { ...archive, shows: [{ ...show(1), title: "The Monkey's Paw" }, show(2)] });
-    expect(html).toContain('>The Monkey’s Paw</a>');
-    expect(new Set([...html.matchAll(/<h[2-4] class="([^"]*)" title=/g)].map(([, name]) => name)).size).toBe(1);
-  });
-
-  it('shows are listed by decade, in tables with the same columns', () => {
+  it('a person’s shows are listed by decade, in tables with the same columns', () => {
     const played = Array.from({ length: 20 }, (_, at) => ({
       ...show(60 + at),
       cast: at === 0 ? 'Elvira' : '',

@@ -5,7 +5,7 @@ import { AboutContent, PolicyContent } from '../contract.ts';
 const osm = 'https://www.openstreetmap.org/export/embed.html?bbox=1,2,3,4&marker=53.7,-1.9';
 
 onSite(
-  'the about page describes the society, with a map that is a link until the visitor opens it',
+  'the about page has the society’s text, and links to a map instead of embedding it',
   async ({ a, page, get }) => {
     await a.settings({ about: 'We **act**.', mapsURL: osm });
     const about = AboutContent.strict().parse((await page('/about-us')).content);

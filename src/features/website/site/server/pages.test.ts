@@ -45,7 +45,7 @@ onSite('the front page has the society’s own text, sanitised', async ({ a, pag
 });
 
 onEachSite(
-  'the ticket link leads to the external seller in the settings, if that is a valid web address',
+  'the tickets page leads to the external seller in the settings if the seller’s address is valid',
   async ({ a, page, get }) => {
     await a.settings({ ticketsActive: '1', ticketsLink: 'https://tickets.example/us' });
     expect((await page('/tickets')).content).toMatchObject({
