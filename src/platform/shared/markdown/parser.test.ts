@@ -8,10 +8,10 @@ const renderMarkdown = (source: string) => made(source, 'whole');
 const renderLead = (source: string, length: number) => made(source, { lead: length });
 const firstPicture = (source: string) => made(source, 'pictures').split('\n')[0];
 
-/** Every element that the output may have, with its attributes and their permitted values. */
 const anything = /^.*$/s;
 const link = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s<>"]*$/i;
 const aligned = { style: /^text-align:(left|center|right)$/ };
+/** Every element that the output may have, with its attributes and their permitted values. */
 const allowed: Record<string, Record<string, RegExp>> = {
   ...Object.fromEntries(
     'p h2 h3 h4 h5 h6 ul li blockquote pre code em strong s hr br table thead tbody tr'
@@ -37,7 +37,7 @@ interface HtmlNode {
   childNodes?: HtmlNode[];
 }
 
-/** Lists the parts of the HTML, parsed as by a browser, that aren't in the list above. */
+/** Lists the parts of the HTML, parsed as by a browser, that `allowed` doesn't contain. */
 function strangers(html: string): string[] {
   const found: string[] = [];
   const visit = (node: HtmlNode) => {
@@ -305,7 +305,7 @@ test('an excerpt of a long text has whole paragraphs, and a short text has no ex
   expect(renderLead([paragraph, paragraph].join('\n\n'), 399)).toBe('');
 });
 
-test('an excerpt never ends inside a list or a quotation', () => {
+test('an excerpt never ends inside a list', () => {
   const list = Array.from({ length: 50 }, (_, item) => `- Item ${item} of the list`).join('\n');
   const lead = renderLead(`${list}\n\nAfter the list.`, 100);
   expect(lead).toContain('Item 49');
