@@ -1,5 +1,6 @@
 import { expect, test } from '../support/screens/browser.ts';
 import { showTitled } from '../support/society/archive.ts';
+import { beside, signIn } from '../support/society/members.ts';
 
 test('a link to a show opens that show with all of its people', async ({ page, open, site }) => {
   const { path, cast, crew } = await showTitled(site.url, 'Nell Gwynn');
@@ -78,4 +79,34 @@ test('a show’s page never scrolls sideways when its text is twice the usual si
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBe(0);
+});
+
+test('no word of the site’s name is broken on a phone when the text is twice the usual size', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  await signIn(site, context, await beside(site, (a) => a.user()));
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of ['/about-us', '/members/dashboard']) {
+    await open(path);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const lines = await page
+      .getByRole('banner')
+      .locator('a[href="/"] > span')
+      .evaluate((name) => {
+        name.textContent = 'Wolverhampton Shakespearean';
+        const text = name.firstChild as Text;
+        const word = document.createRange();
+        return [[0, 13] as const, [14, 27] as const].map(([from, to]) => {
+          word.setStart(text, from);
+          word.setEnd(text, to);
+          return word.getClientRects().length;
+        });
+      });
+    expect(lines, `lines of each word at ${path}`).toEqual([1, 1]);
+  }
 });
