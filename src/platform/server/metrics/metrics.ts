@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findLastBackup } from '../audit/index.ts';
+import { isSameSecret } from '../crypto/secrets.ts';
 import type { Database, DbReader } from '../database/index.ts';
 import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
 import { type Handler, readMethods } from '../http/handlers/server-context.ts';
@@ -44,11 +44,8 @@ export function registerMetrics(fastify: FastifyInstance, { db, token, queries, 
   fastify.route({ method: readMethods, url: '/metrics', logLevel: 'silent', handler });
 }
 
-/** Compares the tokens by their hashes, so that the duration doesn't reveal how similar they are. */
-function bears({ headers }: FastifyRequest, token: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
-}
+const bears = ({ headers }: FastifyRequest, token: string): boolean =>
+  isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
 
 const gauge = (name: string, help: string, value: number, type: 'gauge' | 'counter' = 'gauge'): Metric => ({
   name,

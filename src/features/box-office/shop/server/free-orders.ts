@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { countTicketsByType, formatAccessNeeds, formatTicketCounts } from '#features/box-office/orders/order.ts';
 import {
   convertHoldToOrder,
@@ -15,6 +14,7 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
+import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -75,8 +75,7 @@ export function isConfirmKey(
   encryption: Encryption,
   { key, ...link }: { id: Id; key: string; attempt: number },
 ): boolean {
-  const [given, right] = [Buffer.from(key), Buffer.from(hashConfirmKey(encryption, link))];
-  return given.length === right.length && timingSafeEqual(given, right);
+  return isSameSecret(key, hashConfirmKey(encryption, link));
 }
 
 /** Returns true if a basket's free tickets still need a confirmation, even if their hold has expired. */

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Id } from '#platform/server/crypto/ids.ts';
+import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { offerPath, waitingPartyPath } from '../paths.ts';
 
@@ -17,6 +17,5 @@ export const buildOfferPath = (encryption: Encryption, id: Id): string =>
 
 /** Returns true if the key belongs to this party's link. */
 export function isPartyKey(encryption: Encryption, { id, key }: { id: Id; key: string }): boolean {
-  const [given, right] = [Buffer.from(key), Buffer.from(hashPartyKey(encryption, id))];
-  return given.length === right.length && timingSafeEqual(given, right);
+  return isSameSecret(key, hashPartyKey(encryption, id));
 }

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ZodType } from 'zod';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { isSameSecret } from '../../crypto/secrets.ts';
 import type { DbTransaction } from '../../database/index.ts';
 
 /** An event from another service, before its signature is checked. */
@@ -46,7 +47,5 @@ export function isSigned(
 ): boolean {
   const hmac = createHmac('sha256', key);
   for (const part of content) hmac.update(part);
-  const given = Buffer.from(typeof signature === 'string' ? signature : '', 'base64');
-  const expected = hmac.digest();
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(Buffer.from(typeof signature === 'string' ? signature : '', 'base64'), hmac.digest());
 }

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Id } from '#platform/server/crypto/ids.ts';
+import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatTicketCode, parseTicketCode, ticketCodeAlphabet, ticketCodeProofLength } from '../../ticket-code.ts';
 
@@ -28,8 +28,7 @@ export function isOrderKey(
   encryption: Services['encryption'],
   { key, ...order }: IssuedOrder & { key: string },
 ): boolean {
-  const [given, right] = [Buffer.from(key), Buffer.from(computeOrderKey(encryption, order))];
-  return given.length === right.length && timingSafeEqual(given, right);
+  return isSameSecret(key, computeOrderKey(encryption, order));
 }
 
 type CodeHasher = Pick<Services['encryption'], 'hash'>;
@@ -61,8 +60,5 @@ export async function findTicketByCode<Ticket extends IssuedOrder>(
 ): Promise<Ticket | undefined> {
   const code = parseTicketCode(typed);
   if (!code) return undefined;
-  const given = Buffer.from(code.proof);
-  return (await ticketsOf(code.ref)).find((ticket) =>
-    timingSafeEqual(given, Buffer.from(computeProof(encryption, ticket))),
-  );
+  return (await ticketsOf(code.ref)).find((ticket) => isSameSecret(code.proof, computeProof(encryption, ticket)));
 }
