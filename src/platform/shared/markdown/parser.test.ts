@@ -305,11 +305,15 @@ test('an excerpt of a long text has whole paragraphs, and a short text has no ex
   expect(renderLead([paragraph, paragraph].join('\n\n'), 399)).toBe('');
 });
 
-test('an excerpt never ends inside a list', () => {
+test('an excerpt never ends inside a list or a quotation', () => {
   const list = Array.from({ length: 50 }, (_, item) => `- Item ${item} of the list`).join('\n');
   const lead = renderLead(`${list}\n\nAfter the list.`, 100);
   expect(lead).toContain('Item 49');
   expect(lead).not.toContain('After');
+  const quotation = Array.from({ length: 50 }, (_, line) => `> Line ${line} of the quotation`).join('\n>\n');
+  expect(renderLead(`${quotation}\n\nAfter the quotation.`, 100)).toMatch(
+    /Line 49 of the quotation<\/p>\n<\/blockquote>\n$/,
+  );
 });
 
 test('the picture for a text is the first of the site’s own pictures in it', () => {
