@@ -30,7 +30,7 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** True if journeys run against two processes of the site. That takes longer, so it isn't part of every run. */
+/** True to run only the journeys, against two processes of the site. That takes longer, so not every run does it. */
 const isPair = process.argv.slice(2).includes('--pair');
 
 /** The `--changed` or `--changed=main` argument, if only changes are to be tested. */
@@ -83,7 +83,7 @@ const steps = isPair ? allSteps.filter(({ name }) => name === 'playwright') : al
 
 // In a log file, colour codes are noise
 const plain = process.stdout.isTTY ? {} : { FORCE_COLOR: '0' };
-const minutes = (since: number) => {
+const formatMinutes = (since: number) => {
   const seconds = Math.round((performance.now() - since) / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 };
@@ -94,13 +94,13 @@ const beginning = performance.now();
 // The demo society that tests and journeys copy is created during the checks, which leave a core idle at times. A test
 // that started earlier would create it again and delete the first one. If creating it fails, the tests report that and
 // create it themselves.
-const drawn = spawn(process.execPath, [join(root, 'tests', 'e2e', 'prepare.ts')], { stdio: 'ignore' });
-const drawing = new Promise((resolve) => drawn.on('close', resolve).on('error', resolve));
+const preparation = spawn(process.execPath, [join(root, 'tests', 'e2e', 'prepare.ts')], { stdio: 'ignore' });
+const isPrepared = new Promise((resolve) => preparation.on('close', resolve).on('error', resolve));
 for (const { name, command, read } of steps) {
   console.log(`\n— ${name}`);
   const since = performance.now();
   rmSync(report(name), { force: true });
-  if (name !== 'check') await drawing;
+  if (name !== 'check') await isPrepared;
   const [program = '', ...args] = command;
   const { status } = spawnSync(program, args, {
     cwd: root,
@@ -115,15 +115,15 @@ for (const { name, command, read } of steps) {
     console.log(`${name} ended without a report.`);
   }
   const ranNothing = step.passed + step.failed === 0 && changed === undefined;
-  if (ranNothing) console.log(`${name} ran nothing.`);
+  if (ranNothing) console.log(`${name} ran no tests.`);
   // A step has failed if it reports failure, even without a failed test, and also if it ran nothing.
   if (step.failed === 0 && (status !== 0 || ranNothing)) step.failed = 1;
   totals.passed += step.passed;
   totals.failed += step.failed;
   totals.skipped += step.skipped;
-  console.log(`${name} took ${minutes(since)}.`);
+  console.log(`${name} took ${formatMinutes(since)}.`);
 }
-console.log(`\nAll of it took ${minutes(beginning)}.`);
+console.log(`\nAll steps took ${formatMinutes(beginning)}.`);
 
 if (totals.skipped > 0) console.log(`\n${totals.skipped} tests were skipped: they count as failed.`);
 const failed = totals.failed + totals.skipped;

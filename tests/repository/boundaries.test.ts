@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { checkBoundaries } from './boundaries.ts';
 
-const built: string[] = [];
+const roots: string[] = [];
 afterEach(() => {
-  for (const root of built.splice(0)) rmSync(root, { recursive: true });
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
 /** Creates a small repository in which to plant faults. */
 function repositoryWith(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'callboard-boundaries-'));
-  built.push(root);
+  roots.push(root);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
@@ -20,7 +20,7 @@ function repositoryWith(files: Record<string, string>): string {
   return root;
 }
 
-const room = {
+const repository = {
   'package.json': JSON.stringify({ imports: { '#features/*': './src/features/*', '#platform/*': './src/platform/*' } }),
   'src/features.ts':
     "import { posts } from '#features/publishing/posts/feature.ts';\nimport { shows } from '#features/archive/shows/feature.ts';\nexport const features = [shows, posts];",
@@ -42,7 +42,7 @@ const room = {
 };
 
 test('the boundary check reads every file and accepts a repository without violations', async () => {
-  expect(await checkBoundaries(repositoryWith(room))).toEqual({ modules: 11, faults: [] });
+  expect(await checkBoundaries(repositoryWith(repository))).toEqual({ modules: 11, faults: [] });
 });
 
 test('the boundary check reports a repository in which it reads no files', async () => {
@@ -51,7 +51,7 @@ test('the boundary check reports a repository in which it reads no files', async
   expect(faults).toHaveLength(1);
 });
 
-const planted: [fault: string, path: string, text: string, floor: string][] = [
+const planted: [fault: string, path: string, text: string, rule: string][] = [
   [
     'a migration imports code of the program',
     'src/migrations/0001-titles.ts',
@@ -145,18 +145,18 @@ const planted: [fault: string, path: string, text: string, floor: string][] = [
   ['an import leads nowhere', 'src/app.ts', "import './nowhere.ts';", 'no-missing-imports'],
 ];
 
-test.each(planted)('the boundary check reports a violation when %s', async (_fault, path, text, floor) => {
+test.each(planted)('the boundary check reports a violation when %s', async (_fault, path, text, rule) => {
   const other = {
     'src/features/archive/shows/server/page.ts': "import { shows } from './store.ts';\nexport const page = [shows];",
   };
-  const { faults } = await checkBoundaries(repositoryWith({ ...room, ...other, [path]: text }));
-  expect(faults.map((fault) => fault.split(':')[0])).toEqual([floor]);
+  const { faults } = await checkBoundaries(repositoryWith({ ...repository, ...other, [path]: text }));
+  expect(faults.map((fault) => fault.split(':')[0])).toEqual([rule]);
 });
 
 test('the boundary check reports two parts of the platform that depend on each other, even through different subfolders', async () => {
   const { faults } = await checkBoundaries(
     repositoryWith({
-      ...room,
+      ...repository,
       'src/platform/server/database/core/errors.ts': 'export class DatabaseFullError extends Error {}',
       'src/platform/server/database/engines/sqlite.ts':
         "import type { Job } from '../../jobs/job.ts';\nexport const queued: Job[] = [];",
@@ -179,7 +179,7 @@ export const features = [
   people,
 ];`;
   const people = { 'src/features/archive/people/feature.ts': 'export const people = {};' };
-  const { faults } = await checkBoundaries(repositoryWith({ ...room, ...people, 'src/features.ts': list }));
+  const { faults } = await checkBoundaries(repositoryWith({ ...repository, ...people, 'src/features.ts': list }));
   expect(faults).toEqual(['scattered-domain: archive']);
 });
 
@@ -191,45 +191,54 @@ const tables = {
   'src/platform/server/audit/tables.ts': declaring('audit'),
 };
 
-test('a feature that names its own tables and asks other features for theirs is accepted', async () => {
+test('the boundary check accepts a feature that names only its own tables', async () => {
   const own = "import './tables.ts';\nexport const count = (db) => db.selectFrom('show').innerJoin('show as twin');";
   const { faults } = await checkBoundaries(
-    repositoryWith({ ...room, ...tables, 'src/features/archive/shows/server/count.ts': own }),
+    repositoryWith({ ...repository, ...tables, 'src/features/archive/shows/server/count.ts': own }),
   );
   expect(faults).toEqual([]);
 });
 
 const foreign: [fault: string, text: string][] = [
   ['selects from another’s table', "export const count = (db) => db.selectFrom('show').selectAll();"],
-  ['selects from several', "export const count = (db) => db.selectFrom(['post', 'show as its_show']);"],
-  ['joins one', "export const count = (db) => db.selectFrom('post').leftJoin('show', 'show.id', 'post.show_id');"],
-  ['writes into one', "export const count = (tx) =>\n  tx.updateTable(\n    'show',\n  ).set({});"],
-  ['names one in raw SQL', 'export const count = (sql) => sql`select 1 from post join "show" on true`;'],
-  ['names one for raw SQL', `export const count = (sql) => sql\`select 1 from \${sql.table('show')}\`;`],
-  ['selects from the audit log', "export const count = (db) => db.selectFrom('audit');"],
-  ['names one in a constant', "const table = 'show';\nexport const count = (db) => db.selectFrom(table);"],
   [
-    'iterates over a list of tables',
+    'selects from several tables, one of them another’s',
+    "export const count = (db) => db.selectFrom(['post', 'show as its_show']);",
+  ],
+  [
+    'joins another’s table',
+    "export const count = (db) => db.selectFrom('post').leftJoin('show', 'show.id', 'post.show_id');",
+  ],
+  ['writes into another’s table', "export const count = (tx) =>\n  tx.updateTable(\n    'show',\n  ).set({});"],
+  ['names another’s table in raw SQL', 'export const count = (sql) => sql`select 1 from post join "show" on true`;'],
+  ['names another’s table for raw SQL', `export const count = (sql) => sql\`select 1 from \${sql.table('show')}\`;`],
+  ['selects from the audit log', "export const count = (db) => db.selectFrom('audit');"],
+  ['names another’s table in a constant', "const table = 'show';\nexport const count = (db) => db.selectFrom(table);"],
+  [
+    'iterates over a list with another’s table',
     "const begun = ['post', 'show'] as const;\nexport async function count(db) {\n  for (const table of begun) await db.deleteFrom(table);\n}",
   ],
   [
-    'caches a value computed from one',
+    'caches a value computed from another’s table',
     "const tables = ['show'] as const;\nexport const cached = cacheByTables<View<string>, Made>(\n  tables,\n  also,\n);",
   ],
   [
-    'names one after nested raw SQL',
+    'names another’s table after nested raw SQL',
     `export const count = (sql) => sql\`select \${sql\`1\`}, \${{ a: \`b\` }.a} from show\`;`,
   ],
-  ['names one in raw SQL within raw SQL', `export const count = (sql) => sql\`\${sql\`(select 1 from show)\`}\`;`],
-  ['names one after its own table', 'export const count = (sql) => sql`select 1 from post p, show where true`;'],
-  ['deletes using one', 'export const count = (sql) => sql`delete from post using show`;'],
-  ['writes SQL as text', "export const count = (sql) => sql.raw('select 1 from show');"],
-  ['updates from one', "export const count = (tx) => tx.updateTable('post').from('show').set({});"],
+  [
+    'names another’s table in raw SQL within raw SQL',
+    `export const count = (sql) => sql\`\${sql\`(select 1 from show)\`}\`;`,
+  ],
+  ['names another’s table after its own', 'export const count = (sql) => sql`select 1 from post p, show where true`;'],
+  ['deletes using another’s table', 'export const count = (sql) => sql`delete from post using show`;'],
+  ['names another’s table in SQL that is a text', "export const count = (sql) => sql.raw('select 1 from show');"],
+  ['updates from another’s table', "export const count = (tx) => tx.updateTable('post').from('show').set({});"],
 ];
 
 test.each(foreign)('the boundary check reports a violation when a feature %s', async (_fault, text) => {
   const { faults } = await checkBoundaries(
-    repositoryWith({ ...room, ...tables, 'src/features/publishing/posts/server/count.ts': text }),
+    repositoryWith({ ...repository, ...tables, 'src/features/publishing/posts/server/count.ts': text }),
   );
   expect(faults.map((fault) => fault.split(' → ')[0])).toEqual([
     'foreign-table: src/features/publishing/posts/server/count.ts',
@@ -237,10 +246,10 @@ test.each(foreign)('the boundary check reports a violation when a feature %s', a
 });
 
 test.each(['src/demo/count.ts', 'src/count.ts', 'src/practice/count.ts'])(
-  'another feature’s table is reported wherever it is named (%s)',
+  'the boundary check reports another feature’s table wherever it is named (%s)',
   async (file) => {
     const count = "export const count = (db) => db.deleteFrom('show');";
-    const { faults } = await checkBoundaries(repositoryWith({ ...room, ...tables, [file]: count }));
+    const { faults } = await checkBoundaries(repositoryWith({ ...repository, ...tables, [file]: count }));
     expect(faults).toEqual([`foreign-table: ${file} → show of src/features/archive/shows`]);
   },
 );
@@ -250,25 +259,25 @@ test.each([
   ['hanging.of', 'export const isThere = (db, hanging) => db.selectFrom(hanging.of);'],
   ['tables', "import { tables } from './tables.ts';\nexport const cached = cacheByTables(tables, also);"],
 ])(
-  'a table whose name comes from a value elsewhere (%s) is reported, because it could be any table',
+  'the boundary check reports a table that a value from elsewhere names (%s), because it could be any table',
   async (name, text) => {
-    const { faults } = await checkBoundaries(repositoryWith({ ...room, ...tables, 'src/demo/count.ts': text }));
+    const { faults } = await checkBoundaries(repositoryWith({ ...repository, ...tables, 'src/demo/count.ts': text }));
     expect(faults).toContain(`unknown-table: src/demo/count.ts → ${name} could be any table`);
   },
 );
 
-test('a query from a table’s owner may be extended, and a list of a feature’s own tables may be iterated', async () => {
+test('the boundary check accepts an owner’s extended query, and loops over a feature’s own tables', async () => {
   const text =
     "import './tables.ts';\nconst own = ['show'] as const;\nexport const count = async (db, view) => {\n  for (const table of own) await db.deleteFrom(table);\n  return db.selectFrom(view(db).as('post')).innerJoin((eb) => eb.selectFrom('show').as('other'), (join) => join);\n};";
   const { faults } = await checkBoundaries(
-    repositoryWith({ ...room, ...tables, 'src/features/archive/shows/server/count.ts': text }),
+    repositoryWith({ ...repository, ...tables, 'src/features/archive/shows/server/count.ts': text }),
   );
   expect(faults).toEqual([]);
 });
 
-test('a table that two features declare is reported', async () => {
+test('the boundary check reports a table that two features declare', async () => {
   const { faults } = await checkBoundaries(
-    repositoryWith({ ...room, ...tables, 'src/features/publishing/posts/server/tables.ts': declaring('show') }),
+    repositoryWith({ ...repository, ...tables, 'src/features/publishing/posts/server/tables.ts': declaring('show') }),
   );
   expect(faults).toEqual([
     'two-owners: show is declared in src/features/archive/shows and in src/features/publishing/posts',

@@ -8,7 +8,7 @@ import { startSite } from '../support/site/site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-test('npm start runs the built site, which has every file that it needs', async () => {
+test('the built site serves its pages, and every file to which the built program refers exists', async () => {
   const site = await startSite();
   onTestFinished(() => site.stop());
   const get = async (path: string) => (await fetch(`${site.url}${path}`)).text();
@@ -43,8 +43,8 @@ test('npm start runs the built site, which has every file that it needs', async 
   expect(sources).toEqual([]);
 }, 120_000);
 
-test('every command is built, and can be run', () => {
-  const commands = ['admin', 'backup', 'doctor', 'export', 'import', 'messages', 'restore'];
+test('every command is built, and the built restore command runs', () => {
+  const commands = ['admin', 'backup', 'doctor', 'export', 'import', 'messages', 'offsite', 'restore'];
   expect(commands.filter((command) => !existsSync(join(root, `dist/entries/${command}.js`)))).toEqual([]);
   const env = { ...process.env, CALLED_AS: 'callboard {}' };
   const { stderr } = spawnSync(process.execPath, [join(root, 'dist/entries/restore.js')], { encoding: 'utf8', env });
@@ -78,10 +78,10 @@ test('a test that imports a server module gets that module from the built progra
 
 test('a command called through a symbolic link works like the original', () => {
   const folder = temporaryFolder();
-  const house = join(folder, 'house');
-  for (const file of globSync('bin/*.mjs', { cwd: root })) cpSync(join(root, file), join(house, file));
-  writeFileSync(join(house, 'said.mjs'), "console.error('opened')");
-  symlinkSync(house, join(folder, 'link'));
+  const checkout = join(folder, 'checkout');
+  for (const file of globSync('bin/*.mjs', { cwd: root })) cpSync(join(root, file), join(checkout, file));
+  writeFileSync(join(checkout, 'said.mjs'), "console.error('opened')");
+  symlinkSync(checkout, join(folder, 'link'));
   const says = (file: string, ...args: string[]) =>
     spawnSync(process.execPath, [join(folder, 'link', 'bin', file), ...args], { encoding: 'utf8' }).stderr.trim();
   expect(says('open.mjs', 'said.mjs')).toBe('opened');

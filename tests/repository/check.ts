@@ -6,13 +6,13 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.ts';
-import { citations } from './comments.ts';
+import { findOutsideReferences } from './comments.ts';
 import { checkCommitSubjects } from './commit-subjects.ts';
-import { ownDurations } from './durations.ts';
+import { findDurationFaults } from './durations.ts';
 
 interface Verdict {
-  /** Describes the subject of the check. */
-  looked: string;
+  /** The number and kind of things that were checked. */
+  checked: string;
   /** The tool's complaint; "" if there is none. */
   complaint: string;
 }
@@ -38,19 +38,19 @@ function run(
 }
 
 /** Returns the result of a tool's check. A tool that had nothing to check has failed, even if it found no fault. */
-function verdict(looked: number, what: string, { output, code }: { output: string; code: number }): Verdict {
-  if (code !== 0) return { looked: `${looked} ${what}`, complaint: output || `ended with code ${code}` };
-  return { looked: `${looked} ${what}`, complaint: looked > 0 ? '' : `It read nothing.\n${output}` };
+function verdict(count: number, what: string, { output, code }: { output: string; code: number }): Verdict {
+  if (code !== 0) return { checked: `${count} ${what}`, complaint: output || `ended with code ${code}` };
+  return { checked: `${count} ${what}`, complaint: count > 0 ? '' : `No ${what} were found.\n${output}` };
 }
 
-/** The compiler's state from the last run: only later changes are checked again. */
-const known = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
+/** The compiler's state from the last run: only what has changed since is checked again. */
+const compilerState = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
 // Types start first and have priority over the others. The boundaries check runs last, in this process, which can't
 // receive the other programs' output during it
 const checks: Record<string, () => Promise<Verdict>> = {
   async types() {
-    const remember = ['--incremental', '--tsBuildInfoFile', known];
+    const remember = ['--incremental', '--tsBuildInfoFile', compilerState];
     // Each additional checker repeats work of the first one, and the other checks need a core too
     const alone = ['--checkers', '1'];
     // Garbage collection isn't worthwhile for so short a run: it took a quarter of the compiler's time, and saved a
@@ -70,25 +70,25 @@ const checks: Record<string, () => Promise<Verdict>> = {
   },
   async 'lint and format'() {
     const result = await run(tool('biome'), ['check', '--error-on-warnings', '.']);
-    const looked = Number(/Checked (\d+) files?/.exec(result.output)?.[1] ?? 0);
-    return verdict(looked, 'files', result);
+    const count = Number(/Checked (\d+) files?/.exec(result.output)?.[1] ?? 0);
+    return verdict(count, 'files', result);
   },
   async 'nothing unused'() {
     const result = await run(tool('knip'), ['--no-progress', '--no-config-hints']);
-    return { looked: 'files, exports and packages', complaint: result.code === 0 ? '' : result.output };
+    return { checked: 'files, exports and packages', complaint: result.code === 0 ? '' : result.output };
   },
   async comments() {
-    const { files, faults } = citations(root);
+    const { files, faults } = findOutsideReferences(root);
     return verdict(files, 'files', { output: faults.join('\n'), code: faults.length });
   },
   async durations() {
-    const { files, faults } = ownDurations(root);
+    const { files, faults } = findDurationFaults(root);
     return verdict(files, 'files', { output: faults.join('\n'), code: faults.length });
   },
   async 'commit subjects'() {
     const { commits, faults } = checkCommitSubjects(root);
-    const looked = commits === undefined ? 'no history here' : `${commits} commits`;
-    return { looked, complaint: faults.join('\n') };
+    const checked = commits === undefined ? 'no history here' : `${commits} commits`;
+    return { checked, complaint: faults.join('\n') };
   },
   async boundaries() {
     const { modules, faults } = await checkBoundaries(root);
@@ -98,12 +98,12 @@ const checks: Record<string, () => Promise<Verdict>> = {
 
 const started = performance.now();
 const verdicts = Object.entries(checks).map(async ([name, check]) => {
-  const verdict = await check().catch((error: Error) => ({ looked: 'nothing', complaint: error.message }));
+  const verdict = await check().catch((error: Error) => ({ checked: 'nothing', complaint: error.message }));
   return { name, ...verdict, seconds: ((performance.now() - started) / 1000).toFixed(1) };
 });
 let failed = 0;
-for (const { name, looked, complaint, seconds } of await Promise.all(verdicts)) {
-  console.log(`${complaint ? '✗' : '✓'} ${name}: ${looked}, after ${seconds} s`);
+for (const { name, checked, complaint, seconds } of await Promise.all(verdicts)) {
+  console.log(`${complaint ? '✗' : '✓'} ${name}: ${checked}, after ${seconds} s`);
   if (!complaint) continue;
   failed += 1;
   console.log(`${complaint.replace(/^/gm, '    ')}\n`);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { citations } from './comments.ts';
+import { findOutsideReferences } from './comments.ts';
 
 test('the comment check reports a comment that cites a document outside the repository', () => {
   const root = mkdtempSync(join(tmpdir(), 'callboard-comments-'));
@@ -12,7 +12,7 @@ test('the comment check reports a comment that cites a document outside the repo
     join(root, 'src', 'props.ts'),
     `/** What is lent (${paper} §3). */\nexport const mark = 'IN${paper}T';\n`,
   );
-  expect(citations(root)).toEqual({
+  expect(findOutsideReferences(root)).toEqual({
     files: 1,
     faults: [`not in the repository: ${paper}, which src/props.ts:1 names`],
   });

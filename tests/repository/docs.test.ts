@@ -66,7 +66,7 @@ test('every setting of the program is passed on to the container', () => {
   expect(settings.filter((name) => !settled.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);
 });
 
-test('every command that the site prints in a container can be run there', () => {
+test('the command line that the site prints in a container names a service of its compose file', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const [, inImage = ''] = /^ENV CALLED_AS="(.*)"$/m.exec(read('Dockerfile')) ?? [];
   for (const file of ['compose.yml', 'compose.scale.yml']) {
@@ -78,7 +78,7 @@ test('every command that the site prints in a container can be run there', () =>
   }
 });
 
-test('every test named in docs/security.md exists', () => {
+test('every file named in docs/security.md exists', () => {
   const named = Array.from(
     readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(/`((?:src|tests|bin)\/[^`]+)`/g),
     ([, file = '']) => file,

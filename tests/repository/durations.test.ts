@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ownDurations } from './durations.ts';
+import { findDurationFaults } from './durations.ts';
 
 function faultsOf(code: string, file = 'src/props.ts'): string[] {
   const root = mkdtempSync(join(tmpdir(), 'callboard-durations-'));
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), code);
-  const { faults } = ownDurations(root);
+  const { faults } = findDurationFaults(root);
   rmSync(root, { recursive: true });
   return faults;
 }
@@ -23,7 +23,7 @@ test.each([
   'const due = new Date(Date.parse(now) + lends).toISOString();',
   'const due = new Date(now.getTime() - lends).toISOString();',
   'const due = new Date(\n  Math.max(Date.parse(now), Date.parse(at)),\n).toISOString();',
-])('a second notation for a duration is reported: %s', (code) => {
+])('a duration in another notation than that of durations.ts is reported: %s', (code) => {
   const faults = faultsOf(`/** What is lent. */\n${code}\n`);
   expect(faults).not.toEqual([]);
   for (const fault of faults) expect(fault).toContain('src/props.ts:2');
@@ -35,7 +35,7 @@ test.each([
   'const at = clock().toISOString();',
   '// Not in 60_000 ms\nconst most = 60_000_000;',
   'const seconds = minutes * 60;',
-])('code that isn’t a duration is accepted: %s', (code) => {
+])('a duration in the usual notation, or no duration at all, is accepted: %s', (code) => {
   expect(faultsOf(code)).toEqual([]);
 });
 

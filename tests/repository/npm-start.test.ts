@@ -40,9 +40,9 @@ const anotherNode = "export const provideNode = () => process.cwd() + '/another-
 const asOldNode = 'delete process.execve;';
 
 test.each([
-  ['its own Node', '', ownNode],
+  ['the same Node', '', ownNode],
   ['another Node', '', anotherNode],
-  ['another Node that it has to start beside itself', asOldNode, anotherNode],
+  ['another Node in a child process', asOldNode, anotherNode],
 ])('SIGTERM sent only to npm start stops the site running under %s', async (_, setup, runtime) => {
   const folder = makeCheckout(setup, runtime);
   const { NODE_ENV: _env, MALLOC_ARENA_MAX: _arenas, ...env } = process.env;

@@ -1,5 +1,5 @@
-// `npm run test:properties`: runs the files with property tests again and again, with another random seed each time,
-// and ends at the first failure. `-- 50` runs them 50 times; without a number, 10 times.
+// `npm run test:properties`: runs the files with property tests repeatedly, with another random seed each time. Ends at
+// the first failure. `-- 50` runs them 50 times; without a number, 10 times.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..');
 const rounds = Number(process.argv[2] ?? 10);
 if (!Number.isInteger(rounds) || rounds < 1) {
-  console.error('Name how often to run them, such as 50.');
+  console.error('Give the number of rounds, such as 50.');
   process.exit(2);
 }
 

@@ -8,15 +8,15 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const page = read('docs/protection.md');
 
 /** Returns the text below a heading, up to the next heading of the same or a higher rank. */
-function below(heading: string): string {
+function textBelow(heading: string): string {
   const [rank = ''] = heading.split(' ');
   const [, after = ''] = page.split(`\n${heading}\n`);
   return after.split(new RegExp(`\\n#{2,${rank.length}} `))[0] ?? '';
 }
 
-/** Returns the rows of a section's table, without its head, with the `code` of each cell in order. */
+/** Returns the rows of the table below a heading, without its head, each as a list of its cells. */
 const rowsBelow = (heading: string) =>
-  below(heading)
+  textBelow(heading)
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .slice(1)
@@ -114,7 +114,7 @@ onEachSite(
   ['sqlite'],
 );
 
-test('every hash and encryption method that the program uses is in the inventory', () => {
+test('docs/protection.md lists exactly the hash and encryption methods that the program uses', () => {
   const calls =
     /(?:createHash|createHmac|createCipheriv|createDecipheriv|hkdfSync|subtle\.digest|digest)\(\s*'([\w-]+)'/g;
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));

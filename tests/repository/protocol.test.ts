@@ -91,6 +91,6 @@ test('a block of the protocol page marks each fixed name with an asterisk', () =
   );
 });
 
-test('renaming a name that other clients rely on is reported', () => {
+test('a field that other clients rely on and that is missing from its contract is reported', () => {
   expect(() => formatBlock('prop', Prop, ['id', 'lent[].lender'])).toThrow('lent[].lender');
 });

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 const takesTables =
   /\b(?:selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|(?:cross|outer)Apply|insertInto|replaceInto|updateTable|deleteFrom|mergeInto|using|sql\.table|cacheByTables)(?:<(?:[^<>]|<[^<>]*>)*>)?\(\s*/g;
 /** Matches function names that other libraries use too, so that only a quoted table name counts. */
-const maybeTakes = /\b(?:table|from|sql\.id|sql\.ref)\(\s*'(\w+)(?: as \w+)?'/g;
+const mayTakeTables = /\b(?:table|from|sql\.id|sql\.ref)\(\s*'(\w+)(?: as \w+)?'/g;
 
 /** Matches table names in raw SQL, which may be a comma-separated list after `from`. */
 const listed = /\bfrom\s+("?\w+"?(?:\s+(?:as\s+)?\w+)?(?:\s*,\s*"?\w+"?(?:\s+(?:as\s+)?\w+)?)*)/gi;
@@ -66,14 +66,14 @@ function rawSqlIn(source: string): string[] {
 }
 
 /** Returns the folder that owns a file's tables: a feature, or a folder of the platform's server. */
-const roomOf = (file: string) =>
+const ownerOf = (file: string) =>
   /^src\/features\/[^/]+\/[^/]+/.exec(file)?.[0] ?? /^src\/platform\/server\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
 /**
  * Returns true for a file of the platform's server. Such files get tables from the tables' owners, and name none
  * themselves.
  */
-const isMachinery = (file: string) => file.startsWith('src/platform/server/');
+const isPlatformFile = (file: string) => file.startsWith('src/platform/server/');
 
 /** Returns the tables that a file adds to the schema. */
 function declaredIn(source: string): string[] {
@@ -115,7 +115,7 @@ function namedIn(source: string): { tables: Set<string>; unknown: string[] } {
     if (found === undefined) unknown.push(argument);
     for (const table of found ?? []) tables.add(table);
   }
-  for (const [, table = ''] of source.matchAll(maybeTakes)) tables.add(table);
+  for (const [, table = ''] of source.matchAll(mayTakeTables)) tables.add(table);
   for (const text of rawSqlIn(source)) {
     for (const [, list = ''] of text.matchAll(listed)) {
       for (const part of list.split(',')) tables.add(/\w+/.exec(part)?.[0] ?? '');
@@ -143,8 +143,8 @@ export function foreignTables(root: string): string[] {
   for (const { file, source } of sources) {
     for (const table of declaredIn(source)) {
       const other = owners.get(table);
-      if (other !== undefined) faults.push(`two-owners: ${table} is declared in ${other} and in ${roomOf(file)}`);
-      owners.set(table, roomOf(file));
+      if (other !== undefined) faults.push(`two-owners: ${table} is declared in ${other} and in ${ownerOf(file)}`);
+      owners.set(table, ownerOf(file));
     }
   }
 
@@ -152,9 +152,9 @@ export function foreignTables(root: string): string[] {
     const { tables, unknown } = namedIn(source);
     for (const table of tables) {
       const owner = owners.get(table);
-      if (owner !== undefined && owner !== roomOf(file)) faults.push(`foreign-table: ${file} → ${table} of ${owner}`);
+      if (owner !== undefined && owner !== ownerOf(file)) faults.push(`foreign-table: ${file} → ${table} of ${owner}`);
     }
-    if (isMachinery(file)) continue;
+    if (isPlatformFile(file)) continue;
     for (const argument of unknown) faults.push(`unknown-table: ${file} → ${argument} could be any table`);
   }
   return faults;
