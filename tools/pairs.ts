@@ -11,10 +11,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { awake } from '#tests/support/screens/browser.ts';
+import { waitForHydration } from '#tests/support/screens/browser.ts';
 import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
 import { type RunningSite, startSite } from '#tests/support/site/site.ts';
-import { beside, signIn } from '#tests/support/society/members.ts';
+import { signIn, withSiteData } from '#tests/support/society/members.ts';
 import { openBrowser } from '../bench/browser.ts';
 
 interface Screen {
@@ -75,7 +75,7 @@ try {
 
 /** Returns every screen worth looking at, those with drawings first. */
 function listScreens(running: RunningSite) {
-  return beside(running, async (_, { read }) => {
+  return withSiteData(running, async (_, { read }) => {
     const show = (title: string) =>
       read.selectFrom('show').select('id').where('title', '=', title).orderBy('date', 'desc').executeTakeFirstOrThrow();
     const user = (email: string) =>
@@ -186,7 +186,7 @@ async function takeScreenshot(page: Page, address: string, prepare?: Screen['pre
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'load' });
   if (prepare) {
-    await awake(page);
+    await waitForHydration(page);
     await prepare(page);
   }
   // Parts that are rendered only when scrolled near would be missing from a picture of the whole page

@@ -13,7 +13,7 @@ import { getScreenshotSize } from '#features/members/handbook/chapters.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
 import { type RunningSite, startSite } from '#tests/support/site/site.ts';
-import { beside, signIn } from '#tests/support/society/members.ts';
+import { signIn, withSiteData } from '#tests/support/society/members.ts';
 import { openBrowser } from '../bench/browser.ts';
 
 interface Picture {
@@ -125,7 +125,7 @@ try {
 }
 
 function listPictures(running: RunningSite) {
-  return beside(running, async (_, { read }) => {
+  return withSiteData(running, async (_, { read }) => {
     const show = (title: string) =>
       read.selectFrom('show').select('id').where('title', '=', title).orderBy('date', 'desc').executeTakeFirstOrThrow();
     const [past, next] = [(await show('An Inspector Calls')).id, (await show('Blithe Spirit')).id];

@@ -5,7 +5,7 @@
 // `all-screens.spec.ts`.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, demoNight, signIn } from '../support/society/members.ts';
+import { demoNight, signIn, withSiteData } from '../support/society/members.ts';
 
 const landmark = /^\s*- '?(banner|complementary|contentinfo|form|main|navigation|region|search)\b(?: "([^"]*)")?/;
 
@@ -219,7 +219,7 @@ test('a screen reader reads the seating planner as tools, rows with each seat’
   open,
   site,
 }) => {
-  const seller = await beside(site, async (a) => {
+  const seller = await withSiteData(site, async (a) => {
     const user = await a.user({ firstname: 'Nora', lastname: 'Listener' });
     await a.allow(user, { bookings: true });
     return user;
@@ -280,7 +280,7 @@ test('the settings, users and account pages violate no rule of the content secur
       (window as unknown as { reportRefusal: (directive: string) => void }).reportRefusal(effectiveDirective);
     });
   });
-  const admin = await beside(site, (a) => a.user({ firstname: 'Ada', lastname: 'Former', role: 'admin' }));
+  const admin = await withSiteData(site, (a) => a.user({ firstname: 'Ada', lastname: 'Former', role: 'admin' }));
   await signIn(site, context, admin);
   for (const path of ['/members/admin/admin_settings', '/members/admin/manage_users', '/members/account_settings']) {
     await open(path);

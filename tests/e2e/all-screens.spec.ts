@@ -5,12 +5,12 @@
 // them.
 import { narrow, wide } from '../../playwright.config.ts';
 import { readRouteTable } from '../../tools/protocol/route-table.ts';
-import { type DemoIds, ledTo, type RouteCase, routeCases } from '../support/routes/route-cases.ts';
+import { checkAddress, type DemoIds, type RouteCase, routeCases } from '../support/routes/route-cases.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { sideways } from '../support/screens/readability.ts';
+import { measureOverflow } from '../support/screens/readability.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { bookFreeTickets } from '../support/society/audience.ts';
-import { beside, demoNight, encryptionOf, signIn } from '../support/society/members.ts';
+import { demoNight, encryptionOf, signIn, withSiteData } from '../support/society/members.ts';
 
 interface Ids extends DemoIds {
   users: Readonly<Record<'member' | 'admin', { id: string }>>;
@@ -29,7 +29,7 @@ interface Visit {
 
 /** Returns the ids for the URLs below: most are of the demo society's items, the rest of items created here. */
 const prepareIds = (site: RunningSite): Promise<Ids> =>
-  beside(site, async (a, db) => {
+  withSiteData(site, async (a, db) => {
     const showCalled = (title: string) =>
       db.read
         .selectFrom('show')
@@ -129,7 +129,7 @@ const visitsOf = ({ feature, route, line }: { feature: string; route: string; li
     const { as, to } = typeof look === 'object' ? look : ({ as: first, to: look } as const);
     const addressIn = (ids: Ids) => {
       const address = typeof to === 'function' ? to(ids) : to;
-      return ledTo(address.startsWith('/') ? address : path + address, { method: 'GET', path }, routes);
+      return checkAddress(address.startsWith('/') ? address : path + address, { method: 'GET', path }, routes);
     };
     return { feature, as, at: addressIn, status: 200, types };
   });
@@ -191,7 +191,9 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
             expect
               .soft(await page.evaluate(listCutSelects), `${address} cuts off values, ${size.width} px wide`)
               .toEqual([]);
-            expect.soft(await sideways(page), `${address} slides sideways, ${size.width} px wide`).toBe(0);
+            expect
+              .soft(await measureOverflow(page), `${address} slides measureOverflow, ${size.width} px wide`)
+              .toBe(0);
           }
           await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
           await page.setViewportSize(wide);

@@ -1,6 +1,6 @@
 import { addDays, formatDateTime } from '#platform/shared/dates/dates.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 /** Formats a performance as the society's clocks show it. */
 const formatPerformance = (time: string) => formatDateTime(`${time}:00`);
@@ -16,7 +16,7 @@ test('a box office manager announces the summer show: performances, a matinee, p
   readsWell,
   site,
 }) => {
-  const manager = await beside(site, async (a) => {
+  const manager = await withSiteData(site, async (a) => {
     const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
     await a.allow(user, { bookings: true });
     return user;

@@ -1,6 +1,6 @@
 import { sendInvitations } from '#features/identity/users/contract.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 // The site refuses pages to members who may not use them yet
 test.use({ expectedErrors: [/status of 40[139]/] });
@@ -17,7 +17,7 @@ test('an admin approves a member, lets her manage bookings, and links her to her
 }, { project }) => {
   const surname = `Farrow ${project.name}`;
   const email = `nell.duty.${project.name}@example.org`;
-  const [ruth, nell] = await beside(site, async (a) => [
+  const [ruth, nell] = await withSiteData(site, async (a) => [
     await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }),
     await a.user({ firstname: 'Nell', lastname: surname, email, status: 'awaiting' }),
   ]);
@@ -97,7 +97,7 @@ test('an admin approves three of four waiting people at once', async ({ page, op
   project,
 }) => {
   const surname = `Latimer${project.name}`;
-  const ruth = await beside(site, async (a) => {
+  const ruth = await withSiteData(site, async (a) => {
     for (const firstname of ['Ann', 'Bob', 'Cy', 'Dot'])
       await a.user({ firstname, lastname: surname, status: 'awaiting' });
     return a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' });
@@ -128,7 +128,7 @@ test('a pasted list of people is previewed, then invited; an invitation is withd
   context,
 }, { project }) => {
   const at = `${project.name}.example.org`;
-  const ruth = await beside(site, async (a) => {
+  const ruth = await withSiteData(site, async (a) => {
     await a.user({ email: `member@${at}` });
     return a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' });
   });
@@ -170,7 +170,7 @@ test('a pasted list of people is previewed, then invited; an invitation is withd
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`The link sent to zoe@${at} works again.`)).toBeVisible();
   await expect(withdraw).toBeVisible();
-  const mails = await beside(site, (_, db) =>
+  const mails = await withSiteData(site, (_, db) =>
     db.read.selectFrom('mail').select('to').where('to', 'like', `%${at}`).execute(),
   );
   expect(mails).toEqual([{ to: `zoe@${at}` }]);
@@ -192,7 +192,7 @@ test('users are searched, filtered and sorted in place, and Back undoes each ste
   site,
   context,
 }, { project }) => {
-  const ruth = await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+  const ruth = await withSiteData(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
   await signIn(site, context, ruth);
   await open(base);
   const rows = page.getByRole('row');
@@ -227,7 +227,7 @@ test('text typed into the search of users while rows are loading stays there', a
   site,
   context,
 }) => {
-  await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+  await signIn(site, context, await withSiteData(site, (a) => a.user({ role: 'admin' })));
   await open(base);
   const { promise: held, resolve: come } = Promise.withResolvers<void>();
   await page.route(/[?&]react/, async (route) => {
@@ -243,7 +243,7 @@ test('text typed into the search of users while rows are loading stays there', a
 });
 
 test('without JavaScript, the users table can be searched and filtered', async ({ browser, site }) => {
-  const ruth = await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Plain' }));
+  const ruth = await withSiteData(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Plain' }));
   const context = await browser.newContext({ javaScriptEnabled: false });
   await signIn(site, context, ruth);
   const page = await context.newPage();

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
-import { beside } from '../support/society/members.ts';
+import { disconnect, expect, reconnect, test } from '../support/screens/browser.ts';
+import { withSiteData } from '../support/society/members.ts';
 
 const question = 'Is there a seat for my assistance dog?';
 
@@ -22,14 +22,6 @@ test('a visitor sends a question, sees a confirmation, and the society gets an e
   const thanks = page.getByRole('status').filter({ hasText: /^Success/ });
   await expect(thanks).toContainText('Your message has been sent successfully!');
   await expect(page.getByLabel('Message')).toHaveValue('');
-  // The alert goes by itself, or when it is dismissed. The line at the form stays until the visitor leaves
-  await page.getByRole('button', { name: 'Dismiss: Success' }).click();
-  await expect(thanks).toHaveCount(0);
-  const lasting = page.getByText('Thank you. We have your message.');
-  await expect(lasting).toBeInViewport();
-  await page.getByRole('link', { name: 'About us' }).first().click();
-  await expect(page).toHaveURL(/about-us/);
-  await expect(lasting).toHaveCount(0);
   await expect.poll(() => readdirSync(site.dataDir)).toContain('mail');
   await expect.poll(() => readdirSync(join(site.dataDir, 'mail')).length).toBeGreaterThan(0);
 });
@@ -56,7 +48,7 @@ test.describe('a message whose response is lost can be sent again', () => {
     await send(page).dblclick();
     await expect(page.getByRole('status').filter({ hasText: /^Success/ })).toBeVisible();
     await expect(page.getByLabel('Message')).toHaveValue('');
-    const arrived = await beside(site, (_, db) =>
+    const arrived = await withSiteData(site, (_, db) =>
       db.read.selectFrom('inbox_message').select('id').where('message', '=', ramp).execute(),
     );
     expect(arrived).toHaveLength(1);
@@ -129,7 +121,7 @@ test.describe('a message sent without a connection is kept in the form', () => {
   }) => {
     await open('/auditions');
     await fillIn(page);
-    await cutOff(page);
+    await disconnect(page);
     await send(page).click();
     const why = 'An unexpected error occurred. Please try again later.';
     await expect(page.getByRole('alert').filter({ hasText: /^Error/ })).toContainText(why);

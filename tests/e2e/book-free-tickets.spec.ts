@@ -1,9 +1,9 @@
 import { write } from '#platform/server/database/index.ts';
 import { test as base, expect } from '../support/screens/browser.ts';
 import { openSite } from '../support/site/journey-site.ts';
-import { decoded, type MailServer, startMailServer } from '../support/site/mail-server.ts';
+import { decodeMail, type MailServer, startMailServer } from '../support/site/mail-server.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { beside, demoNight, signIn } from '../support/society/members.ts';
+import { demoNight, signIn, withSiteData } from '../support/society/members.ts';
 
 const test = base.extend<{ mails: MailServer; ours: RunningSite; sendsMail: boolean }>({
   sendsMail: [true, { option: true }],
@@ -24,7 +24,7 @@ const test = base.extend<{ mails: MailServer; ours: RunningSite; sendsMail: bool
 /** Makes every ticket of a performance free, and returns the performance. */
 async function freeNight(site: RunningSite) {
   const night = await demoNight(site, 0);
-  await beside(site, (_, db) =>
+  await withSiteData(site, (_, db) =>
     write(db, async (tx) => {
       const free = { pence: 0, needs_paying_ticket: 0 } as const;
       await tx.updateTable('ticket_type').set(free).where('performance_id', '=', night.id).execute();
@@ -58,7 +58,7 @@ test('a buyer books free tickets and receives them after confirming by the link 
   });
   await test.step('the link in the email leads to the button that confirms the booking', async () => {
     await expect.poll(() => mails.taken.length, { timeout: 30_000 }).toBe(1);
-    const request = decoded(mails.taken[0] ?? '');
+    const request = decodeMail(mails.taken[0] ?? '');
     expect(request).toContain('Confirm your tickets for Blithe Spirit');
     const [link = ''] = /\/tickets\/confirm\/[\w/-]+/.exec(request) ?? [];
     await open(link);
@@ -73,7 +73,7 @@ test('a buyer books free tickets and receives them after confirming by the link 
   });
   await test.step('the tickets arrive by email', async () => {
     await expect.poll(() => mails.taken.length, { timeout: 30_000 }).toBe(2);
-    expect(decoded(mails.taken[1] ?? '')).toContain('Your tickets for Blithe Spirit');
+    expect(decodeMail(mails.taken[1] ?? '')).toContain('Your tickets for Blithe Spirit');
   });
 });
 
@@ -90,7 +90,7 @@ test.describe('free tickets can be booked on a site that cannot send email', () 
   }) => {
     test.setTimeout(120_000);
     const { id, show } = await freeNight(ours);
-    const seller = await beside(ours, async (a) => {
+    const seller = await withSiteData(ours, async (a) => {
       const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
       await a.allow(user, { bookings: true });
       return user;

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 // The test runs on a phone too, where the bar of decades is in another place and covers part of the page
 test('a reader jumps to the eighties by keyboard, opens a show, and returns to the same place @phone', async ({
@@ -45,7 +45,7 @@ test('a decade link in Manage Shows leads to its heading, and the list contains 
   await signIn(
     site,
     context,
-    await beside(site, (a) => a.user({ role: 'admin', firstname: 'Iris', lastname: 'Webb' })),
+    await withSiteData(site, (a) => a.user({ role: 'admin', firstname: 'Iris', lastname: 'Webb' })),
   );
   await open('/members/manage_shows');
   const said = await page.getByText(/^\d+ shows$/).textContent();

@@ -1,6 +1,6 @@
 import { write } from '#platform/server/database/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, demoNight } from '../support/society/members.ts';
+import { demoNight, withSiteData } from '../support/society/members.ts';
 
 // A declined card gets this response
 test.use({ expectedErrors: [/status of 400/] });
@@ -108,7 +108,7 @@ test('a buyer who has scrolled to the card form sees that the tickets’ hold ha
   await expect(page.getByText(/^Held for you until/)).toBeInViewport({ ratio: 1 });
   // The browser's clock alone isn't enough: at the end the page asks the server, which still holds the tickets
   const held_until = new Date(Date.now() - 1000).toISOString();
-  await beside(site, (_, db) =>
+  await withSiteData(site, (_, db) =>
     write(db, (tx) => {
       const newest = tx.selectFrom('basket').select('id').orderBy('created_at', 'desc').limit(1);
       return tx.updateTable('basket').set({ held_until }).where('id', 'in', newest).execute();

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { narrow } from '../../playwright.config.ts';
-import { awake, expect, test } from '../support/screens/browser.ts';
+import { expect, test, waitForHydration } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { demoNight } from '../support/society/members.ts';
 
@@ -46,7 +46,7 @@ async function openWithLargeText(site: RunningSite, launchOptions: Parameters<ty
   const page = await browser.newPage({ baseURL: site.url, viewport: narrow });
   const open = async (path: string) => {
     await page.goto(path);
-    await awake(page);
+    await waitForHydration(page);
   };
   return { browser, page, open };
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { listAuditEntriesAbout } from '#platform/server/audit/index.ts';
-import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
+import { disconnect, expect, reconnect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { inCast, inCrew } from '../support/society/factories.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 // Phone only, because contacts are looked up where people rehearse
 const question = 'Are you sure? Continuing will report this access to the devs and committee.';
@@ -11,7 +11,7 @@ const number = '07700 900 123';
 
 /** Creates a rehearsal of this many people, with a director and a member who has named an emergency contact. */
 const rehearsal = (site: RunningSite, many: number) =>
-  beside(site, async (a) => {
+  withSiteData(site, async (a) => {
     const tag = Math.random().toString(36).slice(2, 8);
     const names = Array.from({ length: many }, (_, at) => `Player${at} Of ${tag}`);
     const [ella = ''] = names;
@@ -47,7 +47,7 @@ const rehearsal = (site: RunningSite, many: number) =>
   });
 
 const recordedViews = (site: RunningSite, subject: string) =>
-  beside(site, async (_, db) => (await listAuditEntriesAbout(db.read, subject, { count: 100 })).length);
+  withSiteData(site, async (_, db) => (await listAuditEntriesAbout(db.read, subject, { count: 100 })).length);
 
 test('a director confirms the access, and can then call an emergency contact with one tap @phone-only', async ({
   page,
@@ -142,7 +142,7 @@ test.describe('emergency contacts can be requested again after the connection wa
     const { dee, path } = await rehearsal(site, 2);
     await signIn(site, context, dee);
     await open(path);
-    await cutOff(page);
+    await disconnect(page);
     const button = page.getByRole('button', { name: 'Show the contacts' });
     await button.click();
     await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible();

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from '../support/screens/browser.ts';
 import { inCast } from '../support/society/factories.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 400/] });
 
@@ -12,7 +12,7 @@ test('a member who has changed their name chooses how old programmes show it', a
   readsWell,
   site,
 }) => {
-  const { iris, show } = await beside(site, async (a) => {
+  const { iris, show } = await withSiteData(site, async (a) => {
     const iris = await a.user({ firstname: 'Iris', lastname: 'Lowe' });
     const credits = [{ ...inCast('Iris Lowe', 'Cordelia'), as: 'Iris Penhallow' }];
     const show = await a.show({ title: 'King Lear at the Mill', credits });
@@ -47,7 +47,7 @@ test('a member shows their portrait in the cast of a show, and hides it again', 
   readsWell,
   site,
 }) => {
-  const { iris, show } = await beside(site, async (a) => {
+  const { iris, show } = await withSiteData(site, async (a) => {
     const iris = await a.user({ firstname: 'Iris', lastname: 'Vane' });
     const show = await a.show({ title: 'The Rivals at the Mill', credits: [inCast('Iris Vane', 'Lydia')] });
     await a.personOf(iris, 'Iris Vane');

@@ -1,6 +1,6 @@
 import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
-import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
-import { beside, encryptionOf, signIn } from '../support/society/members.ts';
+import { disconnect, expect, reconnect, test } from '../support/screens/browser.ts';
+import { encryptionOf, signIn, withSiteData } from '../support/society/members.ts';
 
 // For a while there is no network, and after signing out the page isn't available
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*logout/] });
@@ -10,7 +10,7 @@ test.slow();
 test('a steward checks people in by code and by name, also without a network', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
-  const { seller, show } = await beside(site, async (a) => {
+  const { seller, show } = await withSiteData(site, async (a) => {
     const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
     await a.allow(user, { bookings: true });
     // The performance is in an hour, because on any other day all check-ins would count as practice
@@ -21,7 +21,7 @@ test('a steward checks people in by code and by name, also without a network', {
     return { seller: user, show: made };
   });
   const codesOf = (name: string) =>
-    beside(site, async (_, db) => {
+    withSiteData(site, async (_, db) => {
       const encryption = await encryptionOf(site, db);
       const tickets = await db.read
         .selectFrom('ticket')
@@ -114,7 +114,7 @@ test('a steward checks people in by code and by name, also without a network', {
   await expect.poll(isCached).toBeTruthy();
 
   await test.step('without the network, people can be checked in by code or name, and each ticket only once', async () => {
-    await cutOff(page);
+    await disconnect(page);
     await check(second);
     await expect(result.getByText('Foyer, Dorothy: 2 of 3 in.')).toBeVisible();
     await expect(result.getByText('marked as unpaid')).toBeHidden();

@@ -1,6 +1,6 @@
 import { createArgon2Hashing } from '#features/society/accounts/server/password-hash.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, longAgo, signIn, signOut } from '../support/society/members.ts';
+import { expireAuthentication, signIn, signOut, withSiteData } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 40[013]/] });
 test.slow();
@@ -14,7 +14,7 @@ test('a member who is signed out while filling in a form signs in on the same pa
   site,
   readsWell,
 }) => {
-  const june = await beside(site, async (a) => {
+  const june = await withSiteData(site, async (a) => {
     const password_hash = await createArgon2Hashing().hash(password);
     return a.user({ firstname: 'June', lastname: 'Marlow', role: 'admin', password_hash });
   });
@@ -35,7 +35,7 @@ test('a member who is signed out while filling in a form signs in on the same pa
   await expect(contact.getByLabel('Phone number')).toHaveValue('01632 960777');
 
   // Somebody else signs in in another tab, but June's form isn't sent as theirs
-  const sam = await beside(site, (a) => a.user({ firstname: 'Sam', lastname: 'Reed' }));
+  const sam = await withSiteData(site, (a) => a.user({ firstname: 'Sam', lastname: 'Reed' }));
   await contact.getByLabel('Phone number').fill('01632 960778');
   await signIn(site, context, sam);
   await contact.getByRole('button', { name: 'Save phone number' }).click();
@@ -45,7 +45,7 @@ test('a member who is signed out while filling in a form signs in on the same pa
   await expect(asks).toHaveCount(0);
   // “Phone number saved.” is already on screen for the previous number, so the test checks the database instead
   const phones = () =>
-    beside(site, (_, db) =>
+    withSiteData(site, (_, db) =>
       db.read
         .selectFrom('user')
         .select(['lastname', 'phone_number'])
@@ -65,7 +65,7 @@ test('an admin whose authentication and then session end signs in on the page, a
   open,
   site,
 }) => {
-  const [june, sam] = await beside(site, async (a) => {
+  const [june, sam] = await withSiteData(site, async (a) => {
     const password_hash = await createArgon2Hashing().hash(password);
     return [
       await a.user({ firstname: 'June', lastname: 'Marlow', role: 'admin', password_hash }),
@@ -75,7 +75,7 @@ test('an admin whose authentication and then session end signs in on the page, a
   await signIn(site, context, june);
   await open(`/members/admin/manage_users/${sam.id}`);
   await page.getByLabel('Role', { exact: true }).selectOption('Author');
-  await longAgo(site, june);
+  await expireAuthentication(site, june);
   await page.getByRole('button', { name: 'Save', exact: false }).first().click();
   const asks = page.getByRole('dialog', { name: 'Confirm your password' });
   await asks.getByRole('button', { name: 'Not now' }).click();

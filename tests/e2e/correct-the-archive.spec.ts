@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { inCast } from '../support/society/factories.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 4(00|09)/] });
 test.slow();
 
 /** Creates this journey's own show, in the distant past. Returns its URL. */
 async function ownShow(site: RunningSite, title: string) {
-  const id = await beside(site, (a) =>
+  const id = await withSiteData(site, (a) =>
     a.show({ title, credits: [inCast(`Florrie ${title}`, 'Amanda'), inCast(`Cyril ${title}`, 'Elyot', 2)] }),
   );
   return `/past-shows/${id}/${title}`;
@@ -53,7 +53,7 @@ test('of a visitor’s two corrections, an admin applies, undoes and rejects one
   await expect(form.getByLabel('Whose credit?')).toBeHidden();
   await expect(form.getByText('Thank you. Someone will check it')).toBeVisible();
 
-  const admin = await beside(site, (a) => a.user({ firstname: 'Iris', lastname: 'Webb', role: 'admin' }));
+  const admin = await withSiteData(site, (a) => a.user({ firstname: 'Iris', lastname: 'Webb', role: 'admin' }));
   await signIn(site, context, admin);
   await open('/members/admin/corrections');
   await page.getByLabel('Search corrections').fill(title);
@@ -89,8 +89,8 @@ test('a correction of a show that has since changed is applied only after the ch
   const title = `Hay${project.name}`;
   const address = await ownShow(site, title);
   const id = address.split('/')[2] ?? '';
-  await beside(site, (a) => a.correction({ show_id: id }));
-  const admin = await beside(site, (a) => a.user({ firstname: 'Iris', lastname: 'Webb', role: 'admin' }));
+  await withSiteData(site, (a) => a.correction({ show_id: id }));
+  const admin = await withSiteData(site, (a) => a.user({ firstname: 'Iris', lastname: 'Webb', role: 'admin' }));
   await signIn(site, context, admin);
   await open(`/members/admin/corrections?q=${title}`);
   const row = rowOf(page, title);

@@ -4,20 +4,26 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { writeMarkdown } from '../support/screens/texts.ts';
 import { type Factories, inCast } from '../support/society/factories.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.beforeEach(async ({ site, context }) =>
-  signIn(site, context, await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }))),
+  signIn(
+    site,
+    context,
+    await withSiteData(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' })),
+  ),
 );
 
 /** Creates a show for this run only, with a person who is in no other test's show. */
-async function withShow({ site }: { site: Parameters<typeof beside>[0] }) {
+async function withShow({ site }: { site: Parameters<typeof withSiteData>[0] }) {
   const mark = newId()
     .replace(/[^a-z]/gi, '')
     .slice(0, 6);
   const person = `Philippa Quill${mark.toLowerCase()}`;
   const title = `The ${mark} Tempest`;
-  const id = await beside(site, (a) => a.show({ title, date: '2019-05-04', credits: [inCast(person, 'Miranda')] }));
+  const id = await withSiteData(site, (a) =>
+    a.show({ title, date: '2019-05-04', credits: [inCast(person, 'Miranda')] }),
+  );
   return { mark, person, title, id, address: `/members/manage_shows/${id}/x` };
 }
 
@@ -550,7 +556,7 @@ test('a role is moved to the end of the list by its menu, and keeps the focus @p
   readsWell,
   site,
 }) => {
-  await open(`/members/manage_shows/${await beside(site, longCast)}/x`);
+  await open(`/members/manage_shows/${await withSiteData(site, longCast)}/x`);
   await menuOf(page, 'Townsman 33').press('Enter');
   const down = page.getByRole('button', { name: 'Move down Townsman 33' });
   for (let press = 0; press < 3; press++) {
@@ -575,7 +581,7 @@ test('a role is dragged down a list longer than the screen, and saved there @pho
   open,
   site,
 }) => {
-  await open(`/members/manage_shows/${await beside(site, longCast)}/x`);
+  await open(`/members/manage_shows/${await withSiteData(site, longCast)}/x`);
   const role = (place: number) => page.getByLabel(`Role ${place} in the cast`, { exact: true });
   await role(1).scrollIntoViewIfNeeded();
   const handle = await page.getByTitle('Drag to move').first().boundingBox();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createArgon2Hashing } from '#features/society/accounts/server/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, longAgo, signIn } from '../support/society/members.ts';
+import { expireAuthentication, signIn, withSiteData } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 40[013]/] });
 
@@ -14,7 +14,7 @@ test('a member downloads their data, requests erasure, and cancels it by signing
 }) => {
   test.slow();
   const password = 'a lamp in the window';
-  const ruth = await beside(site, async (a) =>
+  const ruth = await withSiteData(site, async (a) =>
     a.user({ firstname: 'Ruth', lastname: 'Calloway', password_hash: await createArgon2Hashing().hash(password) }),
   );
   await signIn(site, context, ruth);
@@ -31,7 +31,7 @@ test('a member downloads their data, requests erasure, and cancels it by signing
   expect(heading?.y).toBeLessThan(400);
 
   const asks = page.getByRole('dialog', { name: 'Confirm your password' });
-  await longAgo(site, ruth);
+  await expireAuthentication(site, ruth);
   await section.getByRole('link', { name: 'Download my data' }).click();
   await expect(asks.getByLabel('Password', { exact: true })).toBeFocused();
   await readsWell();
@@ -51,7 +51,7 @@ test('a member downloads their data, requests erasure, and cancels it by signing
   const erase = section.getByRole('button', { name: 'Erase my account' });
   await section.getByLabel('How your credits name you').selectOption('By your initials');
   await section.getByLabel('I want my account and my data erased').check();
-  await longAgo(site, ruth);
+  await expireAuthentication(site, ruth);
   await erase.click();
   await asks.getByLabel('Password', { exact: true }).fill('not this one');
   await asks.getByRole('button', { name: 'Continue' }).click();

@@ -3,7 +3,7 @@ import { write } from '#platform/server/database/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { personNamed } from '../support/society/archive.ts';
 import { inCast } from '../support/society/factories.ts';
-import { beside } from '../support/society/members.ts';
+import { withSiteData } from '../support/society/members.ts';
 
 // The test runs on a phone too, where the filters fold and their lists open in a narrow space
 test('filtering by a person’s name lists that person’s shows and no others @phone', async ({ page, open, site }) => {
@@ -45,7 +45,7 @@ test('a person’s page lists all of their shows, under both of their names', as
 
 test('printing a person’s page cuts off no photograph', async ({ page, open, site }) => {
   const name = 'Margaret of the photographs';
-  await beside(site, async (a, db) => {
+  await withSiteData(site, async (a, db) => {
     const ran = { date: '1999-05-01', first_date: '1999-05-01' };
     const show = await a.show({ title: 'A show with photographs', ...ran, credits: [inCast(name, 'Ophelia')] });
     const { id } = await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 const found = 'Shows';
 
@@ -90,7 +90,7 @@ test('next to the members’ menu, the table of shows breaks no word of any colu
   open,
   site,
 }) => {
-  await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+  await signIn(site, context, await withSiteData(site, (a) => a.user({ role: 'admin' })));
   await open('/members/manage_shows?layout=table');
   const cells = page.getByRole('rowheader').or(page.getByRole('cell'));
   await expect(page.getByRole('cell', { name: 'Pantomime' }).first()).toBeVisible();

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 /** Signs in as a person of the demo society who may see the emergency contacts. */
 async function signInAs(site: RunningSite, context: BrowserContext, email: string): Promise<void> {
-  const user = await beside(site, (_, db) =>
+  const user = await withSiteData(site, (_, db) =>
     db.read.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
   );
   await signIn(site, context, user);

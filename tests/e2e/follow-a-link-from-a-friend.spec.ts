@@ -1,6 +1,6 @@
 import { expect, test } from '../support/screens/browser.ts';
 import { showTitled } from '../support/society/archive.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test('a link to a show opens that show with all of its people', async ({ page, open, site }) => {
   const { path, cast, crew } = await showTitled(site.url, 'Nell Gwynn');
@@ -87,7 +87,7 @@ test('no word of the site’s name is broken on a phone when the text is twice t
   open,
   site,
 }) => {
-  await signIn(site, context, await beside(site, (a) => a.user()));
+  await signIn(site, context, await withSiteData(site, (a) => a.user()));
   await page.setViewportSize({ width: 320, height: 700 });
   for (const path of ['/about-us', '/members/dashboard']) {
     await open(path);

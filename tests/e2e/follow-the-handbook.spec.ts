@@ -7,9 +7,9 @@ import { demoPlaces, whoDoes } from '../support/screens/handbook.ts';
 import { follow } from '../support/screens/handbook-walk.ts';
 import { walks } from '../support/screens/handbook-walks.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { houseWith } from '../support/society/audience.ts';
+import { createHouse } from '../support/society/audience.ts';
 import { inCrew } from '../support/society/factories.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.slow();
 
@@ -23,7 +23,7 @@ const walksOf = (job: ChapterName) => walks.filter((walk) => walk.job === job);
  * Creates a user who may do this job: a member with the permissions that it needs, or an admin for the webmaster's job.
  */
 const newDoer = (site: RunningSite, job: ChapterName) =>
-  beside(site, async (a) => {
+  withSiteData(site, async (a) => {
     const who = whoDoes[job];
     const role = job === 'webmaster' ? 'admin' : 'member';
     const user = await a.user({ firstname: 'Robin', lastname: 'Reader', role });
@@ -36,10 +36,10 @@ const signInAsNew = async (site: RunningSite, context: BrowserContext, job: Chap
 
 /** Returns a handbook address for a show of the test's own, because other journeys need the demo's show as it is. */
 const atHouse =
-  (site: RunningSite, { show, performance }: Awaited<ReturnType<typeof houseWith>>) =>
+  (site: RunningSite, { show, performance }: Awaited<ReturnType<typeof createHouse>>) =>
   async (at: string): Promise<string> => {
     const orderOf = (name: string) =>
-      beside(site, async (_, db) => {
+      withSiteData(site, async (_, db) => {
         const found = db.read.selectFrom('ticket_order').select('id').where('show_id', '=', show.id);
         return (await found.where('name', '=', name).executeTakeFirstOrThrow()).id;
       });
@@ -60,7 +60,7 @@ test.describe('the handbook’s steps work even if a save first asks for confirm
     open,
     site,
   }) => {
-    const house = await houseWith(site, { title: 'The Prompt Book', parties: [['Edith Fell', 2]] });
+    const house = await createHouse(site, { title: 'The Prompt Book', parties: [['Edith Fell', 2]] });
     await signInAsNew(site, context, 'box-office');
     for (const walk of walksOf('box-office')) {
       await test.step(walk.heading, () => follow(page, walk, { open, place: atHouse(site, house) }));
@@ -69,7 +69,7 @@ test.describe('the handbook’s steps work even if a save first asks for confirm
 });
 
 test('a volunteer at the door takes money as the handbook describes', async ({ page, context, open, site }) => {
-  const house = await houseWith(site, { title: 'The Prompt Corner', parties: [['Edith Fell', 2]] });
+  const house = await createHouse(site, { title: 'The Prompt Corner', parties: [['Edith Fell', 2]] });
   await signInAsNew(site, context, 'front-of-house');
   for (const walk of walksOf('front-of-house')) {
     await test.step(walk.heading, () => follow(page, walk, { open, place: atHouse(site, house) }));
@@ -77,7 +77,7 @@ test('a volunteer at the door takes money as the handbook describes', async ({ p
 });
 
 test('a director publishes a notice and files as the handbook describes', async ({ page, context, open, site }) => {
-  const show = await beside(site, async (a) => {
+  const show = await withSiteData(site, async (a) => {
     const id = await a.show({
       title: 'The Prompt Desk',
       date: '2099-04-17',
@@ -99,7 +99,7 @@ test('a treasurer enters, refunds and reverses payments as the handbook describe
   open,
   site,
 }) => {
-  await beside(site, (a) => a.user({ firstname: 'Penny', lastname: 'Farthing' }));
+  await withSiteData(site, (a) => a.user({ firstname: 'Penny', lastname: 'Farthing' }));
   await signInAsNew(site, context, 'treasurer');
   for (const walk of walksOf('treasurer')) {
     await test.step(walk.heading, () => follow(page, walk, { open, place: (at) => at }));
@@ -112,7 +112,7 @@ test('a membership secretary finds a member and cancels a renewal as the handboo
   open,
   site,
 }) => {
-  await beside(site, async (a, db) => {
+  await withSiteData(site, async (a, db) => {
     const { id } = await a.user({ firstname: 'Otto', lastname: 'Prompter' });
     const plan = await db.read.selectFrom('subscription_plan').select('id').executeTakeFirstOrThrow();
     await db.write((tx) =>
@@ -141,9 +141,9 @@ for (const [job, errand] of [
 ] as const) {
   test(`${errand} as the handbook describes`, async ({ page, context, open, site }) => {
     await signInAsNew(site, context, job);
-    const inDemo = await beside(site, (_, db) => demoPlaces(db));
+    const inDemo = await withSiteData(site, (_, db) => demoPlaces(db));
     // The auditions for this show don't appear on the front page, which other journeys read
-    const past = await beside(site, (a) => a.show({ title: 'The Prompt Side' }));
+    const past = await withSiteData(site, (a) => a.show({ title: 'The Prompt Side' }));
     const place = (at: string) => inDemo(at.replace(':show', past));
     for (const walk of walksOf(job)) await test.step(walk.heading, () => follow(page, walk, { open, place }));
   });
@@ -169,7 +169,7 @@ test.describe('the handbook’s steps work with an account that is deleted at th
         ...{ hasUserVerification: true, isUserVerified: true },
       },
     });
-    const payer = await beside(site, (_, db) =>
+    const payer = await withSiteData(site, (_, db) =>
       db.read.selectFrom('user').select('id').where('email', '=', 'member@demo.example').executeTakeFirstOrThrow(),
     );
     const leaver = await newDoer(site, 'member');

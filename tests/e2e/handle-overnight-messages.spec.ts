@@ -1,6 +1,6 @@
 import { newId } from '#platform/server/crypto/ids.ts';
-import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { disconnect, expect, reconnect, test } from '../support/screens/browser.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 /** A question that no other journey asks. */
 const question = 'Is the hall warm enough for my mother on a Thursday?';
@@ -21,7 +21,7 @@ test('an admin answers and archives a message, dismisses an unsent email, and fi
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Your message has been sent successfully!').first()).toBeVisible();
   const subject = `Call sheet ${newId()}`;
-  const admin = await beside(site, async (a) => {
+  const admin = await withSiteData(site, async (a) => {
     await a.mail({ status: 'failed', last_error: 'EENVELOPE 550', subject, to: 'oli@nowhere.example' });
     return a.user({ role: 'admin', firstname: 'Ruth', lastname: `Calloway${newId().replace(/[^a-z]/gi, '')}` });
   });
@@ -91,11 +91,14 @@ test.describe('archiving a message without a connection', () => {
     open,
     site,
   }) => {
-    const [admin, id] = await beside(site, async (a) => [await a.user({ role: 'admin' }), await a.message()] as const);
+    const [admin, id] = await withSiteData(
+      site,
+      async (a) => [await a.user({ role: 'admin' }), await a.message()] as const,
+    );
     await signIn(site, context, admin);
     await open(`/members/admin/messages/contact/${id}`);
     await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
-    await cutOff(page);
+    await disconnect(page);
     await page.getByRole('button', { name: 'Archive' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'An unexpected error occurred' })).toBeVisible();
     await reconnect(page);

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.slow();
 
@@ -17,7 +17,7 @@ test('a secretary imports last year’s members and emails those who haven’t p
   readsWell,
   site,
 }) => {
-  const secretary = await beside(site, async (a) => {
+  const secretary = await withSiteData(site, async (a) => {
     const user = await a.user({ firstname: 'Sue', lastname: 'Penn' });
     await a.allow(user, { get_subs: true });
     return user;
@@ -82,7 +82,7 @@ test('a secretary imports last year’s members and emails those who haven’t p
   });
 
   await test.step('an admin invites a member, and gets a link to pass on if the site can’t send email', async () => {
-    await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+    await signIn(site, context, await withSiteData(site, (a) => a.user({ role: 'admin' })));
     await open('/members/membership?account=no');
     await page.getByRole('button', { name: 'Invite Nan Ford' }).click();
     await expect(page.getByLabel('Link for Nan Ford')).toHaveValue(/\/members\/invitation\/[\w-]{43}$/);

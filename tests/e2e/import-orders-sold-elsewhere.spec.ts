@@ -1,5 +1,5 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.slow();
 
@@ -10,7 +10,7 @@ test('another shop’s orders are imported without the invalid ones, and the nex
   readsWell,
   site,
 }) => {
-  const { seller, show } = await beside(site, async (a) => {
+  const { seller, show } = await withSiteData(site, async (a) => {
     const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
     await a.allow(user, { bookings: true });
     const made = await a.show({ title: 'The Other Counter', first_date: '2027-06-05', date: '2027-06-05' });

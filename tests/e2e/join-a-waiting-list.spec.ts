@@ -1,6 +1,6 @@
 import { buildPartyPath } from '#features/box-office/waiting-list/server/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, demoNight, encryptionOf, signIn } from '../support/society/members.ts';
+import { demoNight, encryptionOf, signIn, withSiteData } from '../support/society/members.ts';
 
 // The form is first sent empty
 test.use({ expectedErrors: [/status of 400/] });
@@ -10,7 +10,7 @@ test.slow();
 test('a visitor joins the waiting list, a group’s booking is cancelled, and the visitor is offered places', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
-  const seller = await beside(site, async (a) => {
+  const seller = await withSiteData(site, async (a) => {
     const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
     await a.allow(user, { bookings: true });
     return user;
@@ -18,7 +18,7 @@ test('a visitor joins the waiting list, a group’s booking is cancelled, and th
   const { id, show } = await demoNight(site, 2);
   const email = 'wanda@home.example';
   const party = () =>
-    beside(site, (_, db) =>
+    withSiteData(site, (_, db) =>
       db.read.selectFrom('waiting_party').selectAll().where('email', '=', email).executeTakeFirst(),
     );
 
@@ -43,7 +43,7 @@ test('a visitor joins the waiting list, a group’s booking is cancelled, and th
     await readsWell();
   });
 
-  const link = buildPartyPath(await beside(site, (_, db) => encryptionOf(site, db)), (await party())?.id ?? '');
+  const link = buildPartyPath(await withSiteData(site, (_, db) => encryptionOf(site, db)), (await party())?.id ?? '');
   await test.step('the visitor confirms by the link in the email, and corrects their name', async () => {
     await open(link);
     await expect(page.getByText('Leave the waiting list')).toBeVisible();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 // A refused form, and a members' page before signing in, respond with an error status
 test.use({ expectedErrors: [/status of 40[0139]/] });
@@ -26,7 +26,7 @@ async function linkFor(site: RunningSite, email: string, kind: 'confirm' | 'rese
   return link ?? '';
 }
 const subjectsTo = (site: RunningSite, email: string) =>
-  beside(site, async (_, db) => {
+  withSiteData(site, async (_, db) => {
     const mails = await db.read
       .selectFrom('mail')
       .select('subject')
@@ -106,10 +106,10 @@ test('an applicant registers, confirms the address, is approved by an admin, and
   });
 
   await test.step('an admin is notified by email and approves the applicant', async () => {
-    const admin = await beside(site, (a) => a.user({ firstname: 'Dee', role: 'admin' }));
+    const admin = await withSiteData(site, (a) => a.user({ firstname: 'Dee', role: 'admin' }));
     const office = await browser.newContext({ baseURL: site.url });
     await signIn(site, office, admin);
-    const id = await beside(site, async (_, db) => {
+    const id = await withSiteData(site, async (_, db) => {
       const user = await db.read.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
       return user.id;
     });
@@ -133,7 +133,7 @@ test('registering an address that already has an account sends an email there, a
   open,
   site,
 }) => {
-  const { email } = await beside(site, (a) => a.user({ firstname: 'Iris' }));
+  const { email } = await withSiteData(site, (a) => a.user({ firstname: 'Iris' }));
   await open('/members');
   await page.getByRole('tab', { name: 'Register' }).click();
   const form = await register(page, { firstname: 'Iris', email, password: 'seven lanterns by the weir' });
@@ -147,7 +147,7 @@ test('a member resets a forgotten password by a link that works once and expires
   readsWell,
   site,
 }) => {
-  const { email, id } = await beside(site, (a) => a.user({ firstname: 'Hal' }));
+  const { email, id } = await withSiteData(site, (a) => a.user({ firstname: 'Hal' }));
   const ask = async () => {
     await open('/members');
     await page.getByRole('link', { name: 'Set a new one' }).click();
@@ -171,7 +171,7 @@ test('a member resets a forgotten password by a link that works once and expires
     await expect(page.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/members/forgotten');
   });
   const age = (expires_at: string) =>
-    beside(site, (_, db) =>
+    withSiteData(site, (_, db) =>
       db.write((tx) => tx.updateTable('single_use_link').set({ expires_at }).where('user_id', '=', id).execute()),
     );
   await test.step('a link that expires while it is open is refused, and nothing changes', async () => {
@@ -198,7 +198,7 @@ test('a member resets a forgotten password by a link that works once and expires
 });
 
 test('the emailed link for a new password works without JavaScript', async ({ browser, site }) => {
-  const { email } = await beside(site, (a) => a.user({ email: 'quiet@members.example' }));
+  const { email } = await withSiteData(site, (a) => a.user({ email: 'quiet@members.example' }));
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: site.url });
   await page.goto('/members/forgotten');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { showWithPictures } from '../support/formats/pictures.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside } from '../support/society/members.ts';
+import { withSiteData } from '../support/society/members.ts';
 
 // The tests run one after another on one site, because creating a show with so many photographs takes as long as the
 // tests themselves
@@ -11,7 +11,7 @@ const photos = 24;
 let show = '';
 test.beforeAll(async ({ site }) => {
   test.setTimeout(60_000);
-  show ||= await beside(site, (_, db, storage) => showWithPictures(db, storage, photos));
+  show ||= await withSiteData(site, (_, db, storage) => showWithPictures(db, storage, photos));
 });
 
 const photo = (page: Page, number: number) => page.getByRole('link', { name: `Photo ${number} of ${photos}:` });

@@ -2,10 +2,14 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { inCast, inCrew } from '../support/society/factories.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.beforeEach(async ({ site, context }) =>
-  signIn(site, context, await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }))),
+  signIn(
+    site,
+    context,
+    await withSiteData(site, (a) => a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' })),
+  ),
 );
 
 /** Creates a person with different names in two programmes. Nobody else has these names. */
@@ -15,7 +19,7 @@ async function withTwoNames(site: RunningSite) {
     .slice(0, 7)
     .toLowerCase();
   const [remaining, other] = [`Margaret ${mark}`, `Maggie ${mark}`];
-  return beside(site, async (a, db) => {
+  return withSiteData(site, async (a, db) => {
     const early = await a.show({ title: `The ${mark} Rivals`, date: '1991-05-04', credits: [inCast(other, 'Lydia')] });
     const late = await a.show({
       title: `A ${mark} Carol`,
@@ -123,7 +127,7 @@ test('a member is linked to their name and unlinked, and a changed name leaves o
   test.setTimeout(90_000);
   const { mark, remaining, late } = await withTwoNames(site);
   const email = `${mark}-${test.info().project.name}@lantern.example`;
-  await beside(site, (a) => a.user({ email, firstname: 'Margaret', lastname: mark }));
+  await withSiteData(site, (a) => a.user({ email, firstname: 'Margaret', lastname: mark }));
   await open(`/members/admin/people/${remaining.id}`);
   await page.getByRole('combobox', { name: 'Member' }).fill(`Margaret ${mark}`);
   await page.getByRole('option').filter({ hasText: email }).click();

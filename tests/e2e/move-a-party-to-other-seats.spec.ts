@@ -1,5 +1,5 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { houseWith } from '../support/society/audience.ts';
+import { createHouse } from '../support/society/audience.ts';
 import { signIn } from '../support/society/members.ts';
 import { seat } from '../support/society/planner.ts';
 
@@ -14,7 +14,7 @@ test('the box office sells seats on the plan, withholds some, moves a party, and
   readsWell,
   site,
 }) => {
-  const { seater, show, performance } = await houseWith(site, {
+  const { seater, show, performance } = await createHouse(site, {
     title: 'The Numbered House',
     parties: [],
     rows: 4,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 /** Presses Tab until the wanted element has the focus, at most 60 times. */
 async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<void> {
@@ -141,7 +141,7 @@ test.describe('members’ pages can be navigated by keyboard', () => {
     context,
     site,
   }) => {
-    await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+    await signIn(site, context, await withSiteData(site, (a) => a.user({ role: 'admin' })));
     await open('/members/manage_shows/new/New_show');
     await page.getByRole('button', { name: 'Paste a list from the programme' }).press('Enter');
     await page.getByLabel('The list').fill('Chorus – Jo Frost, Sam Snow\nKing – Ann Other\nQueen – Una Other');

@@ -5,7 +5,7 @@ import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 // A declined card gets this response
 test.use({ expectedErrors: [/status of 400/] });
@@ -30,7 +30,7 @@ test('a member starts a subscription after a declined card, replaces the card, c
   site,
 }) => {
   test.slow();
-  const nell = await beside(site, (a) => a.user({ firstname: 'Nell' }));
+  const nell = await withSiteData(site, (a) => a.user({ firstname: 'Nell' }));
   await signIn(site, context, nell);
   await open('/members/account_settings');
   const { section, frame } = parts(page);
@@ -98,7 +98,7 @@ test('a member pays a declined renewal with another card, and resumes a lapsed s
   site,
 }) => {
   test.slow();
-  const nell = await beside(site, async (a, db) => {
+  const nell = await withSiteData(site, async (a, db) => {
     const user = await a.user({ firstname: 'Nell' });
     const today = new Date().toISOString().slice(0, 10);
     const renews_on = addDays(today, -12);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { write } from '#platform/server/database/index.ts';
-import { awake, expect, test } from '../support/screens/browser.ts';
-import { bookSeats, bookTickets, houseWith } from '../support/society/audience.ts';
-import { beside, signIn } from '../support/society/members.ts';
-import { deafen, hearAgain, order, seat } from '../support/society/planner.ts';
+import { expect, test, waitForHydration } from '../support/screens/browser.ts';
+import { bookSeats, bookTickets, createHouse } from '../support/society/audience.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
+import { order, pausePlanUpdates, resumePlanUpdates, seat } from '../support/society/planner.ts';
 
 // Saving a plan is refused with 409 if somebody has saved or sold in the meantime, and with 400 if a promised seat is
 // missing
@@ -18,7 +18,7 @@ const news = (page: Page) => page.getByRole('status').or(page.getByRole('alert')
  * Lets other users' changes reach the planner again, and focuses its window, which then reports the changes at once.
  */
 async function comeBack(page: Page): Promise<void> {
-  await hearAgain(page);
+  await resumePlanUpdates(page);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
 }
 
@@ -38,7 +38,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
   readsWell,
   site,
 }) => {
-  const house = await houseWith(site, {
+  const house = await createHouse(site, {
     title: 'The Rush',
     parties: [
       ['Dora Quayle', 2],
@@ -51,17 +51,17 @@ test('seats sold during planning appear in the plan, and no save removes them', 
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
   const sell = (name: string, ...seats: string[]) =>
-    beside(site, (_, db) => bookSeats(db, house, { party: [name, seats.length], seats }));
+    withSiteData(site, (_, db) => bookSeats(db, house, { party: [name, seats.length], seats }));
 
   await test.step('a save that doesn’t know of a new sale succeeds, and the sale keeps its seats', async () => {
-    await deafen(page);
+    await pausePlanUpdates(page);
     await page.getByRole('button', { name: 'Add a row' }).click();
     await sell('Zoe Late', 'G5', 'G6');
     await bar(page).getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Plan saved.')).toBeVisible();
     await expect(seat(page, 'G6')).toHaveAccessibleName('Row G seat 6, Zoe Late, 2 of 2');
     await page.reload();
-    await awake(page);
+    await waitForHydration(page);
     await expect(seat(page, 'G5')).toHaveAccessibleName('Row G seat 5, Zoe Late, 1 of 2');
     await expect(page.getByText('2 / 108 seats filled.')).toBeVisible();
   });
@@ -82,7 +82,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
   });
 
   await test.step('a visitor’s held seats appear, and parties that become smaller or cancel are announced', async () => {
-    await beside(site, (_, db) =>
+    await withSiteData(site, (_, db) =>
       write(db, async (tx) => {
         await tx
           .insertInto('seat_assignment')
@@ -124,7 +124,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
   });
 
   await test.step('a seat sold while it was being assigned is shown as a conflict and given to nobody else', async () => {
-    await deafen(page);
+    await pausePlanUpdates(page);
     await put(page, 'Peter Dunn', 'F5');
     await sell('Una Quick', 'F5');
     await bar(page).getByRole('button', { name: 'Save plan' }).click();
@@ -132,7 +132,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
     await expect(page.getByText('Seats were sold or returned since you opened this plan.')).toBeVisible();
     await readsWell();
     await page.reload();
-    await awake(page);
+    await waitForHydration(page);
     await expect(page.getByText('Your unsaved changes have been restored.')).toBeVisible();
     await expect(seat(page, 'F5')).toHaveAccessibleName(/Peter Dunn/);
     const other = theirs(page, 'The other version');
@@ -170,7 +170,7 @@ test('after a refused save of the plan, a choice is required, and every choice c
   browser,
   site,
 }) => {
-  const house = await houseWith(site, {
+  const house = await createHouse(site, {
     title: 'The Two Planners',
     parties: [
       ['Dora Quayle', 2],
@@ -178,7 +178,7 @@ test('after a refused save of the plan, a choice is required, and every choice c
     ],
   });
   const address = `/members/bookings/seating/${house.performance}`;
-  const colleague = await beside(site, async (a) => {
+  const colleague = await withSiteData(site, async (a) => {
     const user = await a.user({ firstname: 'Liz', lastname: 'Dunn' });
     await a.allow(user, { bookings: true });
     return user;
@@ -189,11 +189,11 @@ test('after a refused save of the plan, a choice is required, and every choice c
   await signIn(site, hers, colleague);
   const other = await hers.newPage();
   await other.goto(address);
-  await awake(other);
+  await waitForHydration(other);
   const lizzes = theirs(page, 'Liz Dunn’s version');
 
   await test.step('a refused save needs a choice even after a reload, so nothing overwrites a colleague’s plan unseen', async () => {
-    await deafen(page);
+    await pausePlanUpdates(page);
     await put(page, 'Dora Quayle', 'B5');
     await put(other, 'Colin Marsh', 'B4');
     await other.getByRole('button', { name: 'Save plan' }).click();
@@ -204,7 +204,7 @@ test('after a refused save of the plan, a choice is required, and every choice c
     await expect(together).toBeInViewport();
     await expect(bar(page).getByRole('button', { name: 'Save plan' })).toHaveCount(0);
     await page.reload();
-    await awake(page);
+    await waitForHydration(page);
     await expect(lizzes).toBeVisible();
     await expect(together).toBeVisible();
     await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');
@@ -249,8 +249,8 @@ test('after a refused save of the plan, a choice is required, and every choice c
 
   await test.step('a colleague’s change without a conflict is merged automatically, as are new orders', async () => {
     await other.reload();
-    await awake(other);
-    await beside(site, (_, db) => bookTickets(db, house, ['Zoe Late', 1]));
+    await waitForHydration(other);
+    await withSiteData(site, (_, db) => bookTickets(db, house, ['Zoe Late', 1]));
     await comeBack(other);
     await put(other, 'Zoe Late', 'A1');
     await other.getByRole('button', { name: 'Save plan' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type PdfPage, readPdf, splitPage, textOn } from '../support/formats/read-pdf.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { houseWith } from '../support/society/audience.ts';
+import { createHouse } from '../support/society/audience.ts';
 import { signIn } from '../support/society/members.ts';
 
 const surnames = [
@@ -26,7 +26,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
   site,
 }) => {
   const title = 'The Persecution and Assassination of Jean-Paul Marat as Performed by the Inmates of Charenton';
-  const { seater, performance, refs } = await houseWith(site, {
+  const { seater, performance, refs } = await createHouse(site, {
     title,
     author: 'Peter Weiss, Geoffrey Skelton and Adrian Mitchell',
     rows: 40,
@@ -146,7 +146,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
   });
 
   await test.step('a small house fills its sheet and is legible from a distance', async () => {
-    const small = await houseWith(site, {
+    const small = await createHouse(site, {
       title: 'Art',
       rows: 8,
       parties: [['Ann Quayle', 3]],

@@ -5,13 +5,13 @@ import { expect, test } from '../support/screens/browser.ts';
 import { markdownOf, textEditor, typeText, writeMarkdown } from '../support/screens/texts.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { inCrew } from '../support/society/factories.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 
 /** Creates a show with its director and one of its files. */
 const company = (site: RunningSite) =>
-  beside(site, async (a) => {
+  withSiteData(site, async (a) => {
     const tag = Math.random().toString(36).slice(2, 8);
     const credits = [inCrew(`Dee ${tag}`, 'Director')];
     const show = await a.show({ title: `Hamlet ${tag}`, date: '2099-04-17', credits });
@@ -216,7 +216,7 @@ test.describe('a post that somebody else has since changed is not overwritten', 
     site,
   }) => {
     const { show, dee } = await company(site);
-    const id = await beside(site, (a) => a.post({ show_id: show, title: 'Calls', content: 'Ours' }));
+    const id = await withSiteData(site, (a) => a.post({ show_id: show, title: 'Calls', content: 'Ours' }));
     await signIn(site, context, dee);
     await open(`/members/show/${show}`);
     const manage = page.getByRole('region', { name: 'Manage Show' });
@@ -261,7 +261,7 @@ test.describe('attacks from another website delete nothing', () => {
     await new Promise((resolve) => evil.once('listening', resolve));
     const { port } = evil.address() as AddressInfo;
     const gone = () =>
-      beside(
+      withSiteData(
         site,
         async (_, db) => (await db.read.selectFrom('file').select('id').where('id', '=', file).execute()).length === 0,
       );

@@ -7,11 +7,11 @@ import { heicPicture } from '../support/formats/media-files.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { loseResponses } from '../support/screens/lose-responses.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 const media = '/members/admin/manage_media';
 const admin = (site: RunningSite) =>
-  beside(site, (a) => a.user({ role: 'admin', firstname: 'Liz', lastname: 'Bates' }));
+  withSiteData(site, (a) => a.user({ role: 'admin', firstname: 'Liz', lastname: 'Bates' }));
 
 /** Creates a photograph of one colour that no other photograph has. */
 async function photograph(name: string, background: string) {
@@ -34,7 +34,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   test.setTimeout(240_000);
   const run = test.info().project.name;
   const name = (number: number) => `${run} ${number}.jpg`;
-  const { show, person } = await beside(site, async (a, db) => ({
+  const { show, person } = await withSiteData(site, async (a, db) => ({
     show: await a.show({ title: `The ${run} show`, date: '2026-11-14', first_date: '2026-11-14' }),
     person: await db.read.selectFrom('person').select('name').orderBy('name_key').executeTakeFirstOrThrow(),
   }));
@@ -173,7 +173,7 @@ test('Add Show Photos uploads photographs to a show once, even if the page is cl
 }) => {
   expectedErrors.push(/status of 415|ERR_CONNECTION_RESET/);
   const title = `The ${test.info().project.name} gala`;
-  await beside(site, (a) => a.show({ title, date: '2026-11-13' }));
+  await withSiteData(site, (a) => a.show({ title, date: '2026-11-13' }));
   await open('/members/admin/set_show_photos');
   await page.getByRole('button', { name: 'Add photographs' }).click();
   await expect(page.getByText('Choose the photographs first.')).toBeVisible();
@@ -239,7 +239,7 @@ test('photographs added while a show is being edited appear on its page @phone',
   site,
 }) => {
   const run = `${test.info().project.name} revue`;
-  const show = await beside(site, (a) => a.show({ title: `The ${run}`, date: '2026-11-14' }));
+  const show = await withSiteData(site, (a) => a.show({ title: `The ${run}`, date: '2026-11-14' }));
   await open(`/members/manage_shows/${show}/x`);
   const part = page.getByRole('region', { name: 'Photographs' });
   await expect(part.getByText('This show has no photographs yet.')).toBeVisible();
@@ -297,7 +297,7 @@ test('a picker doesn’t select files of the wrong kind, or files that are still
   site,
 }) => {
   const run = `${test.info().project.name} banner`;
-  const show = await beside(site, (a) => a.show({ title: `The ${run}`, date: '2026-11-14' }));
+  const show = await withSiteData(site, (a) => a.show({ title: `The ${run}`, date: '2026-11-14' }));
   await open(`/members/manage_shows/${show}/x`);
   const choose = page.getByRole('button', { name: /^Choose from media/ });
   const library = page.getByRole('dialog', { name: 'Choose a picture: Banner' });
@@ -342,9 +342,9 @@ test('deleting a photograph that is used somewhere asks first, and one press res
 }) => {
   const run = test.info().project.name;
   const alt = `A ${run} lamp`;
-  const id = await beside(site, (a) => a.picture(alt));
+  const id = await withSiteData(site, (a) => a.picture(alt));
   const title = `Lamps of the ${run}`;
-  await beside(site, (a) => a.show({ title, banner: `/media/${id}/picture.webp` }));
+  await withSiteData(site, (a) => a.show({ title, banner: `/media/${id}/picture.webp` }));
   await open(`${media}?q=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: 'picture.png' }).press('Enter');
   await page.getByRole('button', { name: 'Delete…' }).press('Enter');

@@ -3,7 +3,7 @@ import { write } from '#platform/server/database/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { pastShows } from '../support/society/archive.ts';
-import { beside } from '../support/society/members.ts';
+import { withSiteData } from '../support/society/members.ts';
 
 const review = 'https://reviews.example/lanternside/a-taut-evening';
 const page = `<nav>Home</nav><p class="subheading" style="color:red">A taut, unsentimental evening.</p>
@@ -14,7 +14,7 @@ async function reviewed(site: RunningSite): Promise<string> {
   const { shows } = await pastShows(site.url);
   const [show] = shows;
   if (!show) throw new Error('The demo society has no past show.');
-  await beside(site, (_, db) =>
+  await withSiteData(site, (_, db) =>
     write(db, async (tx) => {
       await recordPracticeReview(tx, { url: review, page, now: '2026-11-01T00:00:00.000Z' });
       await tx.updateTable('show').set({ noda_review: review }).where('id', '=', show.id).execute();

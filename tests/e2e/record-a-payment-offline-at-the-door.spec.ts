@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cutOff, expect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { disconnect, expect, test } from '../support/screens/browser.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 // For a while there is no network. Later one request is lost, and one performance no longer exists
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/] });
@@ -31,7 +31,7 @@ const storedTexts = (page: Page) =>
 test('a steward records a payment and a walk-up offline, and the box office confirms them later', {
   tag: '@phone-only',
 }, async ({ page, context, browser, open, readsWell, site }) => {
-  const { steward, manager, show, performance } = await beside(site, async (a) => {
+  const { steward, manager, show, performance } = await withSiteData(site, async (a) => {
     const dora = await a.user({ firstname: 'Dora', lastname: 'Lamplight' });
     await a.allow(dora, { door: true });
     const tess = await a.user({ firstname: 'Tess', lastname: 'Ledger' });
@@ -44,7 +44,7 @@ test('a steward records a payment and a walk-up offline, and the box office conf
     return { steward: dora, manager: tess, show: made, performance: night };
   });
   const entries = () =>
-    beside(site, (_, db) =>
+    withSiteData(site, (_, db) =>
       db.read
         .selectFrom('entry')
         .select(['kind', 'amount', 'source'])
@@ -92,7 +92,7 @@ test('a steward records a payment and a walk-up offline, and the box office conf
   const isSending = (url: URL) => url.pathname.endsWith('/notes');
   await test.step('without a network Dora takes £24.00 in cash, and two people walk up', async () => {
     await page.evaluate((key) => localStorage.setItem(key, 'yes'), keepsNotes);
-    await cutOff(page);
+    await disconnect(page);
     await page.getByLabel('Ticket code').fill('100000-AAAA-AAAA-AAAA');
     await page.getByRole('button', { name: 'Check' }).click();
     await expect(page.getByText('Working offline')).toBeVisible();
@@ -212,7 +212,7 @@ test('a steward records a payment and a walk-up offline, and the box office conf
 test('an offline note for a performance that no longer exists shows its date and can be deleted', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
-  const { steward, performance } = await beside(site, async (a) => {
+  const { steward, performance } = await withSiteData(site, async (a) => {
     const dora = await a.user({ firstname: 'Dora', lastname: 'Lamplight' });
     await a.allow(dora, { door: true });
     const starts_at = new Date(Date.now() - 40 * 86_400_000).toISOString();

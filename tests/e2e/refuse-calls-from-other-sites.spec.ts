@@ -6,7 +6,7 @@ import type { Route } from '#platform/server/http/routes/route.ts';
 import { readRouteTable } from '../../tools/protocol/route-table.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/./] });
 
@@ -31,7 +31,7 @@ const addressOf = ({ path }: Route) => path.replace(/:\w+/g, 'somethingorother')
 
 /** Returns all stored data except sessions and jobs as text, once the emails of earlier journeys have been sent. */
 const everything = (site: RunningSite) =>
-  beside(site, async (_, db) => {
+  withSiteData(site, async (_, db) => {
     // Jobs that are due later, such as the end of orders for a cancelled performance, don't count, because they don't
     // write emails now
     const due = () => new Date().toISOString();
@@ -49,7 +49,7 @@ const everything = (site: RunningSite) =>
   });
 
 async function adminSignedIn(site: RunningSite, context: Parameters<typeof signIn>[1]) {
-  const admin = await beside(site, (a) => a.user({ role: 'admin', firstname: 'Vera', lastname: 'Chair' }));
+  const admin = await withSiteData(site, (a) => a.user({ role: 'admin', firstname: 'Vera', lastname: 'Chair' }));
   await signIn(site, context, admin);
   return admin;
 }
@@ -122,7 +122,7 @@ for (const host of ['localhost', '127.0.0.1']) {
   }) => {
     const admin = await adminSignedIn(site, context);
     expect(changing('GET').length).toBeGreaterThan(0);
-    const show = await beside(site, (a) => a.show({ title: `Played at ${host}` }));
+    const show = await withSiteData(site, (a) => a.show({ title: `Played at ${host}` }));
     const before = await everything(site);
     const urls = [
       ...changing('GET').map((route) => site.url + addressOf(route)),
@@ -153,7 +153,7 @@ for (const host of ['localhost', '127.0.0.1']) {
       await Promise.all([page.waitForURL(url), page.getByRole('link', { name: 'Win' }).click()]);
     }
     expect(await everything(site)).toBe(before);
-    const still = await beside(site, (_, db) =>
+    const still = await withSiteData(site, (_, db) =>
       db.read.selectFrom('session').select('id').where('user_id', '=', admin.id).execute(),
     );
     expect(still).toHaveLength(1);

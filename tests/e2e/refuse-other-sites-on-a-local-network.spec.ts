@@ -5,7 +5,7 @@ import { buildSession, createSession, sessionCookie } from '#features/society/ac
 import { write } from '#platform/server/database/index.ts';
 import { test as base, expect } from '../support/screens/browser.ts';
 import { inCrew } from '../support/society/factories.ts';
-import { beside } from '../support/society/members.ts';
+import { withSiteData } from '../support/society/members.ts';
 
 // The site is addressed by a name over plain http, as in a hall's own network. Browsers then don't say from which site
 // a request comes
@@ -39,7 +39,7 @@ test('a link, a picture and a script on another site neither delete a file nor s
   site,
 }) => {
   const own = `http://players.test:${new URL(site.url).port}`;
-  const { file, token, userId } = await beside(site, async (a, db) => {
+  const { file, token, userId } = await withSiteData(site, async (a, db) => {
     const show = await a.show({ title: 'Played in the hall', credits: [inCrew('Dee Marsh', 'Director')] });
     const user = await a.user();
     await a.personOf(user, 'Dee Marsh');
@@ -50,7 +50,7 @@ test('a link, a picture and a script on another site neither delete a file nor s
   });
   await page.context().addCookies([{ name: sessionCookie, value: token, url: own, sameSite: 'Lax' }]);
   const left = () =>
-    beside(site, async (_, db) => ({
+    withSiteData(site, async (_, db) => ({
       files: await db.read.selectFrom('file').select('id').where('id', '=', file).execute(),
       sessions: await db.read.selectFrom('session').select('user_id').where('user_id', '=', userId).execute(),
     }));

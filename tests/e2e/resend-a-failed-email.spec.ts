@@ -2,7 +2,7 @@ import { test as base, expect } from '../support/screens/browser.ts';
 import { openSite } from '../support/site/journey-site.ts';
 import { startMailServer } from '../support/site/mail-server.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 /** A society's own mail server on loopback. It accepts an address once that address is in `known`. */
 interface Post {
@@ -35,7 +35,7 @@ test('an admin finds a refused email, retries it once the mailbox exists, and se
   ours,
 }) => {
   test.setTimeout(120_000);
-  const admin = await beside(ours, async (a) => {
+  const admin = await withSiteData(ours, async (a) => {
     await a.settings({ siteName: 'Lanternside Players', contactEmail: 'box@players.example' });
     return a.user({ role: 'admin' });
   });

@@ -4,7 +4,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { narrow, wide } from '../../playwright.config.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { showMarkdown, writeMarkdown } from '../support/screens/texts.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 // The second of two saves is refused with an error status
 test.use({ expectedErrors: [/status of 409/] });
@@ -22,7 +22,7 @@ test('unsaved input stays next to another admin’s version: albums, photographs
   const mark = newId()
     .replace(/[^a-z]/gi, '')
     .slice(0, 6);
-  const { vera, mia, picture, show, doc } = await beside(site, async (a) => ({
+  const { vera, mia, picture, show, doc } = await withSiteData(site, async (a) => ({
     vera: await a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' }),
     mia: await a.user({ firstname: 'Mia', lastname: mark }),
     picture: await a.picture(`Bows ${mark}`),
@@ -280,7 +280,7 @@ test('settings saved by another admin appear next to the unsaved input @phone', 
   await signIn(
     site,
     context,
-    await beside(site, (a) => a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' })),
+    await withSiteData(site, (a) => a.user({ role: 'admin', firstname: 'Vera', lastname: 'Vane' })),
   );
   await open('/members/admin/admin_settings');
   const wiki = page.getByLabel('Help wiki');
@@ -338,7 +338,7 @@ test('text typed or chosen while the form is being saved stays, and is saved nex
   open,
   site,
 }) => {
-  const { vera, mia, picture, show, performance } = await beside(site, async (a) => {
+  const { vera, mia, picture, show, performance } = await withSiteData(site, async (a) => {
     const show = await a.show({ title: 'Meanwhile', date: '2026-11-28' });
     return {
       show,

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
-import { houseWith } from '../support/society/audience.ts';
+import { createHouse } from '../support/society/audience.ts';
 import { signIn } from '../support/society/members.ts';
-import { edgeOf, fingerOn, middleOf, seat } from '../support/society/planner.ts';
+import { createFinger, edgeOf, middleOf, seat } from '../support/society/planner.ts';
 
 test.slow();
 
@@ -36,7 +36,7 @@ const fullHouse = (refs: readonly string[]) =>
 test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or tapped party is dragged', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
-  const { seater, performance } = await houseWith(site, {
+  const { seater, performance } = await createHouse(site, {
     title: 'The Full House',
     parties: Array.from({ length: rows * 4 }, (_, at) => [`Ann Party${at}`, 3] as const),
     rows,
@@ -44,7 +44,7 @@ test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or t
   });
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
-  const finger = await fingerOn(page, context);
+  const finger = await createFinger(page, context);
   const isUnchanged = () => expect(page.getByRole('region', { name: 'Save changes' })).toBeHidden();
   const names = () =>
     page.locator('[data-seat]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));

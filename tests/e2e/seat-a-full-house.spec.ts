@@ -1,10 +1,19 @@
 import type { Locator } from '@playwright/test';
 import { heightAboveSeats, rowHeight } from '#features/box-office/seating/web/viewport/viewport.ts';
 import { narrow, wide } from '../../playwright.config.ts';
-import { awake, expect, test } from '../support/screens/browser.ts';
-import { bookTickets, houseWith } from '../support/society/audience.ts';
-import { beside, signIn } from '../support/society/members.ts';
-import { deafen, drag, edgeOf, fingerOn, handle, middleOf, order, seat } from '../support/society/planner.ts';
+import { expect, test, waitForHydration } from '../support/screens/browser.ts';
+import { bookTickets, createHouse } from '../support/society/audience.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
+import {
+  createFinger,
+  drag,
+  edgeOf,
+  handle,
+  middleOf,
+  order,
+  pausePlanUpdates,
+  seat,
+} from '../support/society/planner.ts';
 
 // A plan that somebody else has saved in the meantime is refused with 409
 test.use({ expectedErrors: [/status of 409/] });
@@ -17,7 +26,7 @@ test('a planner seats parties by mouse and by keyboard, and all other parties at
   readsWell,
   site,
 }) => {
-  const { seater, performance } = await houseWith(site, {
+  const { seater, performance } = await createHouse(site, {
     title: 'The Seated Party',
     parties: [
       ['Dora Quayle', 3, 'Aisle, please'],
@@ -106,7 +115,7 @@ test('a planner seats parties by mouse and by keyboard, and all other parties at
   });
 
   await test.step('unsaved changes are restored on the next visit, and nothing that others saved is lost', async () => {
-    await deafen(page);
+    await pausePlanUpdates(page);
     await page.getByRole('button', { name: 'Add a row' }).click();
     await expect(bar.getByText('One unsaved change.')).toBeVisible();
     const other = await context.newPage();
@@ -141,13 +150,13 @@ test('a planner seats parties by mouse and by keyboard, and all other parties at
 test('a finger on a phone drags an order, a block’s edge and a seat, or taps them', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
-  const { seater, performance } = await houseWith(site, {
+  const { seater, performance } = await createHouse(site, {
     title: 'The Small House',
     parties: [['Nell Pocket', 2]],
   });
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
-  const finger = await fingerOn(page, context);
+  const finger = await createFinger(page, context);
   // The plan is on the first screen, and the orders are folded at the bottom, within reach of the thumb
   await expect(seat(page, 'A2')).toBeInViewport();
   await expect(order(page, 'Nell Pocket')).toBeHidden();
@@ -208,7 +217,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
   browser,
   site,
 }) => {
-  const house = await houseWith(site, {
+  const house = await createHouse(site, {
     title: 'The Shared House',
     parties: [
       ['Dora Quayle', 2],
@@ -217,7 +226,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
   });
   const { seater, performance } = house;
   const address = `/members/bookings/seating/${performance}`;
-  const colleague = await beside(site, async (a) => {
+  const colleague = await withSiteData(site, async (a) => {
     const user = await a.user({ firstname: 'Liz', lastname: 'Dunn' });
     await a.allow(user, { bookings: true });
     return user;
@@ -226,7 +235,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
   await signIn(site, hers, colleague);
   const other = await hers.newPage();
   await other.goto(address);
-  await awake(other);
+  await waitForHydration(other);
   await signIn(site, context, seater);
   await open(address);
 
@@ -263,7 +272,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
   });
 
   await test.step('a new order is announced, and listed among those to seat', async () => {
-    await beside(site, (_, db) => bookTickets(db, house, ['Zoe Late', 3]));
+    await withSiteData(site, (_, db) => bookTickets(db, house, ['Zoe Late', 3]));
     // When the window has the focus again, people are notified at once
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(
@@ -274,7 +283,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
   });
 
   await test.step('the second planner to save is told about the first, and merges the two plans', async () => {
-    await deafen(page);
+    await pausePlanUpdates(page);
     await drag(other, handle(other, 'Colin Marsh'), seat(other, 'A5'));
     await other.getByRole('button', { name: 'Save plan' }).click();
     await expect(other.getByText('Plan saved.')).toBeVisible();
@@ -286,7 +295,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
     await page.getByRole('button', { name: 'Save plan' }).click();
     await expect(page.getByText('Plan saved.')).toBeVisible();
     await other.reload();
-    await awake(other);
+    await waitForHydration(other);
     await expect(other.getByText('4 / 96 seats filled.')).toBeVisible();
     await hers.close();
   });
@@ -299,7 +308,7 @@ test('a planner embedded with an outdated plan loads the current plan and saves 
   readsWell,
   site,
 }) => {
-  const house = await houseWith(site, { title: 'The Foyer', parties: [['Dora Quayle', 2]], rows: 3 });
+  const house = await createHouse(site, { title: 'The Foyer', parties: [['Dora Quayle', 2]], rows: 3 });
   const { show, refs } = house;
   await signIn(site, context, house.seater);
   const attributes = {

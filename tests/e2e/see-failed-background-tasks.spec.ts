@@ -2,7 +2,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test('an admin is notified of a failed task, retries it, and dismisses another', async ({
   page,
@@ -14,7 +14,7 @@ test('an admin is notified of a failed task, retries it, and dismisses another',
   const at = '2026-01-02T03:10:00.000Z';
   // One of the jobs can be run, the other has no handler
   const [first, second] = ['forget-jobs', `a ${newId()}`];
-  const admin = await beside(site, async (a, db) => {
+  const admin = await withSiteData(site, async (a, db) => {
     await write(db, async (tx) => {
       for (const kind of [first, second]) {
         await queueJob(tx, { kind, key: '2026-01-02', due: at, at });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 40[01]|ERR_FAILED/] });
 test.slow();
@@ -36,7 +36,7 @@ test('a save’s confirmation outlasts its form, and leaving the page with unsav
   open,
   site,
 }) => {
-  const ruth = await beside(site, (a) => a.user({ role: 'admin', firstname: 'Ruth' }));
+  const ruth = await withSiteData(site, (a) => a.user({ role: 'admin', firstname: 'Ruth' }));
   await signIn(site, context, ruth);
   await open(settings);
   const name = page.getByLabel('Name', { exact: true });
@@ -100,7 +100,7 @@ test('a refused sign-in is shown above its fields, and a save’s confirmation s
   open,
   site,
 }) => {
-  const daisy = await beside(site, (a) => a.user({ firstname: 'Daisy', email: 'daisy@moved.example' }));
+  const daisy = await withSiteData(site, (a) => a.user({ firstname: 'Daisy', email: 'daisy@moved.example' }));
   await page.addInitScript(() => {
     let sum = 0;
     const add = (entries: PerformanceEntryList) => {

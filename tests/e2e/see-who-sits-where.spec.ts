@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
-import { houseWith } from '../support/society/audience.ts';
+import { createHouse } from '../support/society/audience.ts';
 import { signIn } from '../support/society/members.ts';
-import { deafen, drag, handle, middleOf, order, seat } from '../support/society/planner.ts';
+import { drag, handle, middleOf, order, pausePlanUpdates, seat } from '../support/society/planner.ts';
 
 // A plan that somebody else has saved in the meantime is refused with 409
 test.use({ expectedErrors: [/status of 409/] });
@@ -37,7 +37,7 @@ test('the plan shows who sits where, the list leads to each party’s seats, and
   readsWell,
   site,
 }) => {
-  const { seater, performance } = await houseWith(site, house);
+  const { seater, performance } = await createHouse(site, house);
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
   const card = page.locator('[aria-hidden]').filter({ hasText: 'We have to leave before the end.' });
@@ -147,7 +147,7 @@ test('the plan shows who sits where, the list leads to each party’s seats, and
 test('on a phone, a chosen seat, the reasons for a seating and others’ changes are in view', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
-  const { seater, performance } = await houseWith(site, house);
+  const { seater, performance } = await createHouse(site, house);
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
 
@@ -188,7 +188,7 @@ test('on a phone, a chosen seat, the reasons for a seating and others’ changes
   });
 
   await test.step('others’ saved changes are announced next to the save button', async () => {
-    await deafen(page);
+    await pausePlanUpdates(page);
     const other = await context.newPage();
     await other.goto(page.url());
     await other.getByRole('button', { name: 'Discard my changes' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, demoNight, signIn } from '../support/society/members.ts';
+import { demoNight, signIn, withSiteData } from '../support/society/members.ts';
 
 // The site refuses a sale without a name
 test.use({ expectedErrors: [/status of 400/] });
@@ -11,7 +11,7 @@ test(
     tag: '@phone',
   },
   async ({ page, context, open, readsWell, site }, { project }) => {
-    const seller = await beside(site, async (a) => {
+    const seller = await withSiteData(site, async (a) => {
       const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
       await a.allow(user, { bookings: true });
       return user;

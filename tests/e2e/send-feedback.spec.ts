@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFeedbackState } from '#features/administration/messages/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
+import { disconnect, expect, reconnect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 const path = '/members/feedback_form';
 const text = 'When I open the dashboard on my phone, it is empty.';
 
-const member = (site: RunningSite) => beside(site, (a) => a.user({ firstname: 'Ruth', lastname: 'Calloway' }));
+const member = (site: RunningSite) => withSiteData(site, (a) => a.user({ firstname: 'Ruth', lastname: 'Calloway' }));
 
 /**
  * Lists the emails sent so far. The folder is created with the first email, and an email has another name until it is
@@ -48,7 +48,7 @@ test('a member sends feedback, and later sees that it was dealt with', async ({
   await readsWell();
 
   await expect.poll(() => mailsOf(site).join('\n')).toMatch(/^To: webmaster@lanternside\.example/m);
-  await beside(site, async (_, db) => {
+  await withSiteData(site, async (_, db) => {
     const { id } = await db.read
       .selectFrom('inbox_message')
       .select('id')
@@ -120,7 +120,9 @@ test('feedback sent twice on a slow connection, and again after a reload, arrive
   const send = page.getByRole('button', { name: /^Send/ });
   await send.dblclick();
   const recorded = () =>
-    beside(site, (_, db) => db.read.selectFrom('inbox_message').select('id').where('message', '=', twice).execute());
+    withSiteData(site, (_, db) =>
+      db.read.selectFrom('inbox_message').select('id').where('message', '=', twice).execute(),
+    );
   await expect.poll(recorded).toHaveLength(1);
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
@@ -147,7 +149,7 @@ test.describe('feedback can be sent after the connection was lost', () => {
     await open(path);
     await page.getByLabel('What is it about?').selectOption('An idea');
     await page.getByLabel('Your message').fill(text);
-    await cutOff(page);
+    await disconnect(page);
     await page.getByRole('button', { name: 'Send feedback' }).click();
     await expect(page.locator('form').getByRole('alert')).toHaveText(
       'An unexpected error occurred. Please try again later.',

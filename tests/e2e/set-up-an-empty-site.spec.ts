@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { listTables } from '#platform/server/database/core/empty-tables.ts';
-import { awake, test as base, expect } from '../support/screens/browser.ts';
+import { test as base, expect, waitForHydration } from '../support/screens/browser.ts';
 import { writeMarkdown } from '../support/screens/texts.ts';
 import { openSite } from '../support/site/journey-site.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { beside } from '../support/society/members.ts';
+import { withSiteData } from '../support/society/members.ts';
 
 /**
  * Runs the real program in an empty folder, without demo data, so that everything is created on its screens. The site
@@ -90,7 +90,7 @@ async function makeAccount(page: Page, firstname: string, lastname: string) {
 
 /** Returns the number of rows of each table in a society's database. */
 const tablesOf = (site: Pick<RunningSite, 'dataDir' | 'env'>): Promise<Map<string, number>> =>
-  beside(site, async (_, db) => {
+  withSiteData(site, async (_, db) => {
     const counts = new Map<string, number>();
     for (const name of await listTables(db.read, db.engine)) {
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db.read);
@@ -366,7 +366,7 @@ test('a new society creates everything that the demo shows, using its screens al
     const hers = await browser.newContext();
     const webmaster = await hers.newPage();
     await webmaster.goto(site.url + new URL(invited).pathname);
-    await awake(webmaster);
+    await waitForHydration(webmaster);
     await makeAccount(webmaster, 'Nell', 'Farrow');
     await expect(webmaster.getByRole('heading', { level: 1 })).toHaveText(/Nell/, { timeout: 20_000 });
     await expect(webmaster.getByRole('link', { name: 'We have a hall' })).toBeVisible();
@@ -374,7 +374,7 @@ test('a new society creates everything that the demo shows, using its screens al
       'Minutes.pdf',
     );
     await webmaster.goto(`${site.url}/members/feedback_form`);
-    await awake(webmaster);
+    await waitForHydration(webmaster);
     await webmaster.getByLabel('What is it about?').selectOption({ index: 1 });
     await webmaster.getByLabel('Your message').fill('All is well.');
     await webmaster.getByRole('button', { name: 'Send feedback' }).click();
@@ -411,7 +411,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await page.getByLabel('Name', { exact: true }).fill('Wilfred Marsh');
     await page.getByRole('button', { name: 'Sell tickets' }).click();
     await expect(page.getByText(/1 Adult for Wilfred Marsh/)).toBeVisible();
-    const { ref } = await beside(site, (_, { read }) =>
+    const { ref } = await withSiteData(site, (_, { read }) =>
       read.selectFrom('ticket_order').select('ref').executeTakeFirstOrThrow(),
     );
     await page.getByRole('tab', { name: 'Modify Bookings' }).click();
@@ -437,13 +437,13 @@ test('a new society creates everything that the demo shows, using its screens al
     const theirs = await browser.newContext();
     const visitor = await theirs.newPage();
     await visitor.goto(`${site.url}/`);
-    await awake(visitor);
+    await waitForHydration(visitor);
     await expect(visitor.getByRole('heading', { name: 'Come and read' })).toBeVisible();
     await visitor.goto(`${site.url}/members`);
-    await awake(visitor);
+    await waitForHydration(visitor);
     await expect(visitor.getByRole('link', { name: /^Constitution/ })).toBeVisible();
     await visitor.goto(`${site.url}/contact`);
-    await awake(visitor);
+    await waitForHydration(visitor);
     const form = visitor.getByRole('main');
     await form.getByLabel('Your name').fill('Pat');
     await form.getByLabel('Email or phone number').fill('pat@example.org');
@@ -454,7 +454,7 @@ test('a new society creates everything that the demo shows, using its screens al
     const { link } = (await (await theirs.request.get(`${site.url}/sitedata`)).json()).next_show;
     const show = /\/past-shows\/([\w-]+)/.exec(link)?.[1] ?? '';
     await visitor.goto(`${site.url}/corrections/show/${show}`);
-    await awake(visitor);
+    await waitForHydration(visitor);
     await visitor.getByLabel('What’s wrong?').selectOption({ index: 1 });
     await visitor.getByLabel(/^What should it say\?/).fill('The Mill by the Floss');
     await visitor.getByRole('button', { name: 'Send correction' }).click();

@@ -2,7 +2,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 // The site refuses a decision without a reason
 test.use({ expectedErrors: [/status of 400/] });
@@ -12,7 +12,7 @@ test.slow();
 test('the box office keeps or cancels the tickets of orders that were refunded before the upgrade', {
   tag: '@phone',
 }, async ({ page, context, open, readsWell, site }) => {
-  const { tess, show, performance } = await beside(site, async (a) => {
+  const { tess, show, performance } = await withSiteData(site, async (a) => {
     const user = await a.user({ firstname: 'Tess', lastname: 'Ledger' });
     await a.allow(user, { bookings: true });
     const starts_at = new Date(Date.now() + 20 * 86_400_000).toISOString();
@@ -32,7 +32,7 @@ test('the box office keeps or cancels the tickets of orders that were refunded b
       await dialog.getByRole('button', { name: 'Sell tickets' }).click();
       await expect(dialog.getByText(`for ${name}`)).toBeVisible();
     }
-    await beside(site, (_, db) =>
+    await withSiteData(site, (_, db) =>
       write(db, async (tx) => {
         const charges = await tx
           .selectFrom('order_charge')
@@ -50,12 +50,12 @@ test('the box office keeps or cancels the tickets of orders that were refunded b
   });
 
   const entries = () =>
-    beside(site, async (_, db) => {
+    withSiteData(site, async (_, db) => {
       const rows = await db.read.selectFrom('entry').select('amount').where('show_id', '=', show).execute();
       return rows.map(({ amount }) => amount).sort((one, other) => one - other);
     });
   const orderOf = (name: string) =>
-    beside(site, (_, db) =>
+    withSiteData(site, (_, db) =>
       db.read
         .selectFrom('ticket_order')
         .select(['id', 'ref'])

@@ -4,7 +4,7 @@ import { createArgon2Hashing } from '#features/society/accounts/server/index.ts'
 import { narrow } from '../../playwright.config.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { beside, signIn as signInAs } from '../support/society/members.ts';
+import { signIn as signInAs, withSiteData } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 40[01]/] });
 
@@ -12,7 +12,7 @@ const password = 'a lamp in the window';
 
 /** Creates a member with a password for this journey only. Returns their email address. */
 const newMember = (site: RunningSite, firstname: string) =>
-  beside(site, async (a) => {
+  withSiteData(site, async (a) => {
     const password_hash = await createArgon2Hashing().hash(password);
     return (await a.user({ firstname, lastname: 'Moss', password_hash })).email;
   });
@@ -121,7 +121,7 @@ test('an admin removes the codes of a lost phone, and the change is confirmed', 
   readsWell,
   site,
 }) => {
-  const { lena, admin } = await beside(site, async (a) => ({
+  const { lena, admin } = await withSiteData(site, async (a) => ({
     lena: await a.user({ firstname: 'Lena', lastname: 'Moss' }),
     admin: await a.user({ role: 'admin' }),
   }));
@@ -146,7 +146,7 @@ test('a member who turns codes on and off again sees only the last confirmation'
   open,
   site,
 }) => {
-  await signInAs(site, context, await beside(site, (a) => a.user()));
+  await signInAs(site, context, await withSiteData(site, (a) => a.user()));
   await open('/members/account_settings');
   const section = page.locator('#two-factor');
   await switchOn(section);

@@ -1,10 +1,10 @@
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { inCast } from '../support/society/factories.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 const ruth = (site: RunningSite) =>
-  beside(site, async (a) => {
+  withSiteData(site, async (a) => {
     const tag = Math.random().toString(36).slice(2, 8);
     await a.show({
       title: `Played by ${tag}`,

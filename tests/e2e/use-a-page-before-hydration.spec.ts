@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { narrow } from '../../playwright.config.ts';
-import { awake, expect, test } from '../support/screens/browser.ts';
+import { expect, test, waitForHydration } from '../support/screens/browser.ts';
 import { markdownOf, showMarkdown, writeMarkdown } from '../support/screens/texts.ts';
 import { inCast } from '../support/society/factories.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 const built = new URL('../../dist/browser/.vite/manifest.json', import.meta.url);
 const builtFrom = (source: string): string => JSON.parse(readFileSync(built, 'utf8'))[source].file;
@@ -33,7 +33,7 @@ async function openAsleep(page: Page, path: string): Promise<(last?: string) => 
     waits = (url) => last !== undefined && url.endsWith(last);
     for (const { url, come } of held) if (!waits(url)) come();
     if (last) await expect.poll(() => held.some(({ url }) => waits(url)), 'the last is asked for').toBe(true);
-    else await awake(page);
+    else await waitForHydration(page);
   };
 }
 
@@ -105,7 +105,7 @@ test('a document whose end arrives after its first paint becomes interactive onc
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await (await modules).finished();
   slow.come();
-  await awake(page);
+  await waitForHydration(page);
   slow.close();
 });
 
@@ -123,7 +123,7 @@ for (const [part, seen, start] of [
     await expect(page.getByRole(seen).first()).toBeVisible();
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     slow.come();
-    await awake(page);
+    await waitForHydration(page);
     const moved = await page.evaluate(() => {
       const observer = new PerformanceObserver(() => {});
       observer.observe({ type: 'layout-shift', buffered: true });
@@ -194,10 +194,10 @@ test('a title and a description typed before hydration are saved, and an added r
   context,
   site,
 }) => {
-  await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
+  await signIn(site, context, await withSiteData(site, (a) => a.user({ role: 'admin' })));
   const credits = [inCast('Ada Early', 'A sentry')];
   const text_blob = 'Everybody waited.';
-  const id = await beside(site, (a) => a.show({ title: 'Too Soon', date: '2011-05-04', text_blob, credits }));
+  const id = await withSiteData(site, (a) => a.show({ title: 'Too Soon', date: '2011-05-04', text_blob, credits }));
   const address = `/members/manage_shows/${id}/x`;
   const wake = await openAsleep(page, address);
   await page.getByLabel('Title', { exact: true }).fill('Soon Enough');
@@ -213,7 +213,7 @@ test('a title and a description typed before hydration are saved, and an added r
 });
 
 test('a post sent before hydration is saved, and doesn’t end up in the page’s URL', async ({ page, context, site }) => {
-  await signIn(site, context, await beside(site, (a) => a.user({ role: 'author' })));
+  await signIn(site, context, await withSiteData(site, (a) => a.user({ role: 'author' })));
   const wake = await openAsleep(page, '/members/manage-blog/new');
   await page.getByLabel('Title').fill('Written in a hurry');
   await page.getByRole('textbox', { name: 'Text' }).fill('We open on Thursday.');
@@ -229,8 +229,8 @@ test('text typed before hydration is added below the stored draft, and neither i
   open,
   site,
 }) => {
-  await signIn(site, context, await beside(site, (a) => a.user({ role: 'admin' })));
-  const id = await beside(site, (a) => a.show({ title: 'Too Soon', text_blob: 'Everybody waited.' }));
+  await signIn(site, context, await withSiteData(site, (a) => a.user({ role: 'admin' })));
+  const id = await withSiteData(site, (a) => a.show({ title: 'Too Soon', text_blob: 'Everybody waited.' }));
   page.on('dialog', (leaving) => leaving.accept());
   const restored = page.getByText('We’ve restored your unsaved draft.');
   await test.step('a form with native fields keeps early text and its draft', async () => {

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
+import { disconnect, expect, reconnect, test } from '../support/screens/browser.ts';
 import { demoNight } from '../support/society/members.ts';
 
 const isPageData = (url: URL) => url.searchParams.has('react');
@@ -77,7 +77,7 @@ test.describe('navigating without a connection keeps the current page', () => {
     readsWell,
   }) => {
     await open('/');
-    await cutOff(page);
+    await disconnect(page);
     await footer(page, 'Past shows').click();
     await expect(page.getByRole('alert').getByText('Check your connection and try again.')).toBeVisible();
     await readsWell();
@@ -93,7 +93,7 @@ test.describe('navigating without a connection keeps the current page', () => {
   }) => {
     await open('/about-us');
     const name = page.getByLabel('Your name');
-    await cutOff(page);
+    await disconnect(page);
     const unfetched = page.waitForEvent('requestfailed');
     await name.fill('Ruth Calloway');
     await unfetched;
@@ -113,7 +113,7 @@ test.describe('navigating without a connection keeps the current page', () => {
     await open('/past-shows');
     await page.getByText('Filters', { exact: true }).click();
     const genre = page.getByRole('button', { name: /^Genre/ });
-    await cutOff(page);
+    await disconnect(page);
     await genre.click();
     await expect(page.getByRole('alert').getByText('This couldn’t be loaded.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past shows');

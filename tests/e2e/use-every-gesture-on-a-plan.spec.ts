@@ -1,7 +1,7 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { houseWith } from '../support/society/audience.ts';
+import { createHouse } from '../support/society/audience.ts';
 import { signIn } from '../support/society/members.ts';
-import { drag, edgeOf, fingerOn, handle, middleOf, order, seat } from '../support/society/planner.ts';
+import { createFinger, drag, edgeOf, handle, middleOf, order, seat } from '../support/society/planner.ts';
 
 test.slow();
 
@@ -12,7 +12,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
   readsWell,
   site,
 }) => {
-  const { seater, performance } = await houseWith(site, {
+  const { seater, performance } = await createHouse(site, {
     title: 'The Long House',
     parties: [
       ['Dora Quayle', 3],
@@ -169,7 +169,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
 test('a finger drags a block’s left edge, swaps two parties and clears a whole block', {
   tag: '@phone-only',
 }, async ({ page, context, open, site }) => {
-  const { seater, performance } = await houseWith(site, {
+  const { seater, performance } = await createHouse(site, {
     title: 'The Pocket House',
     parties: [
       ['Nell Pocket', 3],
@@ -180,7 +180,7 @@ test('a finger drags a block’s left edge, swaps two parties and clears a whole
   });
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
-  const finger = await fingerOn(page, context);
+  const finger = await createFinger(page, context);
   await finger(await edgeOf(seat(page, 'B2'), 'left'), seat(page, 'B3'));
   await expect(seat(page, 'B2')).toHaveAccessibleName('Row B seat 2, free');
   await finger(await edgeOf(seat(page, 'B3'), 'left'), seat(page, 'B2'));

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { createWordDocument } from '../support/formats/word.ts';
-import { cutOff, expect, reconnect, test } from '../support/screens/browser.ts';
+import { disconnect, expect, reconnect, test } from '../support/screens/browser.ts';
 import { showMarkdown, typeText } from '../support/screens/texts.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 4(00|04|15)|ERR_INTERNET_DISCONNECTED/] });
 test.slow();
@@ -19,7 +19,7 @@ test('an author drafts a post with pictures, schedules, publishes, edits, withdr
   readsWell,
   site,
 }, { project }) => {
-  const amy = await beside(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
+  const amy = await withSiteData(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
   await signIn(site, context, amy);
   const title = `Notes from the 8.15 ${project.name}`;
   const picture = (await png()).toString('base64');
@@ -89,7 +89,7 @@ test('an author drafts a post with pictures, schedules, publishes, edits, withdr
     await page.reload();
     await expect(page.getByText('We’ve restored your unsaved draft.')).toBeVisible();
     await expect(text).toHaveValue(/A tent in the rain/);
-    await cutOff(page);
+    await disconnect(page);
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Please try again' })).toBeVisible();
     await reconnect(page);
@@ -181,8 +181,8 @@ test.describe('a post that somebody has since withdrawn is not republished unnot
     readsWell,
     site,
   }) => {
-    const amy = await beside(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
-    const key = await beside(site, (a) => a.blogPost({ title: 'Who was in the tent' }));
+    const amy = await withSiteData(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
+    const key = await withSiteData(site, (a) => a.blogPost({ title: 'Who was in the tent' }));
     await signIn(site, context, amy);
     await open(`/members/manage-blog/${key}`);
     await typeText(page, 'Text', 'Mine');

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { createWordDocument } from '../support/formats/word.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { markdownOf, showMarkdown, textEditor, toolbarOf, waitForEditor } from '../support/screens/texts.ts';
-import { beside, signIn } from '../support/society/members.ts';
+import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.slow();
 
@@ -53,7 +53,7 @@ test('an author writes a post, pastes from Word, places a picture and publishes 
   readsWell,
   site,
 }, { project }) => {
-  const amy = await beside(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
+  const amy = await withSiteData(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
   await signIn(site, context, amy);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).host));
@@ -211,7 +211,7 @@ test('an author writes a post, pastes from Word, places a picture and publishes 
 });
 
 test('a post is written by keyboard alone, and Tab leaves the editor', async ({ page, context, open, site }) => {
-  const amy = await beside(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
+  const amy = await withSiteData(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
   await signIn(site, context, amy);
   await open('/members/manage-blog/new');
   const text = await waitForEditor(page, 'Text');
@@ -244,10 +244,10 @@ test('a text that nobody edits stays as typed, and a text that the editor can’
   open,
   site,
 }) => {
-  const amy = await beside(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
+  const amy = await withSiteData(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
   const typed = 'One  \n__two__\n\n* a\n* b\n\nTitle\n=====\n\n[x]\n\n[x]: https://a.example\n';
   const odd = '- > Who goes there?';
-  const { key, oddKey } = await beside(site, async (a) => ({
+  const { key, oddKey } = await withSiteData(site, async (a) => ({
     key: await a.blogPost({ title: 'As typed', content: typed }),
     oddKey: await a.blogPost({ title: 'Odd', content: odd }),
   }));

@@ -1,6 +1,6 @@
 import { readPdf, splitPage } from '../support/formats/read-pdf.ts';
-import { houseWith } from '../support/society/audience.ts';
-import { beside } from '../support/society/members.ts';
+import { createHouse } from '../support/society/audience.ts';
+import { withSiteData } from '../support/society/members.ts';
 import { expect, test } from './journey.ts';
 import { button, dialog, field, link, type Query, seat } from './user.ts';
 
@@ -16,7 +16,7 @@ test('a planner seats parties by mouse and by keys, selects no text, and saves t
   site,
   signInAs,
 }) => {
-  const { seater, performance } = await houseWith(site, {
+  const { seater, performance } = await createHouse(site, {
     title: 'The Seated Party',
     parties: [
       ['Dora Quayle', 3],
@@ -70,7 +70,7 @@ test.describe('people are checked in at the door without a network', () => {
     connection,
     signInAs,
   }) => {
-    const { seller, performance } = await beside(site, async (a) => {
+    const { seller, performance } = await withSiteData(site, async (a) => {
       const bea = await a.user({ firstname: 'Bea', lastname: 'Till' });
       await a.allow(bea, { bookings: true });
       // The performance is in an hour, because on any other day all check-ins would count as practice
@@ -111,7 +111,7 @@ test.describe('people are checked in at the door without a network', () => {
 
 test('tickets print nine to a sheet of A4 landscape @print', async ({ user, site, signInAs }) => {
   const names = ['Quayle', 'Adair', 'Zimmer', 'Marsh', 'Bowen', 'Dunn', 'Long', 'Osei', 'Prior', 'Hollis'];
-  const { seater, performance, refs } = await houseWith(site, {
+  const { seater, performance, refs } = await createHouse(site, {
     title: 'The Long House',
     parties: names.map((name): [string, number] => [`Ann ${name}`, 1]),
     seats: (refs) => Object.fromEntries(refs.map((ref, index) => [`B${index + 1}`, ref])),

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { createArgon2Hashing } from '#features/society/accounts/server/index.ts';
-import { beside } from '../support/society/members.ts';
+import { withSiteData } from '../support/society/members.ts';
 import { expect, test } from './journey.ts';
 import { button, field, link, type Query } from './user.ts';
 
@@ -9,7 +9,7 @@ const main: Query = { css: 'main' };
 test.describe('a member who has set up codes signs in with the password and a code', () => {
   test('Amy sets up codes, signs out, and signs in with her password and a code', async ({ user, site }) => {
     const password = 'a lamp in the window';
-    const { email } = await beside(site, async (a) =>
+    const { email } = await withSiteData(site, async (a) =>
       a.user({ firstname: 'Amy', lastname: 'Moss', password_hash: await createArgon2Hashing().hash(password) }),
     );
     const signIn = async () => {
@@ -43,7 +43,7 @@ test('Amy types and pastes into the editor, and publishes a post with what she w
   site,
   signInAs,
 }) => {
-  const amy = await beside(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
+  const amy = await withSiteData(site, (a) => a.user({ firstname: 'Amy', lastname: 'Treadwell', role: 'author' }));
   await signInAs(amy);
   await user.open('/members/manage-blog');
   await user.click(link('Write a post'));

@@ -1,6 +1,6 @@
 import { showWithPictures } from '../support/formats/pictures.ts';
 import { personNamed } from '../support/society/archive.ts';
-import { beside } from '../support/society/members.ts';
+import { withSiteData } from '../support/society/members.ts';
 import { expect, test } from './journey.ts';
 import { button, dialog, field, link, option, type Query } from './user.ts';
 
@@ -52,7 +52,7 @@ test('the gallery opens with a click, the arrow keys change the picture, and Esc
   user,
   site,
 }) => {
-  const show = await beside(site, (_, db, storage) => showWithPictures(db, storage, 6));
+  const show = await withSiteData(site, (_, db, storage) => showWithPictures(db, storage, 6));
   const photo = (number: number) => link(new RegExp(`^Photo ${number} of 6:`));
   const viewer = dialog(/Photo/);
   await user.open(show);

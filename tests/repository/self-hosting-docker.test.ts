@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandsUnder, read, root, settingsAsTheyStand, strangeMachine } from '../support/site/self-hosting.ts';
+import { commandsUnder, createMachine, parseLiteralSettings, read, root } from '../support/site/self-hosting.ts';
 import { freePort } from '../support/site/site.ts';
 
 /** Creates a folder with our part of the image. Uses the checkout's packages and build. */
@@ -46,7 +46,7 @@ test('the Docker instructions make a backup, restore it and move the site, witho
   const port = await freePort();
   const volumes = (text: string, folder: string) =>
     text.replaceAll(/(?<![\w.~-])\/(data|backups)(?![\w-])/g, `${folder}/$1`);
-  const { machine, stand, type } = strangeMachine((text, folder) =>
+  const { machine, addProgram, type } = createMachine((text, folder) =>
     volumes(text, folder).replaceAll('/opt/callboard', join(folder, 'app')),
   );
   const app = join(machine, 'app');
@@ -54,7 +54,7 @@ test('the Docker instructions make a backup, restore it and move the site, witho
   makeImage(app);
   const [, page = ''] = read('docs/self-hosting.md').split('\n## With Docker\n');
   const [, dotEnv = ''] = /```ini\n([\s\S]*?)```/.exec(page) ?? [];
-  const given = environmentOf(settingsAsTheyStand(dotEnv));
+  const given = environmentOf(parseLiteralSettings(dotEnv));
   const folders = { DATA_DIR: join(machine, 'data'), BACKUP_DIR: join(machine, 'backups') };
   expect(given).toMatchObject({ DATA_DIR: '/data', BACKUP_DIR: '/backups' });
   // The image contains Node and Debian's programs
@@ -65,7 +65,7 @@ test('the Docker instructions make a backup, restore it and move the site, witho
   // A command in the container runs in the image’s folder, with only the container's environment. Copying to or from
   // the container is copying between folders
   const settings = Object.entries(env).map(([name, value]) => `'${name}=${value}'`);
-  stand(
+  addProgram(
     'docker',
     `shift
 case $1 in
@@ -112,14 +112,14 @@ esac
       else if (!/compose (build|logs)/.test(command)) await type(command);
     }
   };
-  const anew = async () => {
+  const emptyVolumes = async () => {
     for (const volume of ['data', 'backups']) {
       rmSync(join(machine, volume), { recursive: true, force: true });
       mkdirSync(join(machine, volume), { mode: 0o700 });
     }
   };
 
-  await anew();
+  await emptyVolumes();
   await follow(commandsUnder('With Docker'));
   expect(existsSync(join(app, 'backups/by-hand.zip'))).toBe(true);
   await follow(commandsUnder('Upgrading'));
@@ -131,7 +131,7 @@ esac
   const moving = commandsUnder('Moving to another server');
   const arrival = moving.findIndex((command) => command.includes('compose build'));
   await follow(moving.slice(0, arrival));
-  await anew();
+  await emptyVolumes();
   await follow(moving.slice(arrival));
   expect(running?.exitCode).toBeNull();
   // The site may have made an overdue nightly backup in the meantime

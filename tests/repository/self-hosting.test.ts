@@ -17,12 +17,12 @@ import { assertHttps, parseConfig } from '../../src/config.ts';
 import { temporaryFolder } from '../support/site/engines.ts';
 import {
   commandsUnder,
-  elsewhere,
+  createMachine,
+  notRunHere,
+  parseLiteralSettings,
   programOf,
   read,
   root,
-  settingsAsTheyStand,
-  strangeMachine,
 } from '../support/site/self-hosting.ts';
 import { freePort } from '../support/site/site.ts';
 
@@ -40,7 +40,7 @@ test('every command on the self-hosting page is run by these tests, or needs som
   ];
   const programs = sections.flatMap(commandsUnder).map(programOf);
   expect(programs.length).toBeGreaterThan(40);
-  const run = new Set(programs.filter((program) => !elsewhere.test(program)));
+  const run = new Set(programs.filter((program) => !notRunHere.test(program)));
   expect([...run].sort()).toEqual(['callboard', 'curl', 'install', 'rm', 'tee']);
 });
 
@@ -60,7 +60,7 @@ test('the systemd instructions set up a site, make a backup, restore it and move
       )
       .replaceAll('/usr/local/lib/node_modules/callboard', root)
       .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`);
-  const { machine, env, type } = strangeMachine(here);
+  const { machine, env, type } = createMachine(here);
   const settings = join(machine, 'etc/callboard.env');
   const script = join(machine, 'usr/local/bin/callboard');
 
@@ -75,7 +75,7 @@ test('the systemd instructions set up a site, make a backup, restore it and move
     const unit = readFileSync(join(machine, 'etc/systemd/system/callboard.service'), 'utf8');
     const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
     const [, file = ''] = /^EnvironmentFile=(.*)$/m.exec(unit) ?? [];
-    const set = settingsAsTheyStand(readFileSync(here(file, machine), 'utf8'));
+    const set = parseLiteralSettings(readFileSync(here(file, machine), 'utf8'));
     const [program = '', ...args] = here(command, machine).split(' ');
     running = spawn(program, args, { env: { ...env, ...set, PORT: String(port) }, stdio: ['ignore', log, log] });
   };
@@ -97,7 +97,7 @@ test('the systemd instructions set up a site, make a backup, restore it and move
         // A signal that arrives before the program listens for it ends it with a signal instead of 0
         if (running) await isReady();
         expect(await stop()).toBe(0);
-      } else if (!elsewhere.test(program)) await type(command);
+      } else if (!notRunHere.test(program)) await type(command);
       // npm run test:release installs a real release
       if (program === 'npm' && !existsSync(script)) symlinkSync(join(root, 'bin/callboard.mjs'), script);
       // Adds settings that a shell would change, and replaces the folders in the file by those of the imitated machine
@@ -163,7 +163,7 @@ test('a new version that isn’t built yet tells the unprivileged site user what
   chmodSync(program, 0o755);
 });
 
-test('the image and the unit start the program with the documented settings', () => {
+test('the image contains all that the program reads, and compose.yml passes on only settings that exist', () => {
   const image = read('Dockerfile');
   expect(image.match(/^FROM /gm)).toHaveLength(2);
   expect(image).toMatch(/^USER node$/m);

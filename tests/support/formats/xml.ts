@@ -32,8 +32,8 @@ export function readXml(source: string): XmlElement {
 }
 
 /** Returns the first child with that name. */
-export function child(element: XmlElement | undefined, name: string): XmlElement {
-  const found = element?.children.find((one) => one.name === name);
+export function findChild(element: XmlElement | undefined, name: string): XmlElement {
+  const found = element?.children.find((candidate) => candidate.name === name);
   if (!found) throw new Error(`<${element?.name}> has no <${name}>.`);
   return found;
 }

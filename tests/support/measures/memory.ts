@@ -36,7 +36,7 @@ export function keepTemporaryFilesInMemory(): () => void {
     if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(memory, name), { recursive: true, force: true });
   }
   const folder = join(memory, `callboard-tests-${process.pid}`);
-  // The folder is open to all users, like the system's own, because PostgreSQL runs as another user
+  // All users may read the folder, because PostgreSQL runs as another user
   mkdirSync(folder, { mode: 0o755 });
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });

@@ -139,11 +139,11 @@ const matches = (path: string, route: string) => {
 };
 
 /**
- * Returns the URL, which is checked.
+ * Checks a URL, and returns it.
  *
  * @throws Error if the URL doesn't belong to the route, or a more specific route serves it
  */
-export function ledTo(address: string, { method, path }: Path, routes: readonly Path[]): string {
+export function checkAddress(address: string, { method, path }: Path, routes: readonly Path[]): string {
   const [pathname = ''] = address.split(/[?#]/);
   if (!matches(pathname, path)) throw new Error(`${address} doesn't lead to ${method} ${path}`);
   const nearer = routes.find(
@@ -160,7 +160,7 @@ export function ledTo(address: string, { method, path }: Path, routes: readonly 
  * @throws Error if the route's line names a URL that another route serves, or no route
  */
 export const addressOf = (route: Path, { at = route.path }: RouteCase, ids: Ids, routes: readonly Path[]): string =>
-  ledTo(typeof at === 'function' ? at(ids) : at, route, routes);
+  checkAddress(typeof at === 'function' ? at(ids) : at, route, routes);
 
 const features = join(import.meta.dirname, '../../../src/features');
 

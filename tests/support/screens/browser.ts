@@ -49,7 +49,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
   open: async ({ page, javaScriptEnabled }, use) =>
     use(async (path) => {
       await page.goto(path);
-      if (javaScriptEnabled !== false) await awake(page);
+      if (javaScriptEnabled !== false) await waitForHydration(page);
     }),
 
   readsWell: async ({ page }, use) => use((by) => readsWell(page, by)),
@@ -59,7 +59,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
  * Waits until the page is hydrated. The server's HTML is shown at once, but React reacts to clicks and keys only from
  * then on.
  */
-export async function awake(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   // Waits until recorded events have been replayed, the fonts have been loaded and the whole page has been laid out. A
   // font that loads late would move everything
   const answers = () =>
@@ -78,7 +78,7 @@ function waitsUntilAwake(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const soon = async () => {
     const isOurs = await page.locator('script[data-modules]').count();
-    if (isOurs > 0) await awake(page);
+    if (isOurs > 0) await waitForHydration(page);
   };
   page.goto = async (...args) => {
     const response = await goto(...args);
@@ -95,7 +95,7 @@ function waitsUntilAwake(page: Page): void {
 /**
  * Disconnects a page, and everything it loads, from the network. Waits until the browser no longer reaches the site.
  */
-export async function cutOff(page: Page): Promise<void> {
+export async function disconnect(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect.poll(() => reachesSite(page)).toBe(false);
 }

@@ -21,29 +21,29 @@ const rulesOfRoom: RunOnly = { type: 'rule', values: ['target-size', 'scrollable
 
 export async function readsWell(
   page: Page,
-  { narrow: held = 'room' }: { narrow?: 'room' | 'all' } = {},
+  { narrow: extent = 'room' }: { narrow?: 'room' | 'all' } = {},
 ): Promise<void> {
   await page.waitForFunction(isReady);
-  if (held === 'all') await page.evaluate(rememberVisible);
+  if (extent === 'all') await page.evaluate(rememberVisible);
   const place = await page.evaluate(() => window.scrollY);
-  await inTheme(page, 'light');
-  await obeys(page, everyRule, 'light');
-  await inTheme(page, 'dark');
-  await obeys(page, rulesOfColour, 'dark');
-  await staysInPlace(page);
+  await setTheme(page, 'light');
+  await expectNoViolations(page, everyRule, 'light');
+  await setTheme(page, 'dark');
+  await expectNoViolations(page, rulesOfColour, 'dark');
+  await expectNoOverflow(page);
   // `.dotted` draws the dots, because a typed dot could end up at the beginning or end of a line
-  expect(await dotsWritten(page), 'dots between facts, as text').toEqual([]);
+  expect(await listWrittenDots(page), 'dots between facts, as text').toEqual([]);
   const wide = page.viewportSize();
   if (wide && wide.width > narrow.width) {
     await page.setViewportSize(narrow);
-    await drawn(page);
-    await obeys(page, rulesOfRoom, 'on a narrow screen');
-    if (held === 'all' && (await page.evaluate(findNewlyVisible)) > 0) {
-      await obeys(page, rulesOfColour, 'dark, seen only on a narrow screen', 'newly visible');
-      await inTheme(page, 'light');
-      await obeys(page, everyRule, 'seen only on a narrow screen', 'newly visible');
+    await waitForFrames(page);
+    await expectNoViolations(page, rulesOfRoom, 'on a narrow screen');
+    if (extent === 'all' && (await page.evaluate(findNewlyVisible)) > 0) {
+      await expectNoViolations(page, rulesOfColour, 'dark, seen only on a narrow screen', 'newly visible');
+      await setTheme(page, 'light');
+      await expectNoViolations(page, everyRule, 'seen only on a narrow screen', 'newly visible');
     }
-    await staysInPlace(page);
+    await expectNoOverflow(page);
     await page.setViewportSize(wide);
   }
   await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), place);
@@ -75,16 +75,16 @@ function findNewlyVisible(): number {
 }
 
 /** Switches the theme. Reduced motion makes colours change at once. */
-async function inTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await drawn(page);
+  await waitForFrames(page);
 }
 
 /**
  * Waits for two frames, so that everything that observes the screen's size has adapted. A page on which nothing moves
  * may draw no frames.
  */
-const drawn = (page: Page) =>
+const waitForFrames = (page: Page) =>
   page.evaluate(async () => {
     const next = () => Promise.race([new Promise(requestAnimationFrame), new Promise((late) => setTimeout(late, 500))]);
     await next();
@@ -106,7 +106,7 @@ const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js'
 type Part = 'page' | 'newly visible';
 
 /** Runs axe, which is loaded once into each document. Requesting only violations takes half the time. */
-async function obeys(page: Page, runOnly: RunOnly, when: string, part: Part = 'page'): Promise<void> {
+async function expectNoViolations(page: Page, runOnly: RunOnly, when: string, part: Part = 'page'): Promise<void> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);
   }
@@ -147,11 +147,11 @@ function read(page: Page, runOnly: RunOnly, part: Part) {
   );
 }
 
-async function staysInPlace(page: Page): Promise<void> {
-  expect(await sideways(page), `${page.url()} slides sideways`).toBe(0);
+async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await measureOverflow(page), `${page.url()} slides sideways`).toBe(0);
 }
 
-const dotsWritten = (page: Page) =>
+const listWrittenDots = (page: Page) =>
   page.evaluate(() => {
     // biome-ignore lint/performance/useDomNodeTextContent: visible text counts, not the text of scripts
     const lines = document.body.innerText.match(/^.* ·.*$/gm) ?? [];
@@ -160,5 +160,5 @@ const dotsWritten = (page: Page) =>
   });
 
 /** Returns the pixels by which the page's content is wider than the screen. */
-export const sideways = (page: Page) =>
+export const measureOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Request } from '@playwright/test';
-import { awake } from './browser.ts';
+import { waitForHydration } from './browser.ts';
 
 /** The maximum size of the compressed script that a public page may load before anybody touches it. */
 export const maxScriptKilobytes = 82;
@@ -14,7 +14,7 @@ export async function measureScript(browser: Browser, address: string): Promise<
   const scripts: Request[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request));
   await page.goto(address);
-  await awake(page);
+  await waitForHydration(page);
   // Waits for the scripts that the page requests after hydration
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   const sizes = await Promise.all(

@@ -80,7 +80,7 @@ export async function startTestSite(
 }
 
 /**
- * Runs a test against the whole site on both database engines, by default on 21 November 2026. Without a `square`,
+ * Runs a test against the whole site on both database engines, by default on 21 November 2026. Without `squareAt`,
  * cards can't be used. `also` contains further options of the site.
  */
 export function onEachSite(

@@ -49,8 +49,8 @@ function nameOf(now: Date, pictures: 'small' | 'whole'): string {
 }
 
 /**
- * Returns the folder of today's demo society, which is created unless it exists. Its pictures are as small as tests
- * need. Copy it, never change it.
+ * Returns the folder of today's demo society, which is created unless it exists. By default, its pictures are as small
+ * as tests allow. Copy the folder, never change it.
  */
 export async function cachedDemoSociety({
   pictures = 'small',
@@ -69,7 +69,7 @@ export async function cachedDemoSociety({
   return cached;
 }
 
-/** Copies the demo society in `made` to a new data folder. */
+/** Copies the demo society in a folder to a new data folder. */
 export function copyDemoSociety(made: string): string {
   const dataDir = temporaryDataDir();
   cpSync(made, dataDir, { recursive: true });

@@ -32,11 +32,11 @@ export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>
   for (const engine of engines) {
     test(`${name} (${engine})`, async () => {
       if (engine === 'sqlite') {
-        const place = copiedFile();
+        const place = copyMigratedFile();
         return body({ engine, place, db: await openTestDatabase(place) });
       }
-      const place = await emptiedServer();
-      await body({ engine, place, db: await onKeptPools(place.url) });
+      const place = await emptyWorkerDatabase();
+      await body({ engine, place, db: await openOnKeptPools(place.url) });
     });
   }
 }
@@ -57,7 +57,7 @@ export function onEachEmptyPlace(
 
 /** Returns a location at which no database has been opened yet. */
 export const emptyPlace = async (engine: Engine): Promise<DatabasePlace> =>
-  engine === 'sqlite' ? { file: sqliteFile() } : await newServer();
+  engine === 'sqlite' ? { file: newSqliteFile() } : await createDatabase();
 
 /** Opens the database at a location, and closes it after the test. */
 export async function openTestDatabase(
@@ -97,17 +97,17 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-const sqliteFile = () => join(temporaryFolder(), 'callboard.sqlite');
+const newSqliteFile = () => join(temporaryFolder(), 'callboard.sqlite');
 
 /** Copies the migrated SQLite file, which takes a twentieth of the time of migrating. */
-function copiedFile(): DatabasePlace {
-  const file = sqliteFile();
+function copyMigratedFile(): DatabasePlace {
+  const file = newSqliteFile();
   copyFileSync(inject('migratedFile'), file);
   return { file };
 }
 
 /** Creates a PostgreSQL database, which is deleted after the test. */
-async function newServer(): Promise<DatabasePlace> {
+async function createDatabase(): Promise<DatabasePlace> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runInPostgres(inject('postgres'), `create database ${name} template template0 strategy file_copy`);
   onTestFinished(() => runInPostgres(inject('postgres'), `drop database ${name} with (force)`));
@@ -115,7 +115,7 @@ async function newServer(): Promise<DatabasePlace> {
 }
 
 /** Returns this worker's only database, which one test uses at a time, without the previous test's data. */
-async function emptiedServer(): Promise<DatabasePlace & { url: string }> {
+async function emptyWorkerDatabase(): Promise<DatabasePlace & { url: string }> {
   const name = `worker_${process.env.VITEST_POOL_ID}`;
   const place = databaseAt(name);
   const there = await emptyDatabase(place.url).catch((error: { code?: string }) => {
@@ -133,12 +133,12 @@ async function emptiedServer(): Promise<DatabasePlace & { url: string }> {
 const kept = new Map<string, Pools>();
 
 /** Returns the database as if it had just been opened, on connections that previous tests have left open. */
-async function onKeptPools(url: string): Promise<Database> {
+async function openOnKeptPools(url: string): Promise<Database> {
   const pools = kept.get(url) ?? (await createPools(url, patience));
   kept.set(url, pools);
   const { readers, writers, pulse } = pools;
   const db = createPostgresDatabase(
-    { readers: notEnded(readers), writers: notEnded(writers), pulse: notEnded(pulse) },
+    { readers: withoutEnd(readers), writers: withoutEnd(writers), pulse: withoutEnd(pulse) },
     { patience },
   );
   onTestFinished(() => db.close());
@@ -146,7 +146,7 @@ async function onKeptPools(url: string): Promise<Database> {
 }
 
 /** Returns a pool that stays open when a test closes its database. */
-const notEnded = (pool: pg.Pool): pg.Pool => {
+const withoutEnd = (pool: pg.Pool): pg.Pool => {
   const end = async () => {};
   return new Proxy(pool, { get: (_, key) => (key === 'end' ? end : Reflect.get(pool, key, pool)) });
 };

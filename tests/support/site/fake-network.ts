@@ -25,7 +25,7 @@ export interface FakeNetwork extends NetworkAccess {
 export const PUBLIC = '93.184.215.14';
 export const OTHER_PUBLIC = '151.101.1.57';
 
-export function fakeNetwork(): FakeNetwork {
+export function createFakeNetwork(): FakeNetwork {
   const ports = new Map<string, number>();
   const names = new Map<string, string[][]>();
   const connected: string[] = [];
@@ -67,15 +67,15 @@ export function fakeNetwork(): FakeNetwork {
   };
 }
 
-/** Creates a server that responds with one page. */
-export const showing =
+/** Returns a listener that responds with one page. */
+export const respondWithPage =
   (html: string | Buffer, headers: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' }) =>
   (...[, reply]: Parameters<RequestListener>): void => {
     reply.writeHead(200, headers).end(html);
   };
 
-/** Creates a server that redirects. */
-export const leadingTo =
+/** Returns a listener that redirects. */
+export const redirectTo =
   (location: string, status = 302) =>
   (...[, reply]: Parameters<RequestListener>): void => {
     reply.writeHead(status, { location }).end();

@@ -74,7 +74,7 @@ export async function startMailServer(
 }
 
 /** Returns the text of an email without the line breaks and codes of its transfer encoding. */
-export const decoded = (mail: string): string =>
+export const decodeMail = (mail: string): string =>
   mail
     .replaceAll('=\r\n', '')
     .replaceAll(/(?:=[0-9A-F]{2})+/g, (codes) => Buffer.from(codes.replaceAll('=', ''), 'hex').toString());

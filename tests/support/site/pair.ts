@@ -24,7 +24,7 @@ const demo = 'demo_society';
  * Starts a PostgreSQL that contains the demo society in `made`, for `startPair` to copy. The society is moved by making
  * a backup and restoring it, as from one machine to several. Returns a function that stops the server.
  */
-export async function readyForPairs(made: string): Promise<() => Promise<void>> {
+export async function preparePairs(made: string): Promise<() => Promise<void>> {
   const cluster = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'callboard-moving-'));
   try {
@@ -98,8 +98,9 @@ async function startBalancer(addresses: readonly string[]) {
 }
 
 /**
- * Starts the pair on a copy of the demo society, whose files are in `made`, or on an empty society. `more` are further
- * settings.
+ * Starts the pair on a copy of the demo society, whose files are in `made`, or on an empty society.
+ *
+ * @param env further settings
  */
 export async function startPair({
   made,

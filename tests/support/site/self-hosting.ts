@@ -9,12 +9,10 @@ import { temporaryFolder } from './engines.ts';
 export const root = join(import.meta.dirname, '../../..');
 export const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Commands that need a network, root or another machine aren't run. All other commands on the page are. */
-export const elsewhere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl|wget|sha256sum|tar|npm)$/;
+/** Matches programs that need a network, root or another machine, and aren't run. All others on the page are. */
+export const notRunHere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl|wget|sha256sum|tar|npm)$/;
 
-/**
- * Returns the commands of one section of the page, in order. A command includes its here-document.
- */
+/** Returns the commands of one section of the page, in order. A command includes its here-document. */
 export function commandsUnder(heading: string): string[] {
   const [, section = ''] = read('docs/self-hosting.md').split(`\n## ${heading}\n`);
   const blocks = Array.from(
@@ -33,26 +31,26 @@ export const programOf = (command: string) =>
   (/^(?:cd \S+ && )?(?:sudo )?(\S+)/.exec(command)?.[1] ?? '').split('/').at(-1) ?? '';
 
 /** Parses the settings in a block of the page or in a file, and keeps their values exactly as written. */
-export const settingsAsTheyStand = (text: string): Record<string, string> =>
+export const parseLiteralSettings = (text: string): Record<string, string> =>
   Object.fromEntries(Array.from(text.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]));
 
 /**
  * Creates a folder that stands in for a Debian machine. The user who runs the tests acts as root and as all other
  * users.
  *
- * @param here adapts the commands in the self-hosting page so that they run on this machine
+ * @param adapt adapts the commands of the self-hosting page so that they run on this machine
  */
-export function strangeMachine(here: (text: string, machine: string) => string) {
+export function createMachine(adapt: (text: string, machine: string) => string) {
   const machine = temporaryFolder();
   for (const folder of ['etc/caddy', 'etc/systemd/system', 'usr/local/bin', 'usr/bin', 'var/lib'])
     mkdirSync(join(machine, folder), { recursive: true });
-  const stand = (name: string, script: string) =>
+  const addProgram = (name: string, script: string) =>
     writeFileSync(join(machine, 'usr/bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  stand('sudo', 'while [ "$1" = -u ]; do shift 2; done; exec "$@"');
-  stand('id', '[ "$1" = -un ] && echo callboard || echo 1000');
-  stand('chown', '');
+  addProgram('sudo', 'while [ "$1" = -u ]; do shift 2; done; exec "$@"');
+  addProgram('id', '[ "$1" = -un ] && echo callboard || echo 1000');
+  addProgram('chown', '');
   // Replaces `install` by a version without the two options that only root can use
-  stand(
+  addProgram(
     'install',
     'n=$#; while [ $n -gt 0 ]; do case "$1" in -o|-g) shift 2; n=$((n-2));; *) set -- "$@" "$1"; shift; n=$((n-1));; esac; done; exec /usr/bin/install "$@"',
   );
@@ -68,6 +66,6 @@ export function strangeMachine(here: (text: string, machine: string) => string) 
     USER: 'ann',
     CALLBOARD_SETTINGS: join(machine, 'etc/callboard.env'),
   };
-  const type = (command: string) => promisify(execFile)('sh', ['-euc', here(command, machine)], { cwd: machine, env });
-  return { machine, env, stand, type };
+  const type = (command: string) => promisify(execFile)('sh', ['-euc', adapt(command, machine)], { cwd: machine, env });
+  return { machine, env, addProgram, type };
 }

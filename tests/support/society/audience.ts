@@ -18,7 +18,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { RunningSite } from '../site/site.ts';
 import type { Factories } from './factories.ts';
-import { beside } from './members.ts';
+import { withSiteData } from './members.ts';
 
 /** A party's wishes, as recorded by the box office. */
 type Asks = Partial<Pick<TicketOrderTable, 'needs' | 'seat_wishes'>>;
@@ -134,8 +134,8 @@ export async function createAudience(
 }
 
 /** Creates an audience on a running site, and a user who seats audiences. */
-export const houseWith = (site: RunningSite, house: Parameters<typeof createAudience>[2]) =>
-  beside(site, async (a, db) => {
+export const createHouse = (site: RunningSite, house: Parameters<typeof createAudience>[2]) =>
+  withSiteData(site, async (a, db) => {
     const seater = await a.user({ firstname: 'Sid', lastname: 'Usher' });
     await a.allow(seater, { bookings: true });
     return { seater, ...(await createAudience(a, db, house)) };

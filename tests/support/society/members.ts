@@ -16,7 +16,7 @@ import type { RunningSite } from '../site/site.ts';
 import { type Factories, factories } from './factories.ts';
 
 /** Runs `work` directly on the data of a running site. */
-export async function beside<T>(
+export async function withSiteData<T>(
   site: Pick<RunningSite, 'dataDir' | 'env'>,
   work: (a: Factories, db: Database, storage: Storage) => Promise<T>,
 ): Promise<T> {
@@ -38,14 +38,14 @@ export async function signIn(
 ): Promise<void> {
   const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
   const session = buildSession({ ...some, at: new Date().toISOString() });
-  await beside(site, (_, db) => write(db, (tx) => createSession(tx, session)));
+  await withSiteData(site, (_, db) => write(db, (tx) => createSession(tx, session)));
   // The cookie is replaced in one step: a page that is still open would be refused in between
   await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
 }
 
 /** Sets the signed-in user's last authentication to a quarter of an hour ago. */
-export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> =>
-  beside(site, async (_, db) => {
+export const expireAuthentication = (site: RunningSite, user: { id: string }): Promise<void> =>
+  withSiteData(site, async (_, db) => {
     const authenticated_at = new Date(Date.now() - 15 * 60_000).toISOString();
     const work = (tx: DbTransaction) =>
       tx.updateTable('session').set({ authenticated_at }).where('user_id', '=', user.id).execute();
@@ -54,7 +54,7 @@ export const longAgo = (site: RunningSite, user: { id: string }): Promise<void> 
 
 /** Ends all sessions of a user. An open page doesn't notice. */
 export const signOut = (site: RunningSite, user: { id: string }): Promise<void> =>
-  beside(site, async (_, db) => {
+  withSiteData(site, async (_, db) => {
     await write(db, (tx) => tx.deleteFrom('session').where('user_id', '=', user.id).execute());
   });
 
@@ -64,7 +64,7 @@ export const signOut = (site: RunningSite, user: { id: string }): Promise<void> 
  */
 export async function demoNight(site: RunningSite, night: number): Promise<{ id: Id; show: Id }> {
   const id = deterministicId(`demo performance ${night}`);
-  const { show_id: show } = await beside(site, (_, db) =>
+  const { show_id: show } = await withSiteData(site, (_, db) =>
     db.read.selectFrom('performance').select('show_id').where('id', '=', id).executeTakeFirstOrThrow(),
   );
   return { id, show };

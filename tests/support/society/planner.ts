@@ -6,11 +6,11 @@ const seatingCalls = '**/members/api/seating/**';
  * Prevents an open planner from receiving other users' changes until it saves. Otherwise timing would decide whether
  * the planner asks a question before it saves.
  */
-export const deafen = (page: Page) =>
+export const pausePlanUpdates = (page: Page) =>
   page.route(seatingCalls, (route) => route.fulfill({ contentType: 'application/json', body: '{}' }));
 
 /** Lets the planner receive other users' changes again. */
-export const hearAgain = (page: Page) => page.unroute(seatingCalls);
+export const resumePlanUpdates = (page: Page) => page.unroute(seatingCalls);
 
 /** Finds a seat of the open plan. */
 export const seat = (page: Page, label: string) => page.locator(`[data-seat="${label}"]`);
@@ -53,7 +53,7 @@ export async function drag(page: Page, from: Locator | Point, to: Locator | Poin
  * Simulates a finger through the browser. `drag` rests on a seat for as long as a long press takes, then moves to
  * another element or point. `swipe` moves at once, and `rest` doesn't move.
  */
-export async function fingerOn(page: Page, context: BrowserContext) {
+export async function createFinger(page: Page, context: BrowserContext) {
   const touch = await context.newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints });

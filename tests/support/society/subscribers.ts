@@ -33,7 +33,7 @@ export async function subscribers(db: Database) {
   const plan = 'fullmember000001';
   await write(db, (tx) => createPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
   const services = { db, clock, paymentProvider, all: contributions, home: () => 'https://players.example' };
-  /** Builds the jobs of subscriptions and payments. Leave out `square` for a society that doesn't take cards. */
+  /** Builds the jobs of subscriptions and payments. Without a `paymentProvider`, the society doesn't take cards. */
   const workOf = (by: { paymentProvider: PaymentProvider | undefined; db?: Database } = services): JobHandler[] => {
     const all = { ...services, paymentProvider: by.paymentProvider, db: by.db ?? db };
     return [...defineRenewalJobs(all), defineIntentRefreshJob(all)];

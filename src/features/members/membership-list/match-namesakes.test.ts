@@ -10,7 +10,7 @@ const people = fc.array(person, { minLength: 1, maxLength: 5 });
 const digits = ({ phone }: { phone: string }) => phone.replace(/\D/g, '').replace(/^44/, '0');
 const shown = (one: { phone: string; paid_until: string } | undefined) => one && [digits(one), one.paid_until];
 
-test('a list of namesakes, imported again in any order, matches each of them to an equal person', () => {
+test('for any people with one name, the same list again matches each to an equal person, in any order', () => {
   fc.assert(
     fc.property(
       people.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
@@ -21,7 +21,7 @@ test('a list of namesakes, imported again in any order, matches each of them to 
   );
 });
 
-test('among several namesakes, nobody is matched twice or to another phone number', () => {
+test('for any two lists of people with one name, nobody is matched twice, and other numbers are other people', () => {
   fc.assert(
     fc.property(people, people, (listed, known) => {
       const matches = matchNamesakes(listed, known);
@@ -36,7 +36,7 @@ test('among several namesakes, nobody is matched twice or to another phone numbe
   );
 });
 
-test('the only person of a name is matched to the known one, even with a new phone number', () => {
+test('one person on the list is the one who is known already, although their number has changed', () => {
   const known = { phone: '01632 960001', paid_until: '2025-08-31' };
   expect(matchNamesakes([{ phone: '01632 960002', paid_until: '2026-08-31' }], [known])).toEqual([known]);
 });

@@ -6,6 +6,6 @@ test.each([
   [999, '999'],
   [1000, '1,000'],
   [1234567, '1,234,567'],
-])('the number %d is formatted as %s', (count, text) => {
+])('%d is formatted with commas between thousands', (count, text) => {
   expect(formatCount(count)).toBe(text);
 });

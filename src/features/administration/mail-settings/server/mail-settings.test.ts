@@ -6,7 +6,7 @@ import { createStoredServerTransport, type MailTransport, queueMail } from '#pla
 import { defineDisusedServersLoop, defineSendMailJob } from '#platform/server/mail/sender.ts';
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import { dataKey, type OnApp, onEachSite, startTestSite } from '#tests/support/site/app.ts';
-import { decoded, mailCertificate, startMailServer } from '#tests/support/site/mail-server.ts';
+import { decodeMail, mailCertificate, startMailServer } from '#tests/support/site/mail-server.ts';
 import { MailSettings } from '../contract.ts';
 import { mailSettingsPath } from '../tools.ts';
 
@@ -59,7 +59,7 @@ onEachSite(
     expect([await sends(app), await sends(other)]).toEqual([true, true]);
 
     await sendOutbox(on);
-    expect(server.taken.map(decoded)).toEqual([expect.stringContaining('sends its emails through')]);
+    expect(server.taken.map(decodeMail)).toEqual([expect.stringContaining('sends its emails through')]);
     expect(server.taken[0]).toContain('office@players.example');
     const { content } = await admin.page(mailSettingsPath);
     expect(MailSettings.parse(content)).toMatchObject({
@@ -224,7 +224,7 @@ onEachSite(
 );
 
 onEachSite(
-  'by default, a mail server in a private network or on an unusual port is refused',
+  'a mail server in a private network, or on a port that isn’t for mail, is refused by default',
   async (on) => {
     const { a, as } = on;
     const admin = await as(await a.user({ role: 'admin' }));

@@ -6,12 +6,12 @@ import { connect, createServer } from 'node:tls';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
+  createFakeNetwork,
   type FakeNetwork,
-  fakeNetwork,
-  leadingTo,
   OTHER_PUBLIC,
   PUBLIC,
-  showing,
+  redirectTo,
+  respondWithPage,
 } from '#tests/support/site/fake-network.ts';
 import { fetchLimits, fetchPage } from './fetch-page.ts';
 import { limitConcurrentLookups, tlsOptions } from './network.ts';
@@ -21,7 +21,7 @@ const page = '<p class="content">A taut evening — très bien.</p>';
 
 /** Starts the reviewers' site at a public address. */
 async function reviewers(answer: Parameters<FakeNetwork['at']>[1]): Promise<FakeNetwork> {
-  const network = fakeNetwork();
+  const network = createFakeNetwork();
   network.named('reviews.example', [PUBLIC]);
   await network.at(PUBLIC, answer);
   return network;
@@ -42,7 +42,7 @@ const refusal = (network: FakeNetwork, address = review, within = fetchLimits) =
   );
 
 test('a review is requested by host name at the looked-up address, without data about the reader', async () => {
-  const listener = vi.fn<RequestListener>(showing(page));
+  const listener = vi.fn<RequestListener>(respondWithPage(page));
   const network = await reviewers(listener);
   expect(await fetchPage(`${review}?year=2026#end`, network)).toEqual({ url: `${review}?year=2026#end`, html: page });
   const [request] = listener.mock.calls[0] ?? [];
@@ -70,7 +70,7 @@ test.each([
   'https://reviews.example:8443/',
   'http://reviews.example/',
 ])('the URL %s is refused before any look-up or connection', async (address) => {
-  const network = await reviewers(showing(page));
+  const network = await reviewers(respondWithPage(page));
   const listener = await innerServer(network, '127.0.0.1', '::1', '10.0.0.5', '169.254.169.254');
   expect(await refusal(network, address)).toMatch(/^refused: The link to this review leads to an address/);
   expect([network.connected, network.lookedUp, listener.mock.calls]).toEqual([[], [], []]);
@@ -84,7 +84,7 @@ test.each([
   ['this machine, mapped into IPv6', ['::ffff:127.0.0.1']],
   ['a public address and a private one', [PUBLIC, '10.0.0.5']],
 ])('a host name that resolves to %s is refused', async (_where, addresses) => {
-  const network = fakeNetwork();
+  const network = createFakeNetwork();
   network.named('reviews.example', addresses);
   const listener = await innerServer(network, ...addresses);
   expect(await refusal(network)).toMatch(/^refused: /);
@@ -92,15 +92,15 @@ test.each([
 });
 
 test('a checked host is not looked up again, so DNS rebinding can’t lead to an internal address', async () => {
-  const network = await reviewers(showing(page));
+  const network = await reviewers(respondWithPage(page));
   const listener = await innerServer(network, '127.0.0.1');
   network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
   expect((await fetchPage(review, network)).html).toBe(page);
   expect([network.lookedUp, network.connected, listener.mock.calls]).toEqual([['reviews.example'], [PUBLIC], []]);
 });
 
-test('a redirect to the same host is refused if the host now resolves to an internal address', async () => {
-  const network = await reviewers(leadingTo('/here'));
+test('a redirect to the same host is checked again, so it can’t lead to an internal address', async () => {
+  const network = await reviewers(redirectTo('/here'));
   const listener = await innerServer(network, '127.0.0.1');
   network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
   expect(await refusal(network)).toMatch(/^refused: /);
@@ -116,7 +116,7 @@ test.each([
   'https://other.example:22/',
   'file:///etc/passwd',
 ])('a redirect to %s is not followed', async (location) => {
-  const network = await reviewers(leadingTo(location));
+  const network = await reviewers(redirectTo(location));
   network.named('inner.example', ['10.0.0.5']);
   network.named('other.example', [OTHER_PUBLIC]);
   const listener = await innerServer(network, '127.0.0.1', '169.254.169.254', '10.0.0.5', '::1', OTHER_PUBLIC);
@@ -125,9 +125,9 @@ test.each([
 });
 
 test('a redirect to a review’s new address is followed', async () => {
-  const network = await reviewers(leadingTo('https://www.reviews.example/new', 301));
+  const network = await reviewers(redirectTo('https://www.reviews.example/new', 301));
   network.named('www.reviews.example', [OTHER_PUBLIC]);
-  await network.at(OTHER_PUBLIC, showing(page));
+  await network.at(OTHER_PUBLIC, respondWithPage(page));
   expect(await fetchPage(review, network)).toEqual({ url: 'https://www.reviews.example/new', html: page });
 });
 
@@ -136,8 +136,8 @@ test('three redirects in a row are followed, but not a fourth', async () => {
     (most: number): RequestListener =>
     (request, reply) => {
       const step = Number(request.url?.slice(1)) || 0;
-      if (step < most) leadingTo(`/${step + 1}`)(request, reply);
-      else showing(page)(request, reply);
+      if (step < most) redirectTo(`/${step + 1}`)(request, reply);
+      else respondWithPage(page)(request, reply);
     };
   expect((await fetchPage('https://reviews.example/0', await reviewers(steps(3)))).html).toBe(page);
   const network = await reviewers(steps(4));
@@ -168,7 +168,7 @@ test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
 });
 
 test('a look-up is abandoned in time if the resolver never responds', async () => {
-  const network = fakeNetwork();
+  const network = createFakeNetwork();
   network.lookUp = () => new Promise(() => {});
   expect(await refusal(network, review, hasty)).toMatch(/^unreachable: .*too long/);
 });
@@ -179,7 +179,7 @@ test('at most two hosts are looked up at once, even if the look-ups never get a 
     requests.push(name);
     return new Promise(() => {});
   });
-  const network = { ...fakeNetwork(), lookUp };
+  const network = { ...createFakeNetwork(), lookUp };
   const said = Array.from({ length: 6 }, (_, at) => refusal(network, `https://slow${at}.example/`, hasty));
   expect((await Promise.all(said)).every((word) => word.startsWith('unreachable: '))).toBe(true);
   expect(requests).toEqual(['slow0.example', 'slow1.example']);
@@ -203,7 +203,7 @@ const endless: RequestListener = (_request, reply) => {
 
 test.each<[string, RequestListener]>([
   ['that never ends', endless],
-  ['of a megabyte and a byte', showing('x'.repeat(fetchLimits.bytes + 1))],
+  ['of a megabyte and a byte', respondWithPage('x'.repeat(fetchLimits.bytes + 1))],
   ['of 100 MB, compressed with gzip,', packed('gzip', gzipSync(Buffer.alloc(100 * 1024 * 1024)))],
   ['of 20 MB, compressed with Brotli,', packed('br', brotliCompressSync(Buffer.alloc(20 * 1024 * 1024)))],
 ])('a page %s is refused as too long', async (_how, answer) => {
@@ -211,7 +211,7 @@ test.each<[string, RequestListener]>([
 });
 
 function packed(packing: string, bytes: Buffer): RequestListener {
-  return showing(bytes, { 'content-type': 'text/html', 'content-encoding': packing });
+  return respondWithPage(bytes, { 'content-type': 'text/html', 'content-encoding': packing });
 }
 
 test.each([
@@ -234,7 +234,9 @@ test('a site that sends a false content encoding is reported as unreachable', as
 test.each(['application/pdf', 'image/svg+xml', 'text/plain', 'application/json', 'text/html5', ''])(
   'a response of the type "%s" is refused as not a web page',
   async (type) => {
-    expect(await refusal(await reviewers(showing(page, { 'content-type': type })))).toMatch(/^refused: .*a web page/);
+    expect(await refusal(await reviewers(respondWithPage(page, { 'content-type': type })))).toMatch(
+      /^refused: .*a web page/,
+    );
   },
 );
 
@@ -256,7 +258,7 @@ test.each([404, 410])('a response with status %d means that the review no longer
 });
 
 test('a site that isn’t running or whose name is unknown is reported as unreachable', async () => {
-  const network = fakeNetwork();
+  const network = createFakeNetwork();
   expect(await refusal(network)).toMatch(/^unreachable: /);
   network.named('reviews.example', [PUBLIC]);
   expect(await refusal(network)).toMatch(/^unreachable: /);
@@ -284,7 +286,7 @@ test.each([
   ],
   ['uses UTF-16 with a byte order mark', Buffer.from("\ufeff<p>Noël's café</p>", 'utf16le'), 'text/html'],
 ])('accented letters are decoded correctly on a page that %s', async (_how, bytes, type) => {
-  const { html } = await fetchPage(review, await reviewers(showing(bytes, { 'content-type': type })));
+  const { html } = await fetchPage(review, await reviewers(respondWithPage(bytes, { 'content-type': type })));
   expect(html).toContain("<p>Noël's café</p>");
 });
 

@@ -6,7 +6,13 @@ import { write } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
-import { type FakeNetwork, fakeNetwork, leadingTo, PUBLIC, showing } from '#tests/support/site/fake-network.ts';
+import {
+  createFakeNetwork,
+  type FakeNetwork,
+  PUBLIC,
+  redirectTo,
+  respondWithPage,
+} from '#tests/support/site/fake-network.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { buildApp } from '../../../../app.ts';
 import { recordPracticeReview } from './index.ts';
@@ -32,8 +38,8 @@ interface OnReviews extends OnEngine {
 function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): void {
   onEachEngine(name, async (on) => {
     let now = new Date('2026-11-21T12:00:00.000Z');
-    let answer: RequestListener = showing(page);
-    const network = fakeNetwork();
+    let answer: RequestListener = respondWithPage(page);
+    const network = createFakeNetwork();
     network.named('reviews.example', [PUBLIC]);
     const listener = vi.fn<RequestListener>((...exchange) => answer(...exchange));
     await network.at(PUBLIC, listener);
@@ -88,7 +94,7 @@ onReviewedSite(
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; sandbox",
     });
-    answering(showing('<p class="content">Rewritten.</p>'));
+    answering(respondWithPage('<p class="content">Rewritten.</p>'));
     at('2026-11-22T11:59:00.000Z');
     expect((await read(review)).body).toBe(shown);
     expect(listener).toHaveBeenCalledTimes(1);
@@ -104,7 +110,7 @@ onReviewedSite(
     expect(await showsPage()).not.toContain('A taut evening.');
     await read(review);
     expect(await showsPage()).toContain('A taut evening.');
-    answering(showing('<p class="content">Rewritten.</p>'));
+    answering(respondWithPage('<p class="content">Rewritten.</p>'));
     // At first the stored copy is less than a day old, so it is still quoted. At 12:01 on the same day it is old enough
     // to be fetched again
     at('2026-11-22T00:01:00.000Z');
@@ -146,7 +152,7 @@ onReviewedSite(
     expect(await read(review)).toMatchObject({ status: 200, body: copy });
     expect(await read(review)).toMatchObject({ status: 200, body: copy });
     expect(listener).toHaveBeenCalledTimes(2);
-    answering(showing(page));
+    answering(respondWithPage(page));
     at('2026-11-25T12:02:00.000Z');
     expect((await read(review)).body).toBe(shown);
   },
@@ -180,7 +186,7 @@ onReviewedSite(
       503,
       { code: 503, msg: 'We can’t reach the other site at the moment. Please try again in a few minutes.' },
     ]);
-    answering(showing(page));
+    answering(respondWithPage(page));
     expect((await read(review)).body).toBe(shown);
   },
 );
@@ -189,16 +195,16 @@ onReviewedSite(
   'a review URL that redirects to an internal address is refused with the reason',
   async ({ read, answering }) => {
     const msg = 'The link to this review leads to an address that we don’t open. Follow the link to read it there.';
-    answering(leadingTo('https://169.254.169.254/'));
+    answering(redirectTo('https://169.254.169.254/'));
     expect(JSON.parse((await read(review)).body)).toEqual({ code: 400, msg });
   },
 );
 
 onReviewedSite('a review page that can’t be read isn’t fetched again for each reader', async (on) => {
-  on.answering(showing('x', { 'content-type': 'application/pdf' }));
+  on.answering(respondWithPage('x', { 'content-type': 'application/pdf' }));
   for (let reader = 0; reader < 5; reader++) expect((await on.read(review)).status).toBe(400);
   expect(on.listener).toHaveBeenCalledTimes(1);
-  on.answering(showing(page));
+  on.answering(respondWithPage(page));
   on.at('2026-11-21T12:11:00.000Z');
   expect((await on.read(review)).body).toBe(shown);
 });

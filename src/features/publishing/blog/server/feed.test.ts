@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { child, readXml, type XmlElement } from '#tests/support/formats/xml.ts';
+import { findChild, readXml, type XmlElement } from '#tests/support/formats/xml.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { renderAtomFeed } from './feed.ts';
 
@@ -23,31 +23,31 @@ const entries = (atom: XmlElement) => atom.children.filter(({ name }) => name ==
 
 test('each feed entry has an absolute URL, its author, and the times it was published and changed', async () => {
   const atom = readXml(await renderAtomFeed([post], society));
-  expect(child(atom, 'title').text).toBe('Lanternside Players: Blog');
-  expect(child(atom, 'updated').text).toBe('2026-07-03T10:00:00+01:00');
+  expect(findChild(atom, 'title').text).toBe('Lanternside Players: Blog');
+  expect(findChild(atom, 'updated').text).toBe('2026-07-03T10:00:00+01:00');
   const [entry] = entries(atom);
-  expect(child(entry, 'id').text).toBe('https://players.example/blog/notes');
-  expect(child(entry, 'link').attributes.href).toBe('https://players.example/blog/notes');
-  expect(child(entry, 'published').text).toBe('2026-07-01T10:00:00+01:00');
-  expect(child(entry, 'updated').text).toBe('2026-07-03T10:00:00+01:00');
-  expect(child(child(entry, 'author'), 'name').text).toBe('Amy Treadwell');
+  expect(findChild(entry, 'id').text).toBe('https://players.example/blog/notes');
+  expect(findChild(entry, 'link').attributes.href).toBe('https://players.example/blog/notes');
+  expect(findChild(entry, 'published').text).toBe('2026-07-01T10:00:00+01:00');
+  expect(findChild(entry, 'updated').text).toBe('2026-07-03T10:00:00+01:00');
+  expect(findChild(findChild(entry, 'author'), 'name').text).toBe('Amy Treadwell');
 });
 
-test('links in a post are absolute in the blog’s feed', async () => {
+test('links in a post are absolute in the feed', async () => {
   const [entry] = entries(readXml(await renderAtomFeed([post], society)));
-  const { text } = child(entry, 'content');
+  const { text } = findChild(entry, 'content');
   expect(text).toContain('<a href="https://players.example/past-shows">');
   expect(text).toContain('<a href="https://elsewhere.example">');
 });
 
-test('in the blog’s feed, a post written ahead has its publication date as “updated”', async () => {
+test('in the feed, a post that was written ahead has its publication date as “updated”', async () => {
   const [entry] = entries(
     readXml(await renderAtomFeed([{ ...post, updated_at: '2026-06-01T09:00:00.000Z' }], society)),
   );
-  expect(child(entry, 'updated').text).toBe('2026-07-01T10:00:00+01:00');
+  expect(findChild(entry, 'updated').text).toBe('2026-07-01T10:00:00+01:00');
 });
 
-test('the blog’s feed is well-formed for any title and text', async () => {
+test('the feed is well-formed for any title and text', async () => {
   const text = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 40 }),
     fc.constantFrom(']]>', '<!--', '&', '</title>', '\u0000', '\ufffe', '\ud800', '"><x y="', '<script>'),
@@ -60,12 +60,12 @@ test('the blog’s feed is well-formed for any title and text', async () => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: XML can't contain these
       const sayable = title.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
       const lines = (some: string) => some.replace(/\r\n?/g, '\n');
-      expect(child(entry, 'title').text).toBe(lines(sayable));
+      expect(findChild(entry, 'title').text).toBe(lines(sayable));
     }),
   );
 });
 
-test('when posts are very long, later entries of the blog’s feed are only summaries', async () => {
+test('when posts are very long, later entries of the feed are only summaries', async () => {
   const content = '- a\n'.repeat(25_000);
   const posts = Array.from({ length: 20 }, (_, n) => ({ ...post, content, key: `post-${n}` }));
   const told = entries(readXml(await renderAtomFeed(posts, society)));
@@ -73,7 +73,7 @@ test('when posts are very long, later entries of the blog’s feed are only summ
   expect([told.length, whole.length]).toEqual([20, 8]);
 });
 
-test('the blog’s feed has twenty entries, even if there are more posts', async () => {
+test('the feed has twenty entries, even if there are more posts', async () => {
   const posts = Array.from({ length: 30 }, (_, n) => ({ ...post, key: `post-${n}` }));
   expect(entries(readXml(await renderAtomFeed(posts, society)))).toHaveLength(20);
 });
@@ -89,6 +89,6 @@ onEachSite('the blog’s pages link to the feed, which exists before the first p
     );
   }
   const [entry] = entries(readXml((await get('/blog/feed.xml')).body));
-  expect(child(entry, 'title').text).toBe('Tea & <cakes>');
-  expect(child(entry, 'id').text).toBe(`http://players.example/blog/${key}`);
+  expect(findChild(entry, 'title').text).toBe('Tea & <cakes>');
+  expect(findChild(entry, 'id').text).toBe(`http://players.example/blog/${key}`);
 });
