@@ -80,21 +80,21 @@ function ReopenYear({ page }: { page: Page<'accounting'> }) {
       {isAsking && (
         <Dialog title={`Reopen ${page.year_name}`} onClose={() => setIsAsking(false)}>
           {(close) => (
-            <>
-              <p>
-                This reopens <strong>{formatYearSpan(page.year_status.affected_years)}</strong>. After that, payments
-                can be entered there until they are closed again.
-              </p>
-              <CallForm
-                call={buildReopenCall(page)}
-                submitLabel={`Reopen ${page.year_name}`}
-                pendingLabel="Reopening…"
-                asks={false}
-                onAnswer={({ code }) => {
-                  if (code === 200) close();
-                }}
-              >
-                {(errors) => (
+            <CallForm
+              call={buildReopenCall(page)}
+              submitLabel={`Reopen ${page.year_name}`}
+              pendingLabel="Reopening…"
+              asks={false}
+              onAnswer={({ code }) => {
+                if (code === 200) close();
+              }}
+            >
+              {(errors) => (
+                <>
+                  <p>
+                    This reopens <strong>{formatYearSpan(page.year_status.affected_years)}</strong>. Payments can then
+                    be entered there again.
+                  </p>
                   <InputField
                     label="Reason"
                     hint="It’s kept in the audit log."
@@ -104,9 +104,9 @@ function ReopenYear({ page }: { page: Page<'accounting'> }) {
                     error={errors.reason}
                     required
                   />
-                )}
-              </CallForm>
-            </>
+                </>
+              )}
+            </CallForm>
           )}
         </Dialog>
       )}
