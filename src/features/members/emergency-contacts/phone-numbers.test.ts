@@ -32,7 +32,7 @@ test('splitting any text into phone numbers keeps every character, and only digi
   );
 });
 
-test('a text of many noughts and brackets is split in less than a second', () => {
-  // This took half a minute when the pattern was tried at every nought
+test('a text of many zeros and brackets is split in less than a second of processor time', () => {
+  // This took half a minute when the pattern was tried at every zero
   expect(processorTime(() => splitPhoneNumbers('0( '.repeat(50_000)))).toBeLessThan(1000);
 });

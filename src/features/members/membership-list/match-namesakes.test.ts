@@ -10,7 +10,7 @@ const people = fc.array(person, { minLength: 1, maxLength: 5 });
 const digits = ({ phone }: { phone: string }) => phone.replace(/\D/g, '').replace(/^44/, '0');
 const shown = (one: { phone: string; paid_until: string } | undefined) => one && [digits(one), one.paid_until];
 
-test('for any people with one name, the same list again matches each to an equal person, in any order', () => {
+test('people with one name are matched to equal people if the same list is imported again in any order', () => {
   fc.assert(
     fc.property(
       people.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
@@ -21,7 +21,7 @@ test('for any people with one name, the same list again matches each to an equal
   );
 });
 
-test('for any two lists of people with one name, nobody is matched twice, and other numbers are other people', () => {
+test('of people with one name, nobody is matched twice, and people with different numbers aren’t matched', () => {
   fc.assert(
     fc.property(people, people, (listed, known) => {
       const matches = matchNamesakes(listed, known);
@@ -36,7 +36,7 @@ test('for any two lists of people with one name, nobody is matched twice, and ot
   );
 });
 
-test('one person on the list is the one who is known already, although their number has changed', () => {
+test('a single person on the list is matched to the only known namesake, even with another phone number', () => {
   const known = { phone: '01632 960001', paid_until: '2025-08-31' };
   expect(matchNamesakes([{ phone: '01632 960002', paid_until: '2026-08-31' }], [known])).toEqual([known]);
 });

@@ -295,7 +295,7 @@ test('if a family shares one address, one person has the account and pays for th
   ]);
 });
 
-test('the outcomes of a long list’s rows are determined in steps', () => {
+test('deciding the outcomes of a long list pauses at least once for each row', () => {
   const rows = Array.from({ length: 500 }, (_, n) => row({ line: n + 2, name: `Bob Wren ${n}` }));
   const steps = decideImportOutcomes(rows, { accounts: [], held: [], paper: [] });
   let pauses = 0;

@@ -10,7 +10,7 @@ const saved: PostDraft = {
   version: 3,
 };
 
-test('if neither the date nor the version of a post has changed, only its day is sent', () => {
+test('only the day of a post is sent if its date and version are unchanged, and a changed date as chosen', () => {
   expect(toPublishDate(saved, saved)).toBe('2026-12-01');
   expect(toPublishDate({ ...saved, date: '2026-12-01T20:00' }, saved)).toBe('2026-12-01T20:00');
   expect(toPublishDate({ ...saved, date: '2026-12-02' }, saved)).toBe('2026-12-02');

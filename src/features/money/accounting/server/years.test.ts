@@ -94,13 +94,16 @@ onEachSite(
   },
 );
 
-onEachSite('a year that was closed before the first month changed stays closed, and isn’t named', async (on) => {
-  const { page, close } = await society(on);
-  await close(2023);
-  await on.a.settings({ yearBegins: '01' });
-  // Closed until 31 August 2024
-  expect((await page(2025)).year_status.affected_years).toEqual({ names: ['2024', '2025'], has_all_earlier: false });
-});
+onEachSite(
+  'a year that was closed before the society changed its first month stays closed, and isn’t named',
+  async (on) => {
+    const { page, close } = await society(on);
+    await close(2023);
+    await on.a.settings({ yearBegins: '01' });
+    // Closed until 31 August 2024
+    expect((await page(2025)).year_status.affected_years).toEqual({ names: ['2024', '2025'], has_all_earlier: false });
+  },
+);
 
 onEachSite('a payment in an ended year has to be confirmed, and the response names the year', async (on) => {
   const { pay, page } = await society(on);
