@@ -29,7 +29,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'a cascade from a table that no cached page reads changes no row that a cached page shows',
+  'a cascade from a private table changes no row that a cached page shows',
   async ({ place }) => {
     const file = new BetterSqlite(place.file, { readonly: true });
     onTestFinished(() => void file.close());

@@ -119,7 +119,7 @@ onEachSite(
   },
 );
 
-test('of our browser code, only the head script and the one for Square can load a script', () => {
+test('in our browser code, only the head script and the Square script can load other scripts', () => {
   const sources = globSync('src/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') });
   const bring = sources
     .map((file) => file.replaceAll('\\', '/'))

@@ -260,7 +260,7 @@ async function handedByOthers(
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     return form;
   };
-  // Notes taken at the door: about Zebulon's order, and notes and check-ins that Zebulon sent
+  // At the door, Zebulon sends a note and a check-in about his own order, and the box office dismisses the note
   await a.allow(zeb, { door: true });
   const steward = await as(zeb);
   const door = `/members/api/bookings/door/${first}`;

@@ -20,7 +20,7 @@ test('a site that was never started is examined in full, and nothing is created'
     ...['Database', 'Port', 'Public address', 'Mail server', 'Backups', 'Off-site copies', 'Kept data'],
   ]);
   expect(findings.filter(({ state, subject }) => state === 'fault' && subject !== 'Clock')).toEqual([]);
-  // The folder still doesn't exist, so it can be created
+  // This would fail if the folder had been created
   mkdirSync(join(folder, 'data'));
 });
 

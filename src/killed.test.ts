@@ -7,7 +7,7 @@ import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.t
 import { startPostgres } from '#tests/support/site/postgres.ts';
 import { startSite } from '#tests/support/site/site.ts';
 
-test('a site killed during reads, writes, uploads and bookings restarts with everything it confirmed', async () => {
+test('a site that is killed under load restarts with everything that it had confirmed', async () => {
   const society = await busySociety(temporaryFolder());
   const moments = [
     { answers: 40, bookings: 2, documents: 1 },

@@ -163,7 +163,7 @@ onEachSite('a session gets a new token when the password is entered again, and s
   expect((await browser.get('/members/admin')).statusCode).toBe(200);
 });
 
-onEachSite('after ten wrong passwords on an unlocked device even the right one is refused for a while', async (on) => {
+onEachSite('after ten wrong passwords on an unlocked device, even the right one is refused for a while', async (on) => {
   const browser = await on.as(await on.a.user({ password_hash: await hashed }));
   const guess = async (typed: string) =>
     (await browser.post('/members/api/reauthenticate', { password: typed })).statusCode;

@@ -48,7 +48,7 @@ withoutMail(
 );
 
 withoutMail(
-  'without a mail server, buttons and choices that send an email say so before they are pressed',
+  'without a mail server, buttons that would send an email say that the email is only stored',
   async ({ a, ...on }) => {
     const { sell, type, get } = await boxOffice({ a, ...on });
     const { id } = await sell({ [type('Adult')]: '2', ...dorothy });

@@ -91,7 +91,7 @@ test('a backup of last night is fine', async () => {
   });
 });
 
-test('a newest backup that is three days old is reported as a fault', async () => {
+test('backups are reported as a fault if the newest is three days old', async () => {
   expect(await checkBackups(makeBackups(3, 4), { now, since: longAgo })).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('3 days old'),

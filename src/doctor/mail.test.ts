@@ -36,7 +36,7 @@ test('a site without a mail server is reported in a note', async () => {
   expect((await checkMail(undefined)).state).toBe('note');
 });
 
-test('the mail server that an admin has entered is checked, without its password', async () => {
+test('the mail server that an admin has entered is checked without signing in', async () => {
   const place = { url: '', file: join(temporaryFolder(), 'callboard.sqlite') };
   const db = await openTestDatabase(place);
   expect(await findEnteredServer(place)).toBeUndefined();

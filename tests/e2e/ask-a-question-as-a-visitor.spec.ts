@@ -22,6 +22,14 @@ test('a visitor sends a question, sees a confirmation, and the society gets an e
   const thanks = page.getByRole('status').filter({ hasText: /^Success/ });
   await expect(thanks).toContainText('Your message has been sent successfully!');
   await expect(page.getByLabel('Message')).toHaveValue('');
+  // The alert goes by itself, or when it is dismissed. The line at the form stays until the visitor leaves
+  await page.getByRole('button', { name: 'Dismiss: Success' }).click();
+  await expect(thanks).toHaveCount(0);
+  const lasting = page.getByText('Thank you. We have your message.');
+  await expect(lasting).toBeInViewport();
+  await page.getByRole('link', { name: 'About us' }).first().click();
+  await expect(page).toHaveURL(/about-us/);
+  await expect(lasting).toHaveCount(0);
   await expect.poll(() => readdirSync(site.dataDir)).toContain('mail');
   await expect.poll(() => readdirSync(join(site.dataDir, 'mail')).length).toBeGreaterThan(0);
 });

@@ -193,7 +193,7 @@ describe('the demo is complete on any day', () => {
     fc.assert(fc.property(day, at));
   });
 
-  test('two machines generate the same society on the same day', async () => {
+  test('two machines generate the same demo society on the same day', async () => {
     vi.resetModules();
     const elsewhere = await import('./demo.ts');
     expect(elsewhere.buildDemoSociety).not.toBe(buildDemoSociety);

@@ -30,7 +30,7 @@ test.each(['2026-02-31x', '2026-13-01', 'yesterday', '26-01-01', "'; drop table 
   },
 );
 
-test('a full name finds only that person in the audit log, and part of a name finds everyone matching', () => {
+test('in the audit log, a full name finds one person, and part of a name finds everyone matching', () => {
   const names = ['', 'Ann Hale', 'Ann Hale-Moss', 'Dee Moss', 'Zoë O’Neil'];
   expect(matchActorNames(names, 'ann hale')).toEqual(['Ann Hale']);
   expect(matchActorNames(names, 'ann')).toEqual(['Ann Hale', 'Ann Hale-Moss']);

@@ -78,7 +78,7 @@ test.each([
   ['1987-04-12', '1987', false],
   ['1987', '1987-02-01', false],
   ['1987-12-28', '1988-01-03', false],
-])('for a run from %s to %s, the check for an end before the beginning returns %s', (from, to, expected) => {
+])('a run from %s to %s ends before it begins: %s', (from, to, expected) => {
   const [first, last] = [parseWrittenDate(from), parseWrittenDate(to)];
   if ('fault' in first || 'fault' in last) throw new Error('both are dates');
   expect(isEndBeforeStart(first, last)).toBe(expected);

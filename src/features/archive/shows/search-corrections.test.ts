@@ -69,7 +69,7 @@ describe('a search of past shows that finds nothing is corrected', () => {
 
 const person = (name: string, ...shows: string[]) => ({ name, also_known_as: [], shows });
 
-test('a corrected search finds shows, so that it isn’t corrected again, whatever was typed', () => {
+test('whatever was typed, a corrected search finds shows and isn’t corrected again', () => {
   const words = ['Inspector', 'Calls', 'Macbeth', 'William', 'Shakespeare', 'Margaret', 'Ashdown', 'Exchange', '1987'];
   const slip = fc.record({
     word: fc.constantFrom(...words),

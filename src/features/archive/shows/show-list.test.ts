@@ -67,7 +67,7 @@ describe('past shows are filtered by genre, member, company, venue and year', ()
   it('a filter by a member’s name typed into the URL finds that member’s shows', () =>
     expect(ids({ members: ['tom  OKAFOR'] })).toContain('milk'));
   it('a filter by an unknown member finds nothing', () => expect(ids({ members: ['constructor'] })).toEqual([]));
-  it('a filter by company or venue finds its shows', () => {
+  it('a filter by company or venue finds the shows of that company or venue', () => {
     const two = list([
       show('a', 'A', '2001-05-05', { venue: 'Main House', company: 'Barts Players' }),
       show('b', 'B', '2000-05-05', { venue: 'The Studio', company: 'Archway Theatre' }),
@@ -234,7 +234,7 @@ describe('the HTML contains one page of the show list', () => {
     });
   });
 
-  it('all pages together contain the whole list', () => {
+  it('the pages of a show list together contain all shows', () => {
     const pages = [1, 2, 3].flatMap((page) => trimShowListForHtml(long, { ...DEFAULT_LIST_QUERY, page }).shows);
     expect(pages).toEqual(findMatchingShows(long, DEFAULT_LIST_QUERY).shows);
   });

@@ -50,7 +50,7 @@ const placed = (rows: ExternalOrderRow[], performances = [evening()], chosen = '
 const reasons = (...given: Parameters<typeof placed>) =>
   placed(...given).refused.map(({ line, column, reason }) => `${line} ${column}: ${reason}`);
 
-test('a row in the notation of another shop is parsed', () => {
+test('quantities, prices, seats, dates and times in another shop’s notation are parsed', () => {
   expect(
     row({ type: 'adult', quantity: '2', price: '£9.50', seats: 'a1; A2', date: '14 April 2027 at 7.30pm' }),
   ).toMatchObject({ quantity: 2, pence: 950, seats: ['A1', 'A2'], date: '2027-04-14', time: '19:30' });

@@ -51,7 +51,7 @@ test('an exchange and its reversal together cost nothing, whatever the discount'
   );
 });
 
-test('after an exchange, a ticket costs no less than zero and no more than the new type', () => {
+test('after an exchange, a ticket costs at least nothing and at most the new type’s price', () => {
   fc.assert(
     fc.property(ticket, pence, sold, (before, price, status) => {
       const after = calculateTicketPrice(calculatePriceAfterExchange(before, price, status));

@@ -83,7 +83,7 @@ test('the label for cancelling tickets names the refunded and the retained amoun
   expect(formatCancellation({ count: 1, refunded: 0, retained: 0 })).toBe('Cancel 1 ticket');
 });
 
-test('a refund by another method than the payment names that method', () => {
+test('an order’s summary names the method of a refund if it differs from the payment’s', () => {
   const card = payment({ source: 'card', refunded: 2500, refunded_otherwise: [{ source: 'cash', pence: 2500 }] });
   expect(formatPaidOrder(deriveOrderAccount(facts({ payments: [card] })))).toBe('£25.00 paid, £25.00 refunded in cash');
   const partly = { ...card, refunded_otherwise: [{ source: 'cash' as const, pence: 500 }] };
@@ -128,7 +128,7 @@ const anyFacts: fc.Arbitrary<OrderFacts> = fc.record({
   kept: pence,
 });
 
-test('the money held for any order adds up to the penny: for valid tickets, retained or owed', () => {
+test('all money held for an order is for valid tickets, retained or owed, to the penny', () => {
   fc.assert(
     fc.property(anyFacts, (order) => {
       const account = deriveOrderAccount(order);

@@ -40,7 +40,7 @@ test('an orphan seat is allowed if every choice leaves one, or if it was already
   expect(validateSeatChoice(alone, ['A3', 'A4'], 2)).toBeUndefined();
 });
 
-test('if only one of two groups of chosen seats leaves an orphan seat, only that group is moved', () => {
+test('if one of two chosen groups of seats leaves an orphan seat, the suggestion moves only that group', () => {
   const plan = emptyPlan(2);
   expect(validateSeatChoice(plan, ['A5', 'A6', 'B2'], 3)).toMatchObject({ fix: ['A5', 'A6', 'B3'] });
 });

@@ -29,7 +29,7 @@ test('no two orders with adjacent seats have the same colour', () => {
   );
 });
 
-test('if a move changes one order’s colour, that order has moved or is next to the one that has', () => {
+test('a move that changes one order’s colour changes that of the moved or an adjacent order', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 6, most: 20 }), fc.nat(), ({ plan, parties }, some) => {
       const before = assignOrderColours(plan);

@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('free tickets that are never confirmed count like a basket that was held for ten minutes', () => {
+test('free tickets that nobody confirms don’t count as held for their whole 45 minutes', () => {
   const [basket] = ended([0, 45]);
   const unconfirmed = { created_at: '', held_until: '', ...basket, confirmation: 'email' as const };
   expect(findBlockingLapsedBasket([unconfirmed], getMaxLapsedHoldMs({ paidBaskets: 0 }))).toBeUndefined();

@@ -45,7 +45,7 @@ test('two rows with one name and no address are imported as one person or two, a
   expect(chosen(rows, 'several')).toEqual(['Bob Lee 0', 'Ann Hale', 'Bob Lee 1']);
 });
 
-test('a person with a row for each payment isn’t a duplicate, nor are people with nothing in common', () => {
+test('neither several payments of one person nor people with nothing in common are duplicates', () => {
   expect(
     findDuplicates(rowsOf(['Ann Hale', 'ann@home.example'], ['Ann Hale', 'ann@home.example'], ['Bob Lee'])),
   ).toEqual([]);

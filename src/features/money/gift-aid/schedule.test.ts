@@ -31,16 +31,16 @@ test.each([
   ['a payment for somebody else’s membership is left out', paid({ for_other: true }), 'other'],
   ['a payment by somebody without an account is left out', paid({ user_id: null }), 'nobody'],
   ['a payment by a member without a declaration is left out', paid({ user_id: 'tom' }), 'undeclared'],
-])('%s', (_, payment, outcome) => expect(outcomeOf(payment)).toBe(outcome));
+])('in the Gift Aid schedule, %s', (_, payment, outcome) => expect(outcomeOf(payment)).toBe(outcome));
 
-test('a payment on or after the day of a withdrawal is covered only by a new declaration', () => {
+test('payments from the day of a Gift Aid withdrawal are covered only by a new declaration', () => {
   const withdrawn = declared({ declared_on: '2024-05-01', ended_on: '2025-06-01' });
   expect(outcomeOf(paid({ day: '2025-05-31' }), [withdrawn])).toBe('claimed');
   expect(outcomeOf(paid({ day: '2025-06-01' }), [withdrawn])).toBe('outside');
   expect(outcomeOf(paid({ day: '2025-06-01' }), [withdrawn, declared()])).toBe('claimed');
 });
 
-test('a declaration covers payments since the same day four years before, or 28 February for a leap day', () => {
+test('a declaration made on 29 February covers four years, even back to a year without that day', () => {
   expect(outcomeOf(paid({ day: '2024-02-29' }), [declared({ declared_on: '2028-02-29' })])).toBe('claimed');
   expect(outcomeOf(paid({ day: '2100-02-28' }), [declared({ declared_on: '2104-02-29' })])).toBe('claimed');
 });
@@ -68,7 +68,7 @@ test.each([
   ['Mrs', 'Mrs'],
   ['Baroness', ''],
   ['', ''],
-])('the title %j is shortened to %j', (title, cell) => {
+])('the title %j is written as %j in the Gift Aid schedule', (title, cell) => {
   expect(formatScheduleRow({ paid: paid(), by: declared({ title }), amount: '5' })[0]).toBe(cell);
 });
 

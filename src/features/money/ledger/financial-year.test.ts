@@ -26,7 +26,7 @@ test('every day is in exactly one financial year, and each year begins where the
   );
 });
 
-test('a year in a URL must be valid, and the years are listed from the present to that of the oldest entry', () => {
+test('a year in a URL must be valid, and years are listed from the present to the oldest', () => {
   expect(parseYear(null, 2026)).toBe(2026);
   expect(parseYear('2019', 2026)).toBe(2019);
   for (const none of ['26', '2026-09', 'now', '1899', '2200', '02026']) expect(parseYear(none, 2026)).toBeUndefined();

@@ -26,11 +26,14 @@ test.each([
   ['a second year', { paid_until: '2027-08-31', is_early: true, would_pay_until: '2028-08-31' }, ['ahead']],
   ['a third year', { paid_until: '2028-08-31', is_early: true, would_pay_until: '', pence: 7 }, ['ahead']],
   ['a second plan', { other_plan: { name: 'Friend', paid_until: '2027-08-31' } }, ['plan_as']],
-] as [string, Partial<PaymentFacts>, string[]][])('a payment with %s raises a question', (_, facts, asked) => {
-  expect(fields(facts)).toEqual(asked);
-});
+] as [string, Partial<PaymentFacts>, string[]][])(
+  '%s raises a question when a payment is entered',
+  (_, facts, asked) => {
+    expect(fields(facts)).toEqual(asked);
+  },
+);
 
-test('a further part payment raises no question, even on the same day as the previous one', () => {
+test('a further part payment raises no question, unless it repeats the amount on the same day', () => {
   expect(fields({ pence: 500, due: 1500, part_paid: 1000 })).toEqual([]);
   expect(fields({ pence: 500, due: 1500, part_paid: 1000, same_day: 1000 })).toEqual([]);
   expect(fields({ pence: 1500, due: 1500, part_paid: 1000, same_day: 1000 })).toEqual([]);
@@ -69,7 +72,7 @@ test('a payment that differs from the price buys a year only after a confirmatio
   );
 });
 
-test('each choice of a question closes that question', () => {
+test('answering a question about a payment closes only that question', () => {
   fc.assert(
     fc.property(facts, fc.nat(), (one, pick) => {
       let given: PaymentAnswers = {};

@@ -65,7 +65,7 @@ const runs = renewal.chain((renews_on) =>
     }),
 );
 
-test('with daily runs, two reminders precede the renewal, and its charge is tried three times', () => {
+test('with daily runs, two reminders precede the renewal, and a failing charge is tried three times', () => {
   fc.assert(
     fc.property(renewal, (renews_on) => {
       const steps = listSteps(fresh(renews_on), eachDay(addDays(renews_on, -60), 120));

@@ -9,17 +9,17 @@ test('a post’s key contains the words of its title', () => {
   expect(slugify('  “Sixty” programmes, one shoebox… ')).toBe('sixty-programmes-one-shoebox');
 });
 
-test('a long title is cut between words for the key', () => {
+test('the key of a post with a long title is cut between words', () => {
   const key = slugify('How we moved a grand piano up two flights of stairs and down again before the interval');
   expect(key).toBe('how-we-moved-a-grand-piano-up-two-flights-of-stairs-and-down');
 });
 
-test('a title without Latin letters gets the key “post”', () => {
+test('a post whose title has no Latin letters gets the key “post”', () => {
   expect(slugify('戏剧')).toBe('post');
   expect(slugify('')).toBe('post');
 });
 
-test('a key made from any title is safe in a URL and never equals the feed’s name', () => {
+test('a post’s key is safe in a URL for any title, and never equals the feed’s name', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (title) => {
       expect(slugify(title)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);

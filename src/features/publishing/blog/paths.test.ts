@@ -23,12 +23,12 @@ const blog = (count: number): BlogContent => ({
 });
 const keys = (some: Pick<BlogContent, 'posts'>) => sortNewestFirst(some.posts).map(([key]) => key);
 
-test('posts given in any order are listed newest first', () => {
+test('blog posts given in any order are listed newest first', () => {
   // A JavaScript object lists keys that look like numbers first
   expect(keys({ posts: { b: entry(2), a: entry(3), 1984: entry(1), c: entry(2) } })).toEqual(['a', 'b', 'c', '1984']);
 });
 
-test('500 posts are listed twelve to a page, in order and without their texts', () => {
+test('500 blog posts are listed twelve to a page, in order and without their texts', () => {
   const second = trimBlogForHtml(blog(500), { query: new URLSearchParams('page=2') });
   expect(keys(second)).toEqual(Array.from({ length: 12 }, (_, n) => `p${487 - n}`));
   expect(second.first_view).toEqual({ page: 2, pages: 42 });

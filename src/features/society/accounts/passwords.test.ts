@@ -44,7 +44,7 @@ test.each(['aaaaaaaa', '12345678', '87654321', 'qwertyuiop', 'abababab', 'hgfedc
 );
 
 test.each(['curtain-up-2026', 'Lanternside1974', 'RuthCalloway!', 'calloway-ruth-7', 'theatre theatre', 'MacBeth1606'])(
-  'the password “%s” is refused: it is made of words about the society, the person or the theatre',
+  'the password “%s” is refused, because it consists of words about the society, person or theatre',
   (password) => {
     expect(fault(password)).toMatch(/easy to guess/);
   },

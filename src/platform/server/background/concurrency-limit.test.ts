@@ -23,7 +23,7 @@ test('work beyond the limit waits and runs in order, even after an earlier failu
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
 });
 
-test('lanes take turns, and work within a lane runs in order of arrival', async () => {
+test('queued work of different lanes takes turns, and work within a lane runs in order of arrival', async () => {
   const inTurn = createConcurrencyLimit(1, { mostQueued: 3, refuse: () => expect.fail() });
   const done: string[] = [];
   const work = (name: string) => inTurn(async () => void done.push(name), name[0]);

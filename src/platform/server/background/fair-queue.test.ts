@@ -4,7 +4,7 @@ import { createFairQueue } from './fair-queue.ts';
 
 const options = { most: 1, mostQueued: 100, mostQueuedEach: 100, longest: 60_000 };
 
-/** Runs all tasks in turns, and records their order. */
+/** Queues all tasks at once, and returns the order in which they ran. */
 async function inOrder(taking: ReturnType<typeof createFairQueue>, brought: readonly string[]): Promise<string[]> {
   const order: string[] = [];
   await Promise.all(
@@ -60,7 +60,7 @@ test('a user has only one task running at a time, even if there is room for more
   expect(second).toBe(true);
 });
 
-test('tasks without a user run up to the limit, and further ones are refused', async () => {
+test('tasks without a user run until the limit is reached, and further ones are refused', async () => {
   const taking = createFairQueue({ ...options, most: 2, mostQueuedEach: 0 });
   await Promise.all([taking.acquire(''), taking.acquire('')]);
   expect(await taking.acquire('')).toBe('several');

@@ -22,7 +22,7 @@ test('a loop whose run fails is reported, and runs again', async () => {
   expect(faults).toHaveLength(runs);
 });
 
-test('stopping waits for the current run and starts no other', async () => {
+test('stopping a loop waits for the current run and starts no other', async () => {
   let begun = 0;
   let ended = 0;
   const loops = createLoops(
@@ -42,7 +42,7 @@ test('stopping waits for the current run and starts no other', async () => {
   expect(begun).toBe(1);
 });
 
-test('stopping does not wait for ever for a run that doesn’t end', async () => {
+test('stopping a loop does not wait for ever for a run that doesn’t end', async () => {
   const loops = createLoops([loop(() => new Promise(() => {}))], () => {});
   loops.start();
   // Two timers in one thread fire in the order of their times, even on a busy machine

@@ -26,7 +26,7 @@ const recorded = async (db: Database) =>
   (await db.read.selectFrom('migration').select('name').orderBy('name').execute()).map(({ name }) => name);
 const names = migrations.map(([name]) => name);
 
-/** Returns the whole message of the error, as a person would see it. Any other error fails the test. */
+/** Returns the message of the `DatabaseSetupError` with which opening fails. Any other outcome fails the test. */
 async function fault(place: DatabasePlace, steps = migrations): Promise<string> {
   const error = await openDatabase(place, steps).then(
     async (db) => {

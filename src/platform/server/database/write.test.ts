@@ -47,7 +47,7 @@ onEachEngine(
       const sold = Number(await getSetting(tx, 'sold'));
       if (runs === 1) {
         const other = write(elsewhere, (theirs) => putSetting(theirs, 'sold', 100));
-        // On SQLite the other write waits for this one, so this one can't wait for it.
+        // On SQLite the other write waits for this transaction, so waiting for it here would never end
         if (engine === 'postgres') await other;
         else clashing = other;
       }
@@ -172,7 +172,7 @@ onEachEngine('several queued writes are each committed or refused separately', a
 });
 
 onEachEngine(
-  'writes of two processes that conflict, fail or join others are stored whole or not at all',
+  'each concurrent write by two processes is stored whole or not at all, even after conflicts',
   async ({ db, place }) => {
     const elsewhere = await openTestDatabase(place);
     await write(db, (tx) => putSetting(tx, 'sold', 0));

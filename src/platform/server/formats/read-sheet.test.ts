@@ -33,7 +33,7 @@ test('an error about wrongly chosen columns describes the columns as the person 
   expect(error).toMatchObject({ columns: [{ column: 'title' }, { column: 'title' }] });
 });
 
-test('rejected rows that don’t fit into a response are counted in its last line', () => {
+test('a list of rejected rows that is too long says how many more rows don’t fit', () => {
   const refused = Array.from({ length: 300 }, (_, line) => ({
     line,
     column: 'year',

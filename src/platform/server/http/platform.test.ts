@@ -283,7 +283,7 @@ onEachEngine('a member’s page is rendered for that member alone and never cach
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-onEachEngine('a page without permission returns 401 to visitors and 403 to members', async ({ db }) => {
+onEachEngine('a page that nobody may open returns 401 to visitors and 403 to members', async ({ db }) => {
   const declare = ({ page }: Platform) => page('/m', { type: 'post', access: nobody }, () => post('secret'));
   const signedOut = await (await siteWith(db, declare)).get('/m?react');
   expect([signedOut.statusCode, signedOut.json().type]).toEqual([401, 'post']);

@@ -226,7 +226,7 @@ onEachEngine('an interrupted job that an admin retries runs at once', async ({ d
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 3 }]);
 });
 
-onEachEngine('a slow process keeps its job, even during the last attempt', async ({ db }) => {
+onEachEngine('a slow process that extends its lease keeps its job, even during the last attempt', async ({ db }) => {
   const { queue, work, minutesLater, rows } = queueOf(db);
   await queue('ann');
   const last = { kind: 'charge', key: 'ann', attempts: 8 };

@@ -37,7 +37,7 @@ test.each([
   ['an example in documentation, in IPv6', '2001:db8::1'],
   ['a name', 'localhost'],
   ['an empty text', ''],
-])('%s doesn’t count as a public address: %s', (_what, address) => {
+])('isPublicIpAddress() refuses %s: %s', (_what, address) => {
   expect(isPublicIpAddress(address)).toBe(false);
 });
 
@@ -89,7 +89,7 @@ test.each(['https://reviews.example/a?b=c', 'https://reviews.example:443/', 'htt
   },
 );
 
-/** Defines the internal networks independently, to check the list. */
+/** A second, independent list of the internal networks, to check the program's own list. */
 const inner: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

@@ -33,7 +33,7 @@ test('other users of the machine can’t read the files of a running site', asyn
   await site.stop();
 });
 
-test('permissions of the site’s files that are too open are tightened, and other files are left unchanged', async () => {
+test('the site’s files lose permissions that are too open, and other files are left unchanged', async () => {
   const dataDir = temporaryFolder();
   chmodSync(dataDir, 0o755);
   mkdirSync(join(dataDir, 'files/ab'), { recursive: true, mode: 0o755 });

@@ -73,7 +73,7 @@ test('a request is sent twice to a store that stays busy, and once to a store th
   expect(requests).toBe(3);
 });
 
-test('a redirect is not followed', async () => {
+test('a redirect by the store is not followed', async () => {
   const asked: (string | undefined)[] = [];
   const client = await startStore(({ url }, response) => {
     asked.push(url);

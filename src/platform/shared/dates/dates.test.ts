@@ -121,7 +121,7 @@ test('today is the society’s day, not the server’s', () => {
   expect(() => toCalendarDate('2026-12-31T23:30:00.000Z', 'Narnia/Lamppost')).toThrow(RangeError);
 });
 
-test('a day is described relative to today', () => {
+test('today and yesterday are shown in words, and earlier days as dates', () => {
   expect(formatRelativeDay('2026-11-21', '2026-11-21')).toBe('Today');
   expect(formatRelativeDay('2026-11-20', '2026-11-21')).toBe('Yesterday');
   expect(formatRelativeDay('2026-10-31', '2026-11-01')).toBe('Yesterday');

@@ -8,10 +8,10 @@ const renderMarkdown = (source: string) => made(source, 'whole');
 const renderLead = (source: string, length: number) => made(source, { lead: length });
 const firstPicture = (source: string) => made(source, 'pictures').split('\n')[0];
 
-/** Every element that the output may have, with its attributes and their permitted values. */
 const anything = /^.*$/s;
 const link = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s<>"]*$/i;
 const aligned = { style: /^text-align:(left|center|right)$/ };
+/** Every element that the output may have, with its attributes and their permitted values. */
 const allowed: Record<string, Record<string, RegExp>> = {
   ...Object.fromEntries(
     'p h2 h3 h4 h5 h6 ul li blockquote pre code em strong s hr br table thead tbody tr'
@@ -37,7 +37,7 @@ interface HtmlNode {
   childNodes?: HtmlNode[];
 }
 
-/** Lists the parts of the HTML, parsed as by a browser, that aren't in the list above. */
+/** Lists the parts of the HTML, parsed as by a browser, that `allowed` doesn't contain. */
 function strangers(html: string): string[] {
   const found: string[] = [];
   const visit = (node: HtmlNode) => {

@@ -6,6 +6,6 @@ test.each([
   [999, '999'],
   [1000, '1,000'],
   [1234567, '1,234,567'],
-])('%d is formatted with commas between thousands', (count, text) => {
+])('the number %d is formatted as %s', (count, text) => {
   expect(formatCount(count)).toBe(text);
 });

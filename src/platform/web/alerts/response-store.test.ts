@@ -46,7 +46,7 @@ test('a response whose form has closed appears once, as an alert', async () => {
   expect(getAlerts()).toEqual([expect.objectContaining({ title: 'Settings saved.', tone: 'ok' })]);
 });
 
-/** Puts a response in its place far outside the visible part of the page. */
+/** Places the element for a response far outside the visible part of the page. */
 function placeOutOfView(form: object | null) {
   const sentence = {
     ...{ dataset: { answer: 'far' }, textContent: 'Said.', closest: () => form, scrollIntoView: vi.fn() },
@@ -90,7 +90,7 @@ test('a later response of the same form replaces the earlier one', () => {
   expect(getAlerts().map(({ content }) => content)).toEqual(['Sent.', 'Something else.']);
 });
 
-test('clearing one form’s response leaves the others, and clearAllResponses() clears every form’s', () => {
+test('clearing one form’s response leaves the others, and clearing all responses leaves none', () => {
   showResponse('a', saved);
   showResponse('b', saved);
   clearResponse('a');

@@ -27,7 +27,7 @@ function wanting(needs: AuthenticationRequirement) {
 }
 
 test.each(['sign_in', 'password'] as const)(
-  'a call that needs “%s” is sent again once the user has provided it',
+  'a call that requires “%s” is sent again once the user has authenticated',
   async (needs) => {
     const server = wanting(needs);
     const needed: AuthenticationRequirement[] = [];

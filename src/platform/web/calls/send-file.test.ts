@@ -8,7 +8,8 @@ const upload = declareCall('POST', '/members/api/upload');
 const keys: string[] = [];
 
 /**
- * Returns the responses to successive requests. Each has a body and, optionally, the number of seconds until a retry.
+ * Answers successive requests with these responses. Each has a body and, optionally, the number of seconds until a
+ * retry. Returns a function that counts the requests.
  */
 function answered(...answers: { body: object; after?: string }[]) {
   let sent = 0;
@@ -77,7 +78,7 @@ test('a file is sent with the given idempotency key, or with one that is kept un
   for (const _ of [1, 2, 3, 4]) await post(['lamp'], 'Lamp.png', time);
   const [first, second, third, fourth] = keys;
   expect(first).toMatch(/^"[0-9a-f]{32}"$/);
-  // After a response, the same files are another post; after a lost one, they are not
+  // Once a response has arrived, the same files are a new post. If the response was lost, they are the same post
   expect([second === first, third === first, fourth === third]).toEqual([true, false, false]);
   await post(['lamp'], 'Lamp.png', time);
   await post(['lamps'], 'Lamp.png', time);

@@ -118,10 +118,10 @@ export async function handleResponse<Given extends CallResponse>(
   let [silent, place] = [false, at];
   const draw = () => {
     dismissAlertsAbout(at);
+    clearResponse(at);
     const shown = onAnswer?.(answer);
     if (typeof shown === 'string') place = shown;
     silent = shown === true || (done && next !== undefined);
-    if (silent || place !== at) clearResponse(at);
     if (!silent) showResponse(place, answer);
   };
   if (done) {

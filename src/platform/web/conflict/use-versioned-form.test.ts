@@ -19,7 +19,7 @@ test('a form ignores versions older than its own save', () => {
   for (const typed of [true, false]) {
     expect(shouldAdoptVersion(saved, begun, { typed, awaits: true })).toBe(false);
     expect(shouldAdoptVersion(saved, membersOnly, { typed, awaits: true })).toBe(true);
-    // Another user has saved again since, although the saved values equal the form's initial ones
+    // Another user has saved again since. This counts even if the values are those with which the form began
     expect(shouldAdoptVersion(saved, { ...membersOnly, version: 3 }, { typed, awaits: true })).toBe(!typed);
     expect(shouldAdoptVersion(saved, { ...begun, version: 3 }, { typed, awaits: true })).toBe(!typed);
   }

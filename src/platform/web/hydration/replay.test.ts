@@ -3,7 +3,7 @@ import { replayInput } from './replay.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Repeats each of these presses on a page at `/contact`. */
+/** Replays these presses, which were made at `/contact`. Returns the successful ones and the reported errors. */
 async function pressAgain(steps: Record<string, () => void>, location = { pathname: '/contact' }) {
   const reported: unknown[] = [];
   const body = {};

@@ -58,7 +58,7 @@ test.each(['', 'ben'])(
   },
 );
 
-test('uploads continue while the same user stays signed in, who is no longer watched afterwards', async () => {
+test('uploads continue while the user stays signed in, and leave no listener when all have ended', async () => {
   const { site, requests, uploads, add } = queueOf('ann');
   add('first');
   site.becomes('ann');

@@ -104,7 +104,7 @@ test('any sequence of events keeps the order, the limit and every file that isnâ
         expect(going === atOnce || now.every(({ state }) => state !== 'waiting')).toBe(true);
       });
       expect(keysOf(queue)).toEqual(keysOf(chosen).filter((one) => !removed.has(one)));
-      // Ending all uploads in progress leaves only the held ones
+      // Once all uploads in progress have ended, none is waiting
       const end = keysOf(queue).map((key) => ({ type: 'done' as const, key, answer: 'here' }));
       let left = queue;
       while (isUploading(left)) left = afterAll([{ type: 'add', uploads: left }, ...end], atOnce, () => {});

@@ -67,7 +67,7 @@ onSite('the settings page has all settings and the plans, as the contract define
   });
 });
 
-onSite('the hint for the ticket link tells the admin to leave it empty to sell tickets on this site', async (on) => {
+onSite('the hint for the ticket link says to leave it empty to sell tickets on this site', async (on) => {
   const { get } = await on.as(await on.a.user({ role: 'admin' }));
   expect((await get('/members/admin/admin_settings')).body).toContain(
     'Only if you sell somewhere else. Leave it empty to sell tickets here.',
@@ -87,17 +87,14 @@ onSite('saving invalid settings changes nothing and names the invalid fields', a
   expect((await get('/sitedata')).json().site_name).toBe('Players');
 });
 
-onEachSite(
-  'of two saves from the same version of the settings, the first is stored and the second refused',
-  async ({ a, as, get }) => {
-    const { post, page } = await as(await a.user({ role: 'admin' }));
-    const { version } = (await page('/members/admin/admin_settings')).content;
-    expect((await post(save, { version, 'site-name': 'First' })).statusCode).toBe(200);
-    const second = await post(save, { version, 'site-name': 'Second' });
-    expect([second.statusCode, second.json().msg]).toEqual([409, expect.stringContaining('Someone else')]);
-    expect((await get('/sitedata')).json().site_name).toBe('First');
-  },
-);
+onEachSite('of two saves from the same version of the settings, the second is refused', async ({ a, as, get }) => {
+  const { post, page } = await as(await a.user({ role: 'admin' }));
+  const { version } = (await page('/members/admin/admin_settings')).content;
+  expect((await post(save, { version, 'site-name': 'First' })).statusCode).toBe(200);
+  const second = await post(save, { version, 'site-name': 'Second' });
+  expect([second.statusCode, second.json().msg]).toEqual([409, expect.stringContaining('Someone else')]);
+  expect((await get('/sitedata')).json().site_name).toBe('First');
+});
 
 onEachSite(
   'the saved settings decide who can register and if a second factor is required',

@@ -102,7 +102,7 @@ onEachSite('the audit log and its CSV can be filtered by person, action, day and
 });
 
 onEachSite(
-  'paging through the audit log in either direction shows each entry once, even if new ones are added',
+  'paging through the audit log either way shows each entry once, even if new entries are added',
   async (on) => {
     const { a, as, db } = on;
     // Several entries have the same time, so the order can't depend on the time alone
@@ -139,7 +139,7 @@ onEachSite(
 );
 
 onEachSite(
-  'in the audit log, an invalid cursor is ignored, and a search matching too many people shows a note',
+  'in the audit log, an invalid cursor is ignored, and a search with too many matches shows a note',
   async (on) => {
     const { a, as, db } = on;
     await note(

@@ -38,7 +38,7 @@ onEachSite('the mail log can be filtered by status and searched, and each email 
 });
 
 onEachSite(
-  'an email stored as a file isn’t shown as sent, and its page names the file and the setting',
+  'an email stored as a file isn’t shown as sent, and its page names the file',
   async ({ a, as }) => {
     const mailedToFolder = await a.mail({ status: 'kept', subject: 'Call sheet', at: '2026-07-01T22:30:00.000Z' });
     await a.mail({ status: 'sent', subject: 'Trains' });

@@ -224,7 +224,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a mail server in a private network, or on a port that isn’t for mail, is refused by default',
+  'by default, a mail server in a private network or on an unusual port is refused',
   async (on) => {
     const { a, as } = on;
     const admin = await as(await a.user({ role: 'admin' }));

@@ -8,32 +8,29 @@ const broken = { about: 'broken', message: 'The dashboard is empty.' };
 const call = '/members/api/feedback';
 const form = '/members/feedback_form';
 
-onSite(
-  'feedback is stored and emailed to the webmaster, with the member as Reply-To if they want a reply',
-  async (on) => {
-    await on.a.settings({ siteName: 'Lanternside Players', webmasterMail: 'web@players.example' });
-    const ann = await on.a.user({ firstname: 'Ann', lastname: 'Hale', email: 'ann@members.example' });
-    const { post } = await on.as(ann);
-    expect((await post(call, { ...broken, wants_reply: 'on' }, { 'user-agent': 'Firefox/150' })).json()).toEqual({
-      code: 200,
-      msg: 'Thank you. Your message has gone to the people who look after the site.',
-    });
-    expect(await listMessages(on.db.read)).toMatchObject([
-      { ...broken, user_id: ann.id, name: 'Ann Hale', wants_reply: true, device: 'Firefox/150', state: 'new' },
-    ]);
-    const mails = await on.db.read.selectFrom('mail').selectAll().execute();
-    expect(mails).toMatchObject([
-      {
-        to: 'web@players.example',
-        from_name: 'Lanternside Players',
-        reply_to: 'ann@members.example',
-        subject: 'Something is broken: feedback from Ann Hale',
-      },
-    ]);
-    expect(mails[0]?.text).toContain('The dashboard is empty.');
-    expect(mails[0]?.text).toContain('Firefox/150');
-  },
-);
+onSite('feedback is stored and emailed to the webmaster, with a Reply-To if a reply is wanted', async (on) => {
+  await on.a.settings({ siteName: 'Lanternside Players', webmasterMail: 'web@players.example' });
+  const ann = await on.a.user({ firstname: 'Ann', lastname: 'Hale', email: 'ann@members.example' });
+  const { post } = await on.as(ann);
+  expect((await post(call, { ...broken, wants_reply: 'on' }, { 'user-agent': 'Firefox/150' })).json()).toEqual({
+    code: 200,
+    msg: 'Thank you. Your message has gone to the people who look after the site.',
+  });
+  expect(await listMessages(on.db.read)).toMatchObject([
+    { ...broken, user_id: ann.id, name: 'Ann Hale', wants_reply: true, device: 'Firefox/150', state: 'new' },
+  ]);
+  const mails = await on.db.read.selectFrom('mail').selectAll().execute();
+  expect(mails).toMatchObject([
+    {
+      to: 'web@players.example',
+      from_name: 'Lanternside Players',
+      reply_to: 'ann@members.example',
+      subject: 'Something is broken: feedback from Ann Hale',
+    },
+  ]);
+  expect(mails[0]?.text).toContain('The dashboard is empty.');
+  expect(mails[0]?.text).toContain('Firefox/150');
+});
 
 onEachSite('without a webmaster, feedback goes to admins, and has no Reply-To if no reply is wanted', async (on) => {
   await on.a.user({ role: 'admin', email: 'boss@players.example' });

@@ -155,7 +155,7 @@ onEachSite('a member sees the state of their feedback, even while it is in the t
   expect((await (await as(ann)).get('/members/feedback_form')).body).toContain('Nothing yet.');
 });
 
-onEachSite('a reply is emailed by the site, appears in the mail log, and marks the message as answered', async (on) => {
+onEachSite('a reply is emailed, appears in the mail log, and marks the message as answered', async (on) => {
   const { a, as, db } = on;
   const ruth = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
   const id = await a.message();

@@ -1,5 +1,5 @@
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
-import { showAlert } from '#platform/web/alerts/index.ts';
+import { showAlert, showResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
@@ -8,12 +8,16 @@ import { sendContactMessage } from '../contact-contract.ts';
 import { contactFormSubjects, maxContactLengths } from '../contact-form.ts';
 import styles from './contact-form.module.css';
 
-/** Shows each response as an alert, which disappears by itself. Errors are also shown at the form. */
-function announce({ code, msg }: CallResponse): boolean {
+const { path } = sendContactMessage;
+
+/**
+ * Shows each response as an alert, which disappears by itself, and at the form, where it stays. There, a sent message is
+ * confirmed in other words, so that nobody reads or hears the same sentence twice.
+ */
+function announce({ code, msg: content }: CallResponse): boolean {
   const isSent = code === 200;
-  if (isSent)
-    showAlert({ title: 'Success', content: 'Your message has been sent successfully!' }, 'ok', sendContactMessage.path);
-  else showAlert({ title: 'Error', content: msg }, 'bad', sendContactMessage.path);
+  showAlert({ title: isSent ? 'Success' : 'Error', content }, isSent ? 'ok' : 'bad', path);
+  if (isSent) showResponse(path, { code, msg: 'Thank you. We have your message.' });
   return isSent;
 }
 

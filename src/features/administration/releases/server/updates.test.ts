@@ -45,7 +45,7 @@ test('versions are compared number by number', () => {
 });
 
 onEachSite(
-  'an admin who enables the update check is told of newer versions, and the feed learns nothing about the site',
+  'an enabled update check tells admins of newer versions, and tells the feed nothing about the site',
   async ({ a, as, app, db }) => {
     const answer = { body: release(version) };
     const feed = await startFeed(answer);
@@ -85,7 +85,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an update feed without a valid version and link is reported, and its content is shown to nobody',
+  'an update feed without a valid version and link is reported, and its content isn’t shown',
   async ({ a, as }) => {
     const answer: Parameters<typeof startFeed>[0] = { body: '' };
     const feed = await startFeed(answer);

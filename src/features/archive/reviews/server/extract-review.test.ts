@@ -25,7 +25,7 @@ test('text after a subheading nested in a review’s content is kept', () => {
   );
 });
 
-test('a review page without marked sections is read from its main text, without header, asides and forms', () => {
+test('a review page without marked sections is read from its main text, without asides', () => {
   const page =
     '<header>Logo</header><main><aside>Adverts</aside><h1>Review</h1>Bare words.<ul><li>One</li><li><p>Two</p></li></ul></main><form>Join</form>';
   expect(read(page)).toBe(

@@ -99,7 +99,7 @@ test('a checked host is not looked up again, so DNS rebinding can’t lead to an
   expect([network.lookedUp, network.connected, listener.mock.calls]).toEqual([['reviews.example'], [PUBLIC], []]);
 });
 
-test('a redirect to the same host is checked again, so it can’t lead to an internal address', async () => {
+test('a redirect to the same host is refused if the host now resolves to an internal address', async () => {
   const network = await reviewers(redirectTo('/here'));
   const listener = await innerServer(network, '127.0.0.1');
   network.named('reviews.example', [PUBLIC], ['127.0.0.1']);

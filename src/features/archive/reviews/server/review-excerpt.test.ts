@@ -20,7 +20,7 @@ it('an excerpt includes a line that is only partly in italics', () => {
   );
 });
 
-it('an excerpt of a long review ends after a sentence, and one without paragraphs is empty', () => {
+it('a long review’s excerpt ends after a sentence, and a review without paragraphs has none', () => {
   expect(extractExcerpt('<div class="content"><ul><li>Good</li></ul></div>')).toBe('');
   expect(extractExcerpt(`<p>It was cold. ${'It was very cold indeed. '.repeat(20)}</p>`)).toMatch(
     /^It was cold\..* indeed\.$/,

@@ -68,7 +68,7 @@ describe('the people in a cell are found despite other words, initials and brack
     ['Ada Quill-Ben Orme-Cy Van Dee-Di Fox-Eve', ['Ada Quill', 'Ben Orme', 'Cy Van Dee', 'Di Fox', 'Eve']],
   ])('the people in the cell %s are found', (cell, people) => expect(splitPeople(cell)).toEqual(people));
 
-  test('a person who assists is marked as such, and a remark in brackets is not part of the name', () => {
+  test('a person who assists is marked, and a remark in brackets isn’t part of the name', () => {
     expect(parsePeople('Ada Quill (Tues), assisted by Ben Orme')).toEqual([
       { name: 'Ada Quill', as: 'Ada Quill (Tues)', assists: false },
       { name: 'Ben Orme', as: '', assists: true },

@@ -8,7 +8,7 @@ const nobody: PersonMatches = { people: [], near: [] };
 const texts = (name: string, of: PersonMatches, addsNew: boolean) =>
   buildPersonOptions(name, of, addsNew).map(({ text }) => text);
 
-test('people whose name contains the text come first, then similar names, then a new person', () => {
+test('options for a person list names that contain the text, then similar names, then a new person', () => {
   expect(texts('Gwen P', found, true)).toEqual([
     'Gwen Parry, once Gwen Hughes',
     'Did you mean Gwenda Parry?',
@@ -26,7 +26,7 @@ test('a new person is offered only where allowed, and never for a name that some
   expect(texts('Gwen P', found, false)).toHaveLength(2);
 });
 
-test('an exact name is chosen at once, and a partial name needs a choice', () => {
+test('an exact name of a person is chosen at once, but a partial name needs a choice', () => {
   expect(findOnlyMatch('gwen hughes', found, true)).toMatchObject({ id: 'g' });
   expect(findOnlyMatch('Gwen', found, true)).toBeNull();
   expect(findOnlyMatch('Gwenda Pary', { people: [], near: found.near }, true)).toBeNull();

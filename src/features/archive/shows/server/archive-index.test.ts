@@ -138,7 +138,7 @@ onEachEngine('a show added by another process is listed as soon as the new revis
   expect(await titles()).toEqual([]);
 });
 
-onEachSite('the archive’s pages and the search show a merge or an import at once', async ({ db, a, page }) => {
+onEachSite('a merge or an import changes the people in past shows and the search at once', async ({ db, a, page }) => {
   await a.show({ title: 'Hamlet', credits: [inCast('Ann Stott', 'Gertrude'), inCast('Ben Oakes', 'Claudius')] });
   const people = async () => {
     const { members } = (await page('/past-shows')).content as { members: Record<string, { name: string }> };

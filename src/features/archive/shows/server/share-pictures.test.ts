@@ -2,24 +2,21 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 
-onEachSite(
-  'a shared link to a show has a 1200 × 630 picture, cached for ever under its version',
-  async ({ a, get, page }) => {
-    const id = await a.show({ title: 'Blithe Spirit' });
-    const address = ((await page(`/past-shows/${id}/x`)).content.show as { share_picture: string }).share_picture;
-    expect((await get(`/past-shows/${id}/Blithe_Spirit`)).body).toContain(
-      `<meta property="og:image" content="http://players.example${address}">`,
-    );
-    const { rawPayload, headers } = await get(address);
-    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
-    expect(rawPayload.length).toBeLessThan(300_000);
-    expect(headers['cache-control']).toContain('immutable');
-    // A URL with an older title's version returns the present picture, and isn't cached for ever
-    const old = await get(`/share/${id}/000000000000.jpg`);
-    expect(old.headers['cache-control']).not.toContain('immutable');
-    expect(old.rawPayload.equals(rawPayload)).toBe(true);
-  },
-);
+onEachSite('a shared link to a show has a 1200 × 630 picture, which is cached for ever', async ({ a, get, page }) => {
+  const id = await a.show({ title: 'Blithe Spirit' });
+  const address = ((await page(`/past-shows/${id}/x`)).content.show as { share_picture: string }).share_picture;
+  expect((await get(`/past-shows/${id}/Blithe_Spirit`)).body).toContain(
+    `<meta property="og:image" content="http://players.example${address}">`,
+  );
+  const { rawPayload, headers } = await get(address);
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  expect(rawPayload.length).toBeLessThan(300_000);
+  expect(headers['cache-control']).toContain('immutable');
+  // A URL with an older title's version returns the present picture, and isn't cached for ever
+  const old = await get(`/share/${id}/000000000000.jpg`);
+  expect(old.headers['cache-control']).not.toContain('immutable');
+  expect(old.rawPayload.equals(rawPayload)).toBe(true);
+});
 
 onEachSite(
   'the front page has a share picture of 1200 × 630, and an unknown show’s picture returns 404',

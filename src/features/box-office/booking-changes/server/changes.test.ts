@@ -48,7 +48,7 @@ onSite('a manual change moves tickets to another performance and type, and undoi
   expect((await entries()).length).toBe(1);
 });
 
-onSite('a change without a “from” item adds free tickets to the order', async (on) => {
+onSite('a manual change without a “from” item adds free tickets to the order', async (on) => {
   const { order, seen, add, undo } = await desk(on);
   const { id } = await add({ ref_num: order.ref, change_quantity: '2', to_item: item(wed, 'Child') });
   expect(await seen()).toMatchObject({ sold: [4, 0], orders: [{ total: 2400 }] });

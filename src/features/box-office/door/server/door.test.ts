@@ -76,29 +76,36 @@ onSite('a party is checked in by code and from the list, and used codes are refu
   expect((await isIn()).length).toBe(3);
 });
 
-onEachSite('returning tickets warns if holders are checked in, and returns unused tickets first', async (on) => {
-  const { admin, show, sell, codesOf, send, mark } = await doors(on);
-  const order = await sell(3);
-  const [first, second, third] = (await codesOf(order)).map(({ ticket }) => ticket);
-  await send([mark({ ticket: first }), mark({ ticket: second })]);
-  const page = async () => ((await admin.page(`/members/bookings/order/${order.id}`)).content as OrderContent).tickets;
-  expect((await page()).map(({ id, is_in }) => [id, is_in])).toEqual([
-    [third, false],
-    [expect.any(String), true],
-    [expect.any(String), true],
-  ]);
-  const path = `${base}/orders/${order.id}/give_back`;
-  const back = async (count: string) => (await admin.post(path, { [`of_${(await page())[0]?.id}`]: count })).json().msg;
-  expect(await back('1')).not.toContain('already');
-  expect((await page()).map(({ id }) => id).sort()).toEqual([first, second].sort());
-  expect(await back('2')).toContain('2 Adult returned, 2 already checked in. Refunded £24.00 in cash');
-  const other = await sell(2);
-  await send([mark({ ticket: (await codesOf(other))[0]?.ticket })]);
-  const { orders } = (await admin.page(`/members/bookings?show=${show}`)).content as Page<'bookings'>;
-  expect(orders.find(({ id }) => id === other.id)?.performances).toMatchObject([{ tickets: { Adult: 2 }, arrived: 1 }]);
-  const cancelled = await admin.send('POST', `${base}/orders/${other.id}/cancel`);
-  expect(cancelled.json().msg).toContain('cancelled, 1 already checked in. Refunded £24.00 in cash');
-});
+onEachSite(
+  'unused tickets are returned first, and returning or cancelling checked-in tickets gives a warning',
+  async (on) => {
+    const { admin, show, sell, codesOf, send, mark } = await doors(on);
+    const order = await sell(3);
+    const [first, second, third] = (await codesOf(order)).map(({ ticket }) => ticket);
+    await send([mark({ ticket: first }), mark({ ticket: second })]);
+    const page = async () =>
+      ((await admin.page(`/members/bookings/order/${order.id}`)).content as OrderContent).tickets;
+    expect((await page()).map(({ id, is_in }) => [id, is_in])).toEqual([
+      [third, false],
+      [expect.any(String), true],
+      [expect.any(String), true],
+    ]);
+    const path = `${base}/orders/${order.id}/give_back`;
+    const back = async (count: string) =>
+      (await admin.post(path, { [`of_${(await page())[0]?.id}`]: count })).json().msg;
+    expect(await back('1')).not.toContain('already');
+    expect((await page()).map(({ id }) => id).sort()).toEqual([first, second].sort());
+    expect(await back('2')).toContain('2 Adult returned, 2 already checked in. Refunded £24.00 in cash');
+    const other = await sell(2);
+    await send([mark({ ticket: (await codesOf(other))[0]?.ticket })]);
+    const { orders } = (await admin.page(`/members/bookings?show=${show}`)).content as Page<'bookings'>;
+    expect(orders.find(({ id }) => id === other.id)?.performances).toMatchObject([
+      { tickets: { Adult: 2 }, arrived: 1 },
+    ]);
+    const cancelled = await admin.send('POST', `${base}/orders/${other.id}/cancel`);
+    expect(cancelled.json().msg).toContain('cancelled, 1 already checked in. Refunded £24.00 in cash');
+  },
+);
 
 onEachSite('a check-in can be undone, and a check-in sent twice counts once', async (on) => {
   const { sell, codesOf, send, mark, isIn } = await doors(on);
@@ -116,7 +123,7 @@ onEachSite('a check-in can be undone, and a check-in sent twice counts once', as
 });
 
 onEachSite(
-  'if an offline door reports an earlier check-in, it counts and the later one becomes a repeat',
+  'an earlier check-in that an offline door reports late counts, and the other becomes a repeat',
   async (on) => {
     const { sell, codesOf, list, send, mark, at } = await doors(on);
     const [one] = await codesOf(await sell(1));
@@ -247,7 +254,7 @@ onEachSite('access needs are on the door’s lists, but never on the page that d
   }
 });
 
-onEachSite('a party’s seats are listed in numerical order, with the tenth after the ninth', async (on) => {
+onEachSite('a party’s seats are listed in numerical order at the door, with seat 10 after seat 9', async (on) => {
   const { sell, codesOf, performance, db, list } = await doors(on);
   const tickets = await codesOf(await sell(4));
   const rows = ['A10', 'A8', 'C1', 'A9'].map((seat, at) => ({
@@ -279,7 +286,7 @@ onEachSite(
         .execute(),
     );
     at('2026-11-28T19:30:00.000Z');
-    // The holders were let in at 7.12pm, eight minutes before the order was cancelled
+    // The holders were let in at 7.12pm, eight minutes before the first order was cancelled
     const late = [own, cancelledBefore, movedTicket].map((one) => mark({ ticket: one?.ticket, waited: 18 * 60_000 }));
     expect((await send(late)).marked).toMatchObject([
       { outcome: 'cancelled' },

@@ -286,7 +286,7 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
       detail: expect.stringContaining('£34.00. It was the other Hollis'),
     }),
   );
-  // Pressing the button twice, even by two people, undoes the payment only once
+  // If the button is pressed twice, even by two people, the payment is undone only once
   expect(await act('/unpay', { reason: 'Again' })).toMatchObject({ code: 409 });
   await act('/pay', { how: 'card' });
   expect(await order()).toMatchObject({ order: { status: 'paid', paid_by: 'card' }, money: { paid: 3400, due: 0 } });

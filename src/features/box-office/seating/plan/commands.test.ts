@@ -256,7 +256,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
 
 /**
  * Checks the result of seating everyone, whichever seats were chosen: people with seats keep them; everybody else gets
- * an ordinary seat while there are any; and no party has more seats than tickets.
+ * an ordinary seat while any are free; and no party has more seats than tickets.
  */
 function putOnTable(table: PlanModel, plan: Plan, left: readonly { ref: string; count: number }[]): void {
   const forAnybody = [...table.squares.keys()].filter((seat) => {

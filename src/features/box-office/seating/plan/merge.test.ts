@@ -58,7 +58,7 @@ test('a seat that another save has assigned stays assigned, even if my draft rem
   });
 });
 
-test('changing the mark of a seat that the other side removed is a conflict, not a silent loss', () => {
+test('changing the mark of a seat that somebody else removed is a conflict', () => {
   const parties = partiesOf([1]);
   const base = draft(emptyPlan(3));
   const kept = draft({ ...emptyPlan(3), marks: { C5: { kind: '', reason: 'the press', release: 0 } } });
@@ -110,7 +110,7 @@ test('a ticket type renamed in the meantime keeps no price under its old name', 
   expect(overwritePlanDraft(base, dearer, theirs, { parties, known: {} })).toEqual(saved);
 });
 
-test('merging any two edits gives a valid plan, and an unchanged side reverts nothing', () => {
+test('merging any two edits gives a valid plan, and an edit without changes reverts nothing', () => {
   fc.assert(
     fc.property(
       anyPlan(),

@@ -212,7 +212,7 @@ async function swapOf(on: OnShop) {
   };
 }
 
-onEachShop('Modify Bookings looks up earlier refunds at Square before it refunds a difference', async (on) => {
+onEachShop('Modify Bookings refuses a refund if Square has already refunded the order', async (on) => {
   const order = await paidOrder(on);
   const post = async (what: string, body: object) =>
     (await (await order.admin()).post(`/members/api/bookings/${what}`, body)).json();
@@ -227,7 +227,7 @@ onEachShop('Modify Bookings looks up earlier refunds at Square before it refunds
   expect((await order.page()).refund_issues).toMatchObject([{ can_record: true }]);
 });
 
-onEachShop('undoing a manual change looks up earlier refunds at Square before it refunds a difference', async (on) => {
+onEachShop('undoing a manual change is refused if Square has already refunded the order', async (on) => {
   const order = await paidOrder(on);
   const post = async (what: string, body: object) =>
     (await (await order.admin()).post(`/members/api/bookings/${what}`, body)).json();
@@ -422,7 +422,7 @@ onEachShop(
   },
 );
 
-onEachShop('dismissing a refused refund retains the money, and it is no longer due', async (on) => {
+onEachShop('dismissing a refused refund retains the money, which is then no longer due', async (on) => {
   const { settle, page } = await rejectedRefund(on);
   expect((await page()).money).toMatchObject({ paid: 2400, back: 2400 });
   expect(await settle({ how: 'dismissed', reason: 'They give it to us' })).toMatchObject({ code: 200 });

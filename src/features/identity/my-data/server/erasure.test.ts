@@ -163,19 +163,16 @@ onEachSite('resetting the password within thirty days and signing in cancels the
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
 
-onEachSite(
-  'the last admin can’t request erasure, and if the last two request it at once, one admin stays',
-  async (on) => {
-    const ruth = await member(on, { role: 'admin' });
-    const refused = 'That would leave the site without an admin. Make someone else an admin first.';
-    // Other admins without an active account don’t count
-    await on.a.user({ role: 'admin', status: 'deactivated' });
-    expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
-    const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
-    const answers = await Promise.all([erase(on, ruth), erase(on, dee)]);
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
-  },
-);
+onEachSite('the last admin can’t request erasure, and of the last two admins at once only one can', async (on) => {
+  const ruth = await member(on, { role: 'admin' });
+  const refused = 'That would leave the site without an admin. Make someone else an admin first.';
+  // Other admins without an active account don’t count
+  await on.a.user({ role: 'admin', status: 'deactivated' });
+  expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
+  const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
+  const answers = await Promise.all([erase(on, ruth), erase(on, dee)]);
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+});
 
 onEachSite('an account that an admin reactivated isn’t erased, and its owner can request erasure again', async (on) => {
   const user = await member(on);

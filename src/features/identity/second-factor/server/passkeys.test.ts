@@ -213,32 +213,29 @@ onSite('a response from another passkey, to another challenge or for another sit
   }
 });
 
-onEachSite(
-  'a passkey challenge is valid once and for five minutes, and only in the browser that received it',
-  async (on) => {
-    const { key } = await protectedMember(on);
-    const first = await openSignIn(on);
-    const passkey = key.use({ challenge: first.challenge });
-    expect((await on.post('/members/api/passkey', { passkey })).statusCode).toBe(400);
-    const second = await openSignIn(on);
-    expect((await second.answer(passkey)).statusCode).toBe(400);
-    expect((await first.answer(passkey)).statusCode).toBe(200);
-    expect((await first.answer(passkey)).statusCode).toBe(400);
+onEachSite('a passkey challenge is valid once, for five minutes, in the browser that received it', async (on) => {
+  const { key } = await protectedMember(on);
+  const first = await openSignIn(on);
+  const passkey = key.use({ challenge: first.challenge });
+  expect((await on.post('/members/api/passkey', { passkey })).statusCode).toBe(400);
+  const second = await openSignIn(on);
+  expect((await second.answer(passkey)).statusCode).toBe(400);
+  expect((await first.answer(passkey)).statusCode).toBe(200);
+  expect((await first.answer(passkey)).statusCode).toBe(400);
 
-    // A wrong response uses up the challenge too
-    const third = await openSignIn(on);
-    expect((await third.answer(key.use({ challenge: 'x' }))).statusCode).toBe(400);
-    expect((await third.answer(key.use({ challenge: third.challenge }))).statusCode).toBe(400);
+  // A wrong response uses up the challenge too
+  const third = await openSignIn(on);
+  expect((await third.answer(key.use({ challenge: 'x' }))).statusCode).toBe(400);
+  expect((await third.answer(key.use({ challenge: third.challenge }))).statusCode).toBe(400);
 
-    // A challenge for one step can't be used for another
-    const [signIn, pending] = [await openSignIn(on), await submitPassword(on)];
-    expect((await pending.answer(key.use({ challenge: signIn.challenge }))).statusCode).toBe(400);
+  // A challenge for one step can't be used for another
+  const [signIn, pending] = [await openSignIn(on), await submitPassword(on)];
+  expect((await pending.answer(key.use({ challenge: signIn.challenge }))).statusCode).toBe(400);
 
-    const late = await openSignIn(on);
-    on.at('2026-11-21T12:05:00.000Z');
-    expect((await late.answer(key.use({ challenge: late.challenge }))).statusCode).toBe(400);
-  },
-);
+  const late = await openSignIn(on);
+  on.at('2026-11-21T12:05:00.000Z');
+  expect((await late.answer(key.use({ challenge: late.challenge }))).statusCode).toBe(400);
+});
 
 onEachSite('a session that ends while its passkey is being verified adds no passkey', async (on) => {
   const user = await member(on);

@@ -16,7 +16,7 @@ const linkTo = async (on: OnApp, to: string) =>
 const signIn = async (on: OnApp, email: string) => (await on.post('/members', { email, password })).statusCode;
 
 onEachSite(
-  'a change of email address takes effect once the emailed link is used, and both addresses are notified',
+  'a new email address takes effect once the emailed link is used, and both addresses are notified',
   async (on) => {
     const user = await ruth(on);
     const browser = await on.as(user);
@@ -51,7 +51,7 @@ onSite('a request for an address that already has an account gets the same respo
 });
 
 onEachSite(
-  'a link to a new address is refused after a change of password, or once the address is taken',
+  'the link that confirms a new address is refused once the password changes or the address is taken',
   async (on) => {
     const user = await ruth(on);
     const browser = await on.as(user);

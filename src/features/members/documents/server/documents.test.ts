@@ -15,7 +15,7 @@ const papers = (readers: 'members' | 'public', ...files: [name: string, content:
 };
 
 onSite(
-  'documents that an admin uploads can be read by members, or by everyone if the admin chooses that',
+  'an uploaded document can be read by members, or by everyone if the admin chooses that',
   async ({ a, as, get, page }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const none = Post.strict().parse((await admin.page('/members/docs')).content);
@@ -66,7 +66,7 @@ onSite(
 );
 
 onEachSite(
-  'a replaced document keeps its address, and its previous version can be restored as a document for members',
+  'a replaced document keeps its address, and the previous version can be restored for members',
   async ({ a, as, get }) => {
     const id = await a.file({ member_docs: 'public', name: 'Policy.txt', content: Buffer.from('Old') });
     const admin = await as(await a.user({ role: 'admin' }));

@@ -62,7 +62,7 @@ onEachSite('the Admin Tools overview reports a missing backup until one is recor
   expect((await backup()).due).toBe(true);
 });
 
-onEachSite('a trial restore is recorded in the audit log once a day by an admin, and ends the reminder', async (on) => {
+onEachSite('an admin records a trial restore once a day in the audit log, which ends the reminder', async (on) => {
   const { a, as, db, at } = on;
   const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Hale' });
   const { send } = await as(ruth);

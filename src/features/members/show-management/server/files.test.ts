@@ -56,7 +56,7 @@ onEachSite('files that a director uploads are stored, and the response lists the
   ]);
 });
 
-onSite('an upload to a show by a director of another show, a member or a visitor is refused', async (on) => {
+onSite('uploading to a show is refused for directors of other shows, members and visitors', async (on) => {
   const { show, oli, member } = await company(on);
   const address = `/members/api/upload_file/${show}`;
   const answers = [

@@ -6,21 +6,18 @@ import { inCrew } from '#tests/support/society/factories.ts';
 
 const notice = { title: 'Who has the keys', type: 'private', date: '2026-11-21', content: 'Ruth has **two**.' };
 
-onEachSite(
-  'a private notice of the society is on the members’ dashboard and list, but has no public page',
-  async ({ a, as, get }) => {
-    const admin = await as(await a.user({ firstname: 'Una', lastname: 'First', role: 'admin' }));
-    const { code, msg, id } = (await admin.post('/members/api/new_post', notice)).json();
-    expect({ code, msg }).toEqual({ code: 200, msg: 'Post published.' });
-    const member = await as(await a.user());
-    const { posts } = Dashboard.parse((await member.page('/members/dashboard')).content);
-    expect(posts).toMatchObject([{ id, title: 'Who has the keys', show_title: '', kind: 'Members only' }]);
-    const list = SocietyPosts.strict().parse((await member.page('/members/posts')).content);
-    expect(list).toMatchObject({ may_manage: false, posts: [{ id }] });
-    expect((await member.get(`/members/post/${id}`)).body).toContain('<strong>two</strong>');
-    expect((await get(`/post/${id}`)).statusCode).toBe(404);
-  },
-);
+onEachSite('a private notice of the society is listed for members, and has no public page', async ({ a, as, get }) => {
+  const admin = await as(await a.user({ firstname: 'Una', lastname: 'First', role: 'admin' }));
+  const { code, msg, id } = (await admin.post('/members/api/new_post', notice)).json();
+  expect({ code, msg }).toEqual({ code: 200, msg: 'Post published.' });
+  const member = await as(await a.user());
+  const { posts } = Dashboard.parse((await member.page('/members/dashboard')).content);
+  expect(posts).toMatchObject([{ id, title: 'Who has the keys', show_title: '', kind: 'Members only' }]);
+  const list = SocietyPosts.strict().parse((await member.page('/members/posts')).content);
+  expect(list).toMatchObject({ may_manage: false, posts: [{ id }] });
+  expect((await member.get(`/members/post/${id}`)).body).toContain('<strong>two</strong>');
+  expect((await get(`/post/${id}`)).statusCode).toBe(404);
+});
 
 onSite('the society’s public and audition posts are on the public pages', async ({ a, as, page }) => {
   const { post } = await as(await a.user({ role: 'admin' }));
@@ -31,7 +28,7 @@ onSite('the society’s public and audition posts are on the public pages', asyn
 });
 
 onEachSite(
-  'a notice with a future date is visible only to those who write for the society until that date',
+  'until its date, a future notice is visible only to people who write for the society',
   async ({ a, as, at }) => {
     const admin = await as(await a.user({ role: 'admin' }));
     const { id, msg } = (await admin.post('/members/api/new_post', { ...notice, date: '2026-12-01' })).json();

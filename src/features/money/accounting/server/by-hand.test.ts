@@ -110,23 +110,26 @@ onEachSite('a subscription paid by cheque is shown as such in the totals, the re
   expect(settings.subs.receipts).toMatchObject([{ source: 'cheque', amount: 2500 }]);
 });
 
-onEachSite('further payments reach at most one year ahead, and only the last year can be corrected', async (on) => {
-  const { pay, correct, statuses, day } = await society(on);
-  await pay('2026-11-20');
-  day('2026-11-22');
-  const ahead = { ahead: 'yes' };
-  expect(await pay('2026-11-22', { source: 'transfer', ...ahead })).toContain('It is paid until 31 August 2028.');
-  day('2026-11-23');
-  expect(await pay('2026-11-23', ahead)).toContain('No subscription has changed.');
-  expect(await statuses()).toEqual([['active', '2028-08-31', 'transfer']]);
-  expect(await correct(0)).toContain('hasn’t changed, because a later year has been paid');
-  expect(await correct(1)).toContain('The year of membership that it paid for has been removed too.');
-  expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
-  // This payment bought no year
-  expect(await correct(2)).not.toContain('year');
-});
+onEachSite(
+  'payments reach at most one year ahead, and only correcting the latest year changes the subscription',
+  async (on) => {
+    const { pay, correct, statuses, day } = await society(on);
+    await pay('2026-11-20');
+    day('2026-11-22');
+    const ahead = { ahead: 'yes' };
+    expect(await pay('2026-11-22', { source: 'transfer', ...ahead })).toContain('It is paid until 31 August 2028.');
+    day('2026-11-23');
+    expect(await pay('2026-11-23', ahead)).toContain('No subscription has changed.');
+    expect(await statuses()).toEqual([['active', '2028-08-31', 'transfer']]);
+    expect(await correct(0)).toContain('hasn’t changed, because a later year has been paid');
+    expect(await correct(1)).toContain('The year of membership that it paid for has been removed too.');
+    expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
+    // This payment bought no year
+    expect(await correct(2)).not.toContain('year');
+  },
+);
 
-onEachSite('a payment in grace or after a lapse renews from the old renewal day', async (on) => {
+onEachSite('a payment in the grace period or after a lapse renews from the old renewal day', async (on) => {
   const { pay, correct, statuses, day, update } = await society(on);
   await pay('2026-11-20');
   day('2027-09-10');
@@ -201,7 +204,7 @@ onEachSite('a refund can end the membership of somebody without an account', asy
   expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'lapsed', '2026-11-20']]);
 });
 
-onEachSite('a payer’s name that is on the list raises a question, and a new name is added to the list', async (on) => {
+onEachSite('a payer’s name already on the membership list raises a question, and a new name is added', async (on) => {
   const { enter, addToList, listed } = await society(on);
   const walter = await addToList();
   const answer = await enter({ name: 'PINK, WALTER' });
@@ -220,7 +223,7 @@ onEachSite('a payer’s name that is on the list raises a question, and a new na
   expect(await listed('pink')).toHaveLength(2);
 });
 
-onEachSite('entering a payment for somebody with a stored card says that the next year renews with it', async (on) => {
+onEachSite('entering a payment for a member with a stored card says that the card renews the next year', async (on) => {
   const { enter, ruth, update, day } = await society(on);
   const member = ruth.id;
   expect((await enter({ member })).msg).not.toContain('renews with the card');
@@ -246,7 +249,7 @@ onEachSite('entering a payment for somebody with a stored card says that the nex
 });
 
 onEachSite(
-  'part payments of an erased account count as a subscription in Get Subs once they add up to the price',
+  'after an erasure, Get Subs counts part payments as a subscription only if they reach the price',
   async (on) => {
     const { enter, ruth, day } = await society(on);
     const eva = await on.a.user();

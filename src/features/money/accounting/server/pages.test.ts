@@ -169,7 +169,7 @@ onEachSite('a subscription paid for somebody else names both people in lists, fi
   expect(receipt).toMatchObject({ plan_name: 'Full member', for_name: 'Poppy Ferrar' });
 });
 
-onEachSite('Get Subs lists who has paid, under their present name', async (on) => {
+onEachSite('Get Subs lists payers under their present names', async (on) => {
   const { plan, ruth, post, page, get, db } = { ...on, ...(await society(on)) };
   await post(payments, {
     ...{ what: 'subscription', plan_id: plan, name: 'Old Mr Prentice', amount: '12.50', amount_as: 'year' },
@@ -254,7 +254,7 @@ onEachSite('a payment sent three times with the same idempotency key is entered 
   expect(await db.read.selectFrom('entry').select('id').where('source', '=', 'cash').execute()).toHaveLength(1);
 });
 
-onEachSite('Accounting is complete without JavaScript, with its chart and its months', async (on) => {
+onEachSite('without JavaScript, Accounting shows the chart, the totals and the months', async (on) => {
   const { get } = await society(on);
   const { body } = await get('/members/get_sums');
   expect(body).toMatch(/<svg [^>]*viewBox/);
@@ -264,7 +264,7 @@ onEachSite('Accounting is complete without JavaScript, with its chart and its mo
 });
 
 onEachSite(
-  'open differences from Square’s list are shown on the page, the dashboard and in Admin Tools',
+  'open differences from Square’s list are shown in Accounting, on the dashboard and in Admin Tools',
   async (on) => {
     const { page, db, treasurer } = { ...on, ...(await society(on)) };
     const seen = async () => Accounting.parse((await page('/members/get_sums')).content).differences;

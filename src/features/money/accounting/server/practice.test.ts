@@ -10,7 +10,7 @@ import { PracticeProvider } from '../practice-contract.ts';
 
 const base = '/members/api/practice';
 
-/** Runs a test on a site whose cards are charged in this environment. */
+/** Runs a test on a site that takes card payments in this environment. */
 function onPractice(
   name: string,
   environment: PaymentProvider['environment'],

@@ -261,7 +261,7 @@ onEachEngineWithRefunds('a refused refund that was settled is no longer marked a
 });
 
 onEachEngineWithRefunds(
-  'a cash refund can’t exceed the payment, and the payment can’t be corrected until the refund is',
+  'a cash refund can’t exceed the payment, and a refunded payment can’t be corrected',
   async (on) => {
     const { paidBy, refund, treasurer, books, practice, db } = on;
     const { id, refund: can } = await paidBy('Bob Hale');
@@ -343,32 +343,35 @@ onEachEngineWithRefunds(
   },
 );
 
-onEachEngineWithRefunds('a refund says that the payer was emailed only if they get an email', async (on) => {
-  const { a, as, bob, db, practice, ruth, user, treasurer, paidBy, refund } = on;
-  const paymentProvider = squareFor(practice);
-  const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
-  const about = { about: 'tickets', show_id, label: 'Hamlet' } as const;
-  const id = newId();
-  const at = '2026-11-21T12:00:00.000Z';
-  const bought = { about, subject: 'tickets', attempt: '1', userId: ruth.id, pence: 2400, note: '' };
-  const card = { ...bought, source: { token: 'cnon:card-nonce-ok' } };
-  const { environment, locationId } = paymentProvider;
-  await write(db, (tx) => createChargeIntent(tx, card, { id, environment, locationId, at }));
-  await submitIntent({ db, clock: () => new Date(at), paymentProvider, all: contributions }, id);
-  await a.allow(user, { bookings: true });
-  const boxOffice = await as(user);
-  const [tickets] = Accounting.parse((await boxOffice.page('/members/get_sums')).content).tickets;
-  expect(tickets).toMatchObject({ name: 'Ruth Marsh', refund: { told: false } });
-  const answer = await refund(id, { attempt: 'refund 1' }, boxOffice);
-  expect(answer).toMatchObject({ code: 200 });
-  expect(answer.msg).not.toContain('told');
-  const cash = await paidBy('Bob Hale');
-  expect(cash.refund?.told).toBe(true);
-  await write(db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', bob.id).execute());
-  expect((await paidBy('Bob Hale')).refund?.told).toBe(false);
-  expect((await refund(cash.id, { attempt: 'refunded 0' }, treasurer)).msg).not.toContain('told');
-  expect((await listSentMails(db.read)).filter(({ subject }) => subject.startsWith('A refund from'))).toEqual([]);
-});
+onEachEngineWithRefunds(
+  'the response to a refund claims that the payer was emailed only if an email is sent',
+  async (on) => {
+    const { a, as, bob, db, practice, ruth, user, treasurer, paidBy, refund } = on;
+    const paymentProvider = squareFor(practice);
+    const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
+    const about = { about: 'tickets', show_id, label: 'Hamlet' } as const;
+    const id = newId();
+    const at = '2026-11-21T12:00:00.000Z';
+    const bought = { about, subject: 'tickets', attempt: '1', userId: ruth.id, pence: 2400, note: '' };
+    const card = { ...bought, source: { token: 'cnon:card-nonce-ok' } };
+    const { environment, locationId } = paymentProvider;
+    await write(db, (tx) => createChargeIntent(tx, card, { id, environment, locationId, at }));
+    await submitIntent({ db, clock: () => new Date(at), paymentProvider, all: contributions }, id);
+    await a.allow(user, { bookings: true });
+    const boxOffice = await as(user);
+    const [tickets] = Accounting.parse((await boxOffice.page('/members/get_sums')).content).tickets;
+    expect(tickets).toMatchObject({ name: 'Ruth Marsh', refund: { told: false } });
+    const answer = await refund(id, { attempt: 'refund 1' }, boxOffice);
+    expect(answer).toMatchObject({ code: 200 });
+    expect(answer.msg).not.toContain('told');
+    const cash = await paidBy('Bob Hale');
+    expect(cash.refund?.told).toBe(true);
+    await write(db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', bob.id).execute());
+    expect((await paidBy('Bob Hale')).refund?.told).toBe(false);
+    expect((await refund(cash.id, { attempt: 'refunded 0' }, treasurer)).msg).not.toContain('told');
+    expect((await listSentMails(db.read)).filter(({ subject }) => subject.startsWith('A refund from'))).toEqual([]);
+  },
+);
 
 onEachEngineWithRefunds('a member’s receipts list payments and refunds, but no corrected entries', async (on) => {
   const { a, as, bob, plan_id, member, paidBy, refund, treasurer } = on;

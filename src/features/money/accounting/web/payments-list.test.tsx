@@ -12,7 +12,7 @@ test('the reversed amount is in a span of its own, so that it can stay on one li
   expect(render(false)).toMatch(/<span class="[^"]+">-£25\.00<\/span>/);
 });
 
-test('correcting a subscription’s payment says that the membership year is removed', () => {
+test('the dialog that corrects a subscription payment says that the membership year is removed', () => {
   expect(render(true)).toContain('The year of membership that it paid for is removed too.');
   expect(render(false)).not.toContain('year of membership');
 });

@@ -143,7 +143,7 @@ onEachSite(
   },
 );
 
-onEachSite('a member’s donations are claimed, and an anonymous donation is left out', async (on) => {
+onEachSite('Gift Aid is claimed on a member’s donations, but not on an anonymous one', async (on) => {
   const { full, patron, ruth, asRuth, asTreasurer } = await society(on);
   await asRuth.post(own, form);
   const payment = { day: '2026-10-01', source: 'cheque', amount_as: 'donation' };
@@ -256,7 +256,7 @@ onEachSite('with Gift Aid off, no declaration can be made, and an existing one c
 });
 
 onEachSite(
-  'without JavaScript, an incomplete form is shown again with its errors, and a complete one redirects back',
+  'without JavaScript, an incomplete Gift Aid form is shown again with errors, and a complete one redirects',
   async (on) => {
     const { asRuth } = await society(on);
     const browser = {

@@ -60,7 +60,7 @@ onEachEngine('an entry can be neither changed nor deleted in the database', asyn
 });
 
 onEachEngine(
-  'a Square payment that twenty writes of two processes post at the same time is posted once',
+  'a Square payment posted twenty times at once over two database connections is stored once',
   async ({ db, place }) => {
     const other = await openTestDatabase(place);
     const entered = await Promise.all(

@@ -43,20 +43,23 @@ onEachSite('a plan can be added with a form-encoded body', async ({ a, as }) => 
   expect(answer.json()).toMatchObject({ code: 200 });
 });
 
-onEachSite('an ambiguous amount or renewal month is refused with an error on its field', async ({ a, as, db }) => {
-  const { post } = await as(await a.user({ role: 'admin' }));
-  for (const amount of ['1,250', '12,505', '-1', '1e3', '12.505', '', '99999999999']) {
-    const answer = (await post(`${base}/add_new_plan`, { ...plan, amount })).json();
-    expect({ amount, answer }).toMatchObject({
-      answer: { code: 400, fields: { amount: expect.stringContaining('12.50') } },
-    });
-  }
-  for (const renewal_month of ['0', '00', '13', '9', 'September']) {
-    const answer = (await post(`${base}/add_new_plan`, { ...plan, renewal_month })).json();
-    expect(Object.keys(answer.fields)).toEqual(['renewal_month']);
-  }
-  expect(await db.read.selectFrom('subscription_plan').select('id').execute()).toEqual([]);
-});
+onEachSite(
+  'a plan with an invalid amount or renewal month is refused with an error on that field',
+  async ({ a, as, db }) => {
+    const { post } = await as(await a.user({ role: 'admin' }));
+    for (const amount of ['1,250', '12,505', '-1', '1e3', '12.505', '', '99999999999']) {
+      const answer = (await post(`${base}/add_new_plan`, { ...plan, amount })).json();
+      expect({ amount, answer }).toMatchObject({
+        answer: { code: 400, fields: { amount: expect.stringContaining('12.50') } },
+      });
+    }
+    for (const renewal_month of ['0', '00', '13', '9', 'September']) {
+      const answer = (await post(`${base}/add_new_plan`, { ...plan, renewal_month })).json();
+      expect(Object.keys(answer.fields)).toEqual(['renewal_month']);
+    }
+    expect(await db.read.selectFrom('subscription_plan').select('id').execute()).toEqual([]);
+  },
+);
 
 onEachSite('a plan that doesn’t exist can’t be changed', async ({ a, as }) => {
   const { post } = await as(await a.user({ role: 'admin' }));
@@ -64,15 +67,18 @@ onEachSite('a plan that doesn’t exist can’t be changed', async ({ a, as }) =
   expect((await post(`${base}/aaaaaaaaaaaaaaaa/enabled`, { enabled: '1' })).statusCode).toBe(404);
 });
 
-onEachSite('an amount is accepted in the usual notations, and the response names it', async ({ a, as }) => {
-  const { post, page } = await as(await a.user({ role: 'admin' }));
-  for (const amount of ['12.50', '£12.50', '12,50']) {
-    const { msg } = (await post(`${base}/add_new_plan`, { ...plan, amount })).json();
-    expect(msg).toBe('Added “Full member”, £12.50 a year. Members can choose it in their account settings.');
-  }
-  const { subs } = (await page('/members/admin/admin_settings')).content as { subs: { amount: number }[] };
-  expect(subs.map(({ amount }) => amount)).toEqual([1250, 1250, 1250]);
-});
+onEachSite(
+  'a plan’s amount is accepted in the usual notations, and the response names the amount',
+  async ({ a, as }) => {
+    const { post, page } = await as(await a.user({ role: 'admin' }));
+    for (const amount of ['12.50', '£12.50', '12,50']) {
+      const { msg } = (await post(`${base}/add_new_plan`, { ...plan, amount })).json();
+      expect(msg).toBe('Added “Full member”, £12.50 a year. Members can choose it in their account settings.');
+    }
+    const { subs } = (await page('/members/admin/admin_settings')).content as { subs: { amount: number }[] };
+    expect(subs.map(({ amount }) => amount)).toEqual([1250, 1250, 1250]);
+  },
+);
 
 onEachSite('a plan that nobody holds can be deleted, and the audit log describes it', async ({ a, as, db }) => {
   const { post, send, page } = await as(await a.user({ role: 'admin' }));

@@ -97,31 +97,28 @@ onEachEngine('an external refund can’t be recorded while pending, and is hidde
   expect(await getRefundableAmount(db.read, 'ann')).toBe(2400);
 });
 
-onEachEngine(
-  'a dispute is listed while it is open, recorded once it is lost, and disappears if it is won',
-  async ({ db }) => {
-    const { till, payment } = await chargedTill(db);
-    const { dashboard } = till.practice;
-    const { id } = dashboard.openDispute(payment.id, { pence: 2000, reason: 'NOT_RECEIVED' });
-    await reconcileWithProvider(till);
-    expect(await open(till)).toMatchObject([
-      { kind: 'dispute', charge_id: 'ann', pence: 2000, state: 'EVIDENCE_REQUIRED' },
-    ]);
-    expect(await recordFirst(till)).toBe('unfinished');
-    expect(await getRefundableAmount(db.read, 'ann')).toBe(400);
-    dashboard.setDisputeState(id, 'WON');
-    await reconcileWithProvider(till);
-    expect(await open(till)).toEqual([]);
-    dashboard.setDisputeState(id, 'LOST');
-    await reconcileWithProvider(till);
-    expect(await getRefundableAmount(db.read, 'ann')).toBe(400);
-    expect(await recordFirst(till)).toMatchObject({ origin: 'dispute', pence: 2000, provider_id: id });
-    await reconcileWithProvider(till);
-    expect([await open(till), await differences(till)]).toEqual([[], []]);
-    const entries = await db.read.selectFrom('entry').select(['kind', 'amount', 'square_id']).execute();
-    expect(entries).toContainEqual({ kind: 'refund', amount: -2000, square_id: id });
-  },
-);
+onEachEngine('an open dispute is listed, a lost one can be recorded, and a won one disappears', async ({ db }) => {
+  const { till, payment } = await chargedTill(db);
+  const { dashboard } = till.practice;
+  const { id } = dashboard.openDispute(payment.id, { pence: 2000, reason: 'NOT_RECEIVED' });
+  await reconcileWithProvider(till);
+  expect(await open(till)).toMatchObject([
+    { kind: 'dispute', charge_id: 'ann', pence: 2000, state: 'EVIDENCE_REQUIRED' },
+  ]);
+  expect(await recordFirst(till)).toBe('unfinished');
+  expect(await getRefundableAmount(db.read, 'ann')).toBe(400);
+  dashboard.setDisputeState(id, 'WON');
+  await reconcileWithProvider(till);
+  expect(await open(till)).toEqual([]);
+  dashboard.setDisputeState(id, 'LOST');
+  await reconcileWithProvider(till);
+  expect(await getRefundableAmount(db.read, 'ann')).toBe(400);
+  expect(await recordFirst(till)).toMatchObject({ origin: 'dispute', pence: 2000, provider_id: id });
+  await reconcileWithProvider(till);
+  expect([await open(till), await differences(till)]).toEqual([[], []]);
+  const entries = await db.read.selectFrom('entry').select(['kind', 'amount', 'square_id']).execute();
+  expect(entries).toContainEqual({ kind: 'refund', amount: -2000, square_id: id });
+});
 
 onEachEngine('a refund of another site’s payment is listed without a charge, and can’t be recorded', async ({ db }) => {
   const { till } = await chargedTill(db);

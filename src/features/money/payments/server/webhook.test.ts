@@ -49,7 +49,7 @@ async function siteOf(db: Database) {
   return { till, app, open, work, intents, looks, where };
 }
 
-onEachEngine('an event delivered five times, even in reverse order, triggers one refresh', async ({ db }) => {
+onEachEngine('events delivered five times and in reverse order trigger one refresh each', async ({ db }) => {
   const { till, open, work, intents, looks, where } = await siteOf(db);
   await open('answered');
   await submitIntent(till, 'answered');
@@ -141,7 +141,7 @@ onEachEngine('an event about an external refund or dispute makes the site look i
   expect(await found()).toEqual(['refund 700 COMPLETED']);
 });
 
-onEachEngine('a refund that the bank rejects days later is declined, and can be settled once', async ({ db }) => {
+onEachEngine('a pending refund that the bank rejects is declined, and can be settled once', async ({ db }) => {
   const { till, open, work, where } = await siteOf(db);
   const { dashboard, events, faults } = till.practice;
   await open('ann');
@@ -199,46 +199,49 @@ onEachEngine('an event that is replayed after it was processed changes nothing',
   expect(await all()).toEqual(before);
 });
 
-onEachEngine('the webhook and the nightly comparison at the same time record everything once', async ({ db }) => {
-  const { till, open, work, where } = await siteOf(db);
-  const { dashboard, events, faults, journal } = till.practice;
-  await open('ann');
-  await submitIntent(till, 'ann');
-  const payment = journal.all('payment')[0]?.id ?? '';
-  // Three cases: our own refund, which the bank completes later; a refund made in the dashboard; and a dispute
-  faults.holdsRefunds = true;
-  const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
-  await write(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
-  await submitIntent(till, 'refund');
-  dashboard.completeRefund(journal.all('refund')[0]?.id ?? '');
-  const made = dashboard.refund(payment, { pence: 500 });
-  const dispute = dashboard.openDispute(payment, { pence: 300 });
-  till.at('2026-11-22T04:10:00.000Z');
-  await events.deliver({ times: 2 });
-  await Promise.all([reconcileWithProvider(till), work(), reconcileWithProvider(till), work()]);
-  const found = await listOpenExternalRefunds(db.read, 'practice');
-  expect(found.map(({ provider_id }) => provider_id).sort()).toEqual([made.id, dispute.id].sort());
-  dashboard.setDisputeState(dispute.id, 'LOST');
-  const record = async () => {
-    for (const { id } of found) {
-      await write(db, (tx) => postExternalRefund(tx, till, id, { at: where.at, ends: false, by: null }));
-    }
-  };
-  await events.deliver({ times: 2 });
-  await Promise.all([reconcileWithProvider(till), work(), record(), reconcileWithProvider(till), record(), work()]);
-  await record();
-  expect(await listOpenExternalRefunds(db.read, 'practice')).toEqual([]);
-  const { books, square } = await booksAndSquare(till);
-  expect(books).toEqual([...square, `refund ${dispute.id} -300`].sort());
-  expect((await till.recorded()).sort()).toEqual([
-    'refunded ann 1000',
-    'refunded ann 300',
-    'refunded ann 500',
-    'settled ann 2500',
-  ]);
-  const differences = await db.read.selectFrom('payment_difference').select('what').execute();
-  expect(differences).toEqual([]);
-});
+onEachEngine(
+  'running at the same time, the webhook and the nightly comparison record everything once',
+  async ({ db }) => {
+    const { till, open, work, where } = await siteOf(db);
+    const { dashboard, events, faults, journal } = till.practice;
+    await open('ann');
+    await submitIntent(till, 'ann');
+    const payment = journal.all('payment')[0]?.id ?? '';
+    // Three cases: our own refund, which the bank completes later; a refund made in the dashboard; and a dispute
+    faults.holdsRefunds = true;
+    const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };
+    await write(db, (tx) => createRefundIntent(tx, refund, { ...where, id: 'refund' }));
+    await submitIntent(till, 'refund');
+    dashboard.completeRefund(journal.all('refund')[0]?.id ?? '');
+    const made = dashboard.refund(payment, { pence: 500 });
+    const dispute = dashboard.openDispute(payment, { pence: 300 });
+    till.at('2026-11-22T04:10:00.000Z');
+    await events.deliver({ times: 2 });
+    await Promise.all([reconcileWithProvider(till), work(), reconcileWithProvider(till), work()]);
+    const found = await listOpenExternalRefunds(db.read, 'practice');
+    expect(found.map(({ provider_id }) => provider_id).sort()).toEqual([made.id, dispute.id].sort());
+    dashboard.setDisputeState(dispute.id, 'LOST');
+    const record = async () => {
+      for (const { id } of found) {
+        await write(db, (tx) => postExternalRefund(tx, till, id, { at: where.at, ends: false, by: null }));
+      }
+    };
+    await events.deliver({ times: 2 });
+    await Promise.all([reconcileWithProvider(till), work(), record(), reconcileWithProvider(till), record(), work()]);
+    await record();
+    expect(await listOpenExternalRefunds(db.read, 'practice')).toEqual([]);
+    const { books, square } = await booksAndSquare(till);
+    expect(books).toEqual([...square, `refund ${dispute.id} -300`].sort());
+    expect((await till.recorded()).sort()).toEqual([
+      'refunded ann 1000',
+      'refunded ann 300',
+      'refunded ann 500',
+      'settled ann 2500',
+    ]);
+    const differences = await db.read.selectFrom('payment_difference').select('what').execute();
+    expect(differences).toEqual([]);
+  },
+);
 
 const addressOf = ({ fastify }: Awaited<ReturnType<typeof buildApp>>) =>
   `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/hooks/square`;

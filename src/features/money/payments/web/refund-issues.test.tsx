@@ -65,7 +65,7 @@ test('a refused refund has a single button, which settles it', () => {
   expect(html).toMatch(/Settle (<!-- -->)?£24\.00/);
 });
 
-test('the field that ends a subscription names the paid year and the day on which that year would end', () => {
+test('the field that ends a subscription names the paid year and the day of its early end', () => {
   const ask = (has_begun: boolean) => {
     const year = { from: '2026-09-01', until: '2027-08-31', has_begun } as const;
     return renderToString(<PaidYearField year={year} error={undefined} />).replaceAll('<!-- -->', '');

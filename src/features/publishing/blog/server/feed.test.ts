@@ -33,21 +33,21 @@ test('each feed entry has an absolute URL, its author, and the times it was publ
   expect(findChild(findChild(entry, 'author'), 'name').text).toBe('Amy Treadwell');
 });
 
-test('links in a post are absolute in the feed', async () => {
+test('links in a post are absolute in the blog’s feed', async () => {
   const [entry] = entries(readXml(await renderAtomFeed([post], society)));
   const { text } = findChild(entry, 'content');
   expect(text).toContain('<a href="https://players.example/past-shows">');
   expect(text).toContain('<a href="https://elsewhere.example">');
 });
 
-test('in the feed, a post that was written ahead has its publication date as “updated”', async () => {
+test('in the blog’s feed, a post written ahead has its publication date as “updated”', async () => {
   const [entry] = entries(
     readXml(await renderAtomFeed([{ ...post, updated_at: '2026-06-01T09:00:00.000Z' }], society)),
   );
   expect(findChild(entry, 'updated').text).toBe('2026-07-01T10:00:00+01:00');
 });
 
-test('the feed is well-formed for any title and text', async () => {
+test('the blog’s feed is well-formed for any title and text', async () => {
   const text = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 40 }),
     fc.constantFrom(']]>', '<!--', '&', '</title>', '\u0000', '\ufffe', '\ud800', '"><x y="', '<script>'),
@@ -65,7 +65,7 @@ test('the feed is well-formed for any title and text', async () => {
   );
 });
 
-test('when posts are very long, later entries of the feed are only summaries', async () => {
+test('when posts are very long, later entries of the blog’s feed are only summaries', async () => {
   const content = '- a\n'.repeat(25_000);
   const posts = Array.from({ length: 20 }, (_, n) => ({ ...post, content, key: `post-${n}` }));
   const told = entries(readXml(await renderAtomFeed(posts, society)));
@@ -73,7 +73,7 @@ test('when posts are very long, later entries of the feed are only summaries', a
   expect([told.length, whole.length]).toEqual([20, 8]);
 });
 
-test('the feed has twenty entries, even if there are more posts', async () => {
+test('the blog’s feed has twenty entries, even if there are more posts', async () => {
   const posts = Array.from({ length: 30 }, (_, n) => ({ ...post, key: `post-${n}` }));
   expect(entries(readXml(await renderAtomFeed(posts, society)))).toHaveLength(20);
 });

@@ -41,7 +41,7 @@ const evening = (day: string, starts_at: string, some: Partial<CurtainTime> = {}
   ...some,
 });
 
-describe('the calendar has an entry with its time for each known performance', () => {
+describe('each known performance has a calendar entry with its time', () => {
   const first = evening('2027-04-14', '2027-04-14T18:30:00.000Z', { doors: '7pm', notes: 'Captioned' });
   const last = evening('2027-04-17', '2027-04-17T13:30:00.000Z', { cancelled: true });
   it('a run that begins and ends with known performances has entries for these only', () => {
@@ -125,7 +125,7 @@ describe('the calendar has an all-day entry for each show’s run', () => {
     const [event] = eventsOf(renderShowCalendar([{ ...run, first_date: '2027-12-30', date: '2027-12-31' }], whose));
     expect(event?.get('DTEND;VALUE=DATE')).toBe('20280101');
   });
-  it('any title is written in lines of at most 75 bytes, and can’t start another property', () =>
+  it('a calendar with any title has lines of at most 75 bytes and no injected property', () =>
     fc.assert(
       fc.property(
         fc.string({ unit: anyCharacter }),

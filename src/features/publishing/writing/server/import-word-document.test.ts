@@ -191,7 +191,7 @@ onSite('a document in another format is refused with advice on saving it as .doc
 });
 
 onEachSite(
-  'a file is refused with a message if it isn’t a Word document, or is too large when unpacked',
+  'a file that isn’t a Word document, or unpacks to too much, is refused with a message',
   async ({ a, as }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
     const answer = async (content: Buffer) => {

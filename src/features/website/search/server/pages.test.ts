@@ -150,31 +150,34 @@ onSite('a role finds the show and who played it, with the name that the show cre
   ]);
 });
 
-onEachSite('roles follow changes of a show, its archiving, a credit and a name', async ({ a, db, page }) => {
-  const roles = async () => {
-    const { items } = SearchContent.parse((await page('/search')).content);
-    return items.flatMap(({ title, roles }) => (roles ? [[title, roles]] : []));
-  };
-  const id = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
-  expect(await roles()).toEqual([
-    ['Hamlet', [['Gertrude', 'Ann Hale']]],
-    ['Ann Hale', [['Gertrude', 'Hamlet']]],
-  ]);
-  await write(db, (tx) => tx.updateTable('show').set({ title: 'Macbeth' }).execute());
-  expect(await roles()).toEqual([
-    ['Macbeth', [['Gertrude', 'Ann Hale']]],
-    ['Ann Hale', [['Gertrude', 'Macbeth']]],
-  ]);
-  await write(db, (tx) => setShowArchived(tx, id, '2026-11-01T09:00:00.000Z'));
-  expect(await roles()).toEqual([]);
-  await write(db, (tx) => setShowArchived(tx, id, null));
-  await write(db, (tx) => tx.updateTable('credit').set({ role: 'Lady Macbeth' }).execute());
-  await write(db, (tx) => tx.updateTable('person').set({ name: 'Anna Hale' }).execute());
-  expect(await roles()).toEqual([
-    ['Macbeth', [['Lady Macbeth', 'Anna Hale']]],
-    ['Anna Hale', [['Lady Macbeth', 'Macbeth']]],
-  ]);
-});
+onEachSite(
+  'roles in the search follow changes to the show, the credit and the person’s name',
+  async ({ a, db, page }) => {
+    const roles = async () => {
+      const { items } = SearchContent.parse((await page('/search')).content);
+      return items.flatMap(({ title, roles }) => (roles ? [[title, roles]] : []));
+    };
+    const id = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
+    expect(await roles()).toEqual([
+      ['Hamlet', [['Gertrude', 'Ann Hale']]],
+      ['Ann Hale', [['Gertrude', 'Hamlet']]],
+    ]);
+    await write(db, (tx) => tx.updateTable('show').set({ title: 'Macbeth' }).execute());
+    expect(await roles()).toEqual([
+      ['Macbeth', [['Gertrude', 'Ann Hale']]],
+      ['Ann Hale', [['Gertrude', 'Macbeth']]],
+    ]);
+    await write(db, (tx) => setShowArchived(tx, id, '2026-11-01T09:00:00.000Z'));
+    expect(await roles()).toEqual([]);
+    await write(db, (tx) => setShowArchived(tx, id, null));
+    await write(db, (tx) => tx.updateTable('credit').set({ role: 'Lady Macbeth' }).execute());
+    await write(db, (tx) => tx.updateTable('person').set({ name: 'Anna Hale' }).execute());
+    expect(await roles()).toEqual([
+      ['Macbeth', [['Lady Macbeth', 'Anna Hale']]],
+      ['Anna Hale', [['Lady Macbeth', 'Macbeth']]],
+    ]);
+  },
+);
 
 onEachSite(
   'search results have the number and years of a person’s shows, and the poster of a show',

@@ -29,7 +29,7 @@ it('a career says “in all” for work in all of somebody’s shows, otherwise 
   expect(formatCareer({ on_stage: 0, behind_the_scenes: [{ role: 'Prompter', shows: 2 }] }, 3)).toBe('prompter in 2');
 });
 
-it('crew credits without a role are left out of the summary', () => {
+it('crew credits without a role are left out of the summary of a career', () => {
   const roles = [did('hamlet', 'crew', ''), did('macbeth', 'crew', ''), did('macbeth', 'crew', 'Props')];
   expect(formatCareer(summariseCareer(roles), 2)).toBe('props in 1');
 });

@@ -299,7 +299,7 @@ onEachSite('a show added by another process is listed among past shows at once',
   expect((await page('/past-shows')).content.shows).toHaveLength(1);
 });
 
-onEachSite('shows that end on the same day are sorted by title', async ({ a, page }) => {
+onEachSite('past shows that end on the same day are sorted by title', async ({ a, page }) => {
   await a.show({ title: 'Quartet', first_date: '2019-04-30', date: '2019-05-01' });
   await a.show({ title: 'Hamlet', first_date: '2019-04-29', date: '2019-05-01' });
   const { shows } = ShowListContent.parse((await page('/past-shows')).content);

@@ -73,7 +73,7 @@ describe('past shows can be browsed without JavaScript', () => {
     expect(new Set([...html.matchAll(/<h[2-4] class="([^"]*)" title=/g)].map(([, name]) => name)).size).toBe(1);
   });
 
-  it('the page of past shows links to each decade, on the page where it begins', () => {
+  it('the page of past shows links to each decade on the page where the decade begins', () => {
     const { html } = sent('');
     expect(linkTo(html, '1990s')).toEqual(['/past-shows#1990s']);
     expect(linkTo(html, '1900s')).toEqual(['/past-shows?page=2#1900s']);

@@ -62,7 +62,7 @@ onEachEngine('a statement that changes no row leaves the revision unchanged', as
 });
 
 onEachEngine(
-  'changes by update … returning, in a with clause or by plain SQL increase the revision',
+  'an update with “returning”, in a “with” clause or in plain SQL increases the revision',
   async ({ db }) => {
     await write(db, (tx) => putSetting(tx, 'about', 'We play'));
     db.declareVisibility({ setting: 'public', job: 'private' });

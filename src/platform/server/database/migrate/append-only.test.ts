@@ -36,7 +36,7 @@ onEachEmptyPlace('a later migration can change which columns of a table may be e
 });
 
 onEachEmptyPlace(
-  'a migration that lists a column as neither unchanged nor forgettable is refused by name',
+  'a migration is refused if it lists a column as neither unchanged nor forgettable',
   async ({ place }) => {
     const careless: Migration = {
       up: (_db, { mayForget }) =>

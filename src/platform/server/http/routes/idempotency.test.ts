@@ -230,7 +230,7 @@ onEachEngine('a `once` call that doesn’t use once(), or that returns data to e
 });
 
 onEachEngine(
-  'a call killed before its commit runs again, and one killed after its commit returns the stored response',
+  'repeating a killed call runs it again, or returns the stored response if it had committed',
   async ({ db, place }) => {
     const { send } = await tillOf(db);
     for (const when of ['before', 'after'] as const) {

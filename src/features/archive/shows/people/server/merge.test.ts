@@ -89,27 +89,24 @@ onEachEngine(
   },
 );
 
-onEachSite(
-  'merging two people links both to their member, and is refused if they have different members',
-  async (on) => {
-    const { a, db } = on;
-    await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')] });
-    await a.show({ title: 'Macbeth', credits: [inCrew('Dee Park', 'Director')] });
-    await a.show({ title: 'Othello', credits: [inCrew('Oli Park', 'Director')] });
-    const [moss, park, oli] = await Promise.all(['Dee Moss', 'Dee Park', 'Oli Park'].map((name) => idOf(db, name)));
-    const [dee, other] = [await a.user(), await a.user()];
-    await a.personOf(dee, 'Dee Moss');
-    await a.personOf(other, 'Oli Park');
-    const persons = (id: string) =>
-      db.read.selectFrom('user_person').select('person_id').where('user_id', '=', id).orderBy('person_id').execute();
+onEachSite('a merge links both people to one member, and is refused if each has a member', async (on) => {
+  const { a, db } = on;
+  await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')] });
+  await a.show({ title: 'Macbeth', credits: [inCrew('Dee Park', 'Director')] });
+  await a.show({ title: 'Othello', credits: [inCrew('Oli Park', 'Director')] });
+  const [moss, park, oli] = await Promise.all(['Dee Moss', 'Dee Park', 'Oli Park'].map((name) => idOf(db, name)));
+  const [dee, other] = [await a.user(), await a.user()];
+  await a.personOf(dee, 'Dee Moss');
+  await a.personOf(other, 'Oli Park');
+  const persons = (id: string) =>
+    db.read.selectFrom('user_person').select('person_id').where('user_id', '=', id).orderBy('person_id').execute();
 
-    expect(await merge(db, moss ?? '', oli ?? '')).toBe('two users');
-    expect(await merge(db, moss ?? '', park ?? '')).toBeUndefined();
-    expect((await persons(dee.id)).map(({ person_id }) => person_id)).toEqual([moss, park].sort());
-    await write(db, (tx) => unmergePerson(tx, moss ?? '', { now }));
-    expect(await persons(dee.id)).toEqual([{ person_id: moss }]);
-  },
-);
+  expect(await merge(db, moss ?? '', oli ?? '')).toBe('two users');
+  expect(await merge(db, moss ?? '', park ?? '')).toBeUndefined();
+  expect((await persons(dee.id)).map(({ person_id }) => person_id)).toEqual([moss, park].sort());
+  await write(db, (tx) => unmergePerson(tx, moss ?? '', { now }));
+  expect(await persons(dee.id)).toEqual([{ person_id: moss }]);
+});
 
 onEachSite(
   'saving a show reports a conflict if somebody in it has since been renamed, merged or unmerged',

@@ -17,7 +17,7 @@ const inTurn = async (shows: readonly DesignInput[]): Promise<PosterDesign[]> =>
 ];
 const key = ({ motif, inks }: PosterDesign) => `${motif} ${inks}`;
 
-test('nearby posters share neither pictures nor inks, and forty in a row never share both', async () => {
+test('nearby posters differ in picture and inks, and no two of forty in a row share both', async () => {
   await fc.assert(
     fc.asyncProperty(archive, async (shows) => {
       const designs = await inTurn(shows);

@@ -441,7 +441,7 @@ test.each(Object.entries(calls))(
   },
 );
 
-test.each(Object.entries(calls))('%s reads the refusals that the SDK reads', async (name, call) => {
+test.each(Object.entries(calls))('%s reports Square’s refusals as the SDK does', async (name, call) => {
   const { server, square, client } = await openBoth();
   for (const [status, code] of refusals) {
     const answers = [{ status, body: { errors: [refusalOf(code)] } }];
@@ -456,7 +456,7 @@ test.each(Object.entries(calls))('%s reads the refusals that the SDK reads', asy
 });
 
 test.each(Object.entries(calls))(
-  '%s fails with an unknown outcome if the response can’t be read',
+  '%s fails with an unknown outcome if the data in a response, or an error page, can’t be read',
   async (name, call) => {
     const { server, square, client } = await openBoth();
     const unreadable = [
@@ -483,7 +483,7 @@ test.each(Object.entries(calls))(
   },
 );
 
-test('an amount that isn’t a whole number of pence is never accepted', async () => {
+test('a payment from Square with an amount that isn’t a whole number of pence is not accepted', async () => {
   const { server, square } = await openBoth();
   for (const amount of [25.5, '2500', 2 ** 53]) {
     const answers = [{ body: { payment: { ...payment, amount_money: { amount, currency: 'GBP' } } } }];

@@ -5,7 +5,7 @@ import { toProviderError } from '../provider/payment-provider.ts';
 
 const charge = (source: string, id: string) => ({ id, source, pence: 2500, locationId: 'PRACTICE-LOCATION', note: '' });
 
-test('errors from Square carry its code and no card data', async () => {
+test('errors about payments carry a code, and neither card data nor the access token', async () => {
   const practice = await practiceSquare();
   const square = squareFor(practice);
   const declined = 'cnon:practice-INSUFFICIENT_FUNDS';

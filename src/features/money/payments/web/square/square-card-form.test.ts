@@ -51,7 +51,7 @@ test('verifyBuyer is called if the script’s tokenize doesn’t verify the buye
   }
 });
 
-test('typing errors are thrown with Square’s status and errors, and the message names the fields', async () => {
+test('an error about card details has Square’s status and errors, and the message names the fields', async () => {
   const errors = [{ field: 'cardNumber', type: 'VALIDATION_ERROR' }, { field: 'cvv' }];
   const fault = await faultOf(
     tokeniseCard({ payments: payments(), card: now({ status: 'Invalid', errors }) }, verification),

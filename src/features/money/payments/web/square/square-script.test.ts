@@ -25,7 +25,7 @@ function browserWhere(comes: (script: { onload: () => void; onerror: () => void 
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a script that doesn’t load or isn’t Square’s throws the standard message, and is fetched again next time', async () => {
+test('a script that fails to load, or isn’t Square’s, gives the standard error and is fetched again', async () => {
   for (const comes of ['onload', 'onerror'] as const) {
     const loaded = browserWhere((script) => script[comes]());
     for (const _ of [1, 2]) await expect(loadSquarePayments(form)).rejects.toThrow('Square.js failed to load properly');

@@ -49,7 +49,7 @@ async function expectAllRenewedOnce(on: On, count: number): Promise<void> {
   expect(books).toHaveLength(2 * count);
 }
 
-onEachEngine('charges that fail temporarily or get no response are made once', async ({ db }) => {
+onEachEngine('renewal charges that fail temporarily or get no response are made once', async ({ db }) => {
   const on = await subscribers(db);
   const faults = [429, 500, 503, 'break before', 'break after', 'stall after'] as const;
   await createReminded(on, 2 * faults.length);
@@ -92,20 +92,23 @@ onEachEngine('events that arrive five times and in reverse order renew each subs
   await expectAllRenewedOnce(on, 3);
 });
 
-onEachEngine('three concurrent runs in two processes charge each member once', async ({ db, place }) => {
-  const on = await subscribers(db);
-  await createReminded(on, 12);
-  on.at('2027-09-01T08:00:00.000Z');
-  const other = await openTestDatabase(place);
-  const renewals = async (by: typeof db) => {
-    const working = { db: by, clock: on.clock, work: on.workOf({ ...on, db: by }) };
-    await enqueueScheduledJobs(working, 'Europe/London');
-    for (let round = 0; round < 3; round++) await runDueJobs(working);
-  };
-  await Promise.all([renewals(db), renewals(other), renewals(other)]);
-  await on.doAt('2027-09-01T08:20:00.000Z');
-  await expectAllRenewedOnce(on, 12);
-});
+onEachEngine(
+  'three concurrent renewal runs over two database connections charge each member once',
+  async ({ db, place }) => {
+    const on = await subscribers(db);
+    await createReminded(on, 12);
+    on.at('2027-09-01T08:00:00.000Z');
+    const other = await openTestDatabase(place);
+    const renewals = async (by: typeof db) => {
+      const working = { db: by, clock: on.clock, work: on.workOf({ ...on, db: by }) };
+      await enqueueScheduledJobs(working, 'Europe/London');
+      for (let round = 0; round < 3; round++) await runDueJobs(working);
+    };
+    await Promise.all([renewals(db), renewals(other), renewals(other)]);
+    await on.doAt('2027-09-01T08:20:00.000Z');
+    await expectAllRenewedOnce(on, 12);
+  },
+);
 
 onEachEngine(
   'a site restored from a backup made before the charges renews all subscriptions without charging again',

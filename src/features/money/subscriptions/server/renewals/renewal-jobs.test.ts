@@ -120,7 +120,7 @@ onEachEngine('a subscription without a card sends three requests for payment, th
   expect(first?.text).toContain('Pay by card:\nhttps://players.example/members/account_settings#membership');
 });
 
-onEachEngine('the email about a lapse asks for payment exactly while the link takes it', async ({ db }) => {
+onEachEngine('the email about a lapse asks for payment exactly as long as the year can be paid', async ({ db }) => {
   const ways = 'Pay by card:\nhttps://players.example/members/account_settings#membership';
   const rejoin = 'If you’d like to rejoin, you can start it again under Manage Membership';
   const on = await subscribers(db);

@@ -9,7 +9,7 @@ import { fillPicturePlaceholders } from './picture-placeholders.ts';
 const show = (html: string) => made(htmlToMarkdown(html), 'whole').replaceAll('\n', '');
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join('')}</tr>`;
 
-test('headings, lists, emphasis and links of a document are kept', () => {
+test('headings, lists, emphasis and links of a Word document are kept', () => {
   const html =
     '<h1>The get-in</h1><p>Bring <strong>gloves </strong>and <em>tea</em>.<br />See <a href="https://a.example/x y">the plan</a>.</p>' +
     '<ul><li>Flats<ul><li>Six of them</li></ul></li><li>Doors</li></ul><ol><li>First</li><li>Then</li></ol>';
