@@ -59,8 +59,8 @@ export async function routeSubjects({ a, db }: OnApp) {
     takings: await a.takings(),
     receipt: await a.subscriptionPayment(users.member),
     performance,
-    orderLink: await aSale(db, { show, performance }),
-    waitingLink: await aParty(db, { show, performance }),
+    orderLink: await createSale(db, { show, performance }),
+    waitingLink: await createParty(db, { show, performance }),
     confirmLink: await bookFreeTickets(
       db,
       { show, performance, isConfirmed: false },
@@ -85,7 +85,10 @@ export async function routeSubjects({ a, db }: OnApp) {
 }
 
 /** Adds a party to the waiting list, offers places to it, and returns its link. */
-async function aParty(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
+async function createParty(
+  db: Database,
+  { show, performance }: { show: string; performance: string },
+): Promise<string> {
   const party = { id: newId(), show, name: 'Dorothy Hollis', email: 'dot@home.example', size: 2, dates: [performance] };
   const doing = { encryption: createEncryption(dataKey), home: '', now: '2026-11-21T12:00:00.000Z' };
   await write(db, async (tx) => {
@@ -97,7 +100,7 @@ async function aParty(db: Database, { show, performance }: { show: string; perfo
 }
 
 /** Creates an order with one ticket, and returns its link. */
-async function aSale(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
+async function createSale(db: Database, { show, performance }: { show: string; performance: string }): Promise<string> {
   const id = newId();
   const adult = { id: '', name: 'Adult', pence: 1200, most: null, count: 1 };
   const sale = {

@@ -1,6 +1,6 @@
 // Follows the handbook's instructions on the screens, word for word (docs/decisions/0077).
 import { expect, type Locator, type Page } from '@playwright/test';
-import { allNames, type Named } from './handbook.ts';
+import { listHandbookNames, type Named } from './handbook.ts';
 import type { Walk } from './handbook-walks.ts';
 
 /** Returns the part of the screen that the reader looks at: the open dialog, or otherwise the page's content. */
@@ -111,7 +111,7 @@ export async function follow(
   { job, heading, typed = {}, says = {} }: Walk,
   { open, place }: { open: (path: string) => Promise<void>; place: (at: string) => string | Promise<string> },
 ): Promise<void> {
-  const names = allNames().filter((one) => one.job === job && one.heading === heading);
+  const names = listHandbookNames().filter((one) => one.job === job && one.heading === heading);
   expect(names.filter(({ verb }) => verb).length, `“${heading}” says what to press`).toBeGreaterThan(0);
   const unsaid = [...Object.keys(typed), ...Object.keys(says)].filter(
     (name) => !names.some((one) => one.name === name),

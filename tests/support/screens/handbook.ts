@@ -9,7 +9,7 @@ import type { Database } from '#platform/server/database/index.ts';
 const folder = join(import.meta.dirname, '../../../docs/handbook');
 
 /** The person who follows each chapter: somebody of the demo society, or a member with these permissions. */
-export const whoDoes: Record<ChapterName, { email: string } | { uses: readonly Permission[] }> = {
+export const chapterReaders: Record<ChapterName, { email: string } | { uses: readonly Permission[] }> = {
   member: { email: 'member@demo.example' },
   director: { email: 'director@demo.example' },
   'front-of-house': { uses: ['door'] },
@@ -60,10 +60,10 @@ function namesOf(job: ChapterName): Named[] {
   return found;
 }
 
-export const allNames = (): Named[] => chapterNames.flatMap(namesOf);
+export const listHandbookNames = (): Named[] => chapterNames.flatMap(namesOf);
 
 /** Returns a function that replaces `:show` and the like in an address by ids of the demo society. */
-export async function demoPlaces({ read }: Database): Promise<(at: string) => string> {
+export async function createDemoAddresses({ read }: Database): Promise<(at: string) => string> {
   const shows = read.selectFrom('show').select('id').orderBy('date', 'desc');
   const { id: show } = await shows.where('title', '=', 'Blithe Spirit').executeTakeFirstOrThrow();
   const { id: past } = await shows.where('title', '=', 'An Inspector Calls').executeTakeFirstOrThrow();
@@ -109,7 +109,7 @@ const naming = /^(a|button|h[1-6]|label|legend|summary|th|option|dt|caption)$/;
  * Returns the names on a screen: the texts of its links, buttons, headings and fields, each as a whole and in parts.
  * Parts that every screen has are left out.
  */
-export function wordsOf(html: string): Set<string> {
+export function listScreenNames(html: string): Set<string> {
   const words = new Set<string>();
   const add = (text: string) => words.add(text.replace(/\s+/g, ' ').trim());
   const textOf = (node: HtmlNode, seen: boolean): string => {

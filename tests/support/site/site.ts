@@ -38,7 +38,7 @@ export interface RunningSite {
 
 /**
  * Returns a port that nothing listens on at the moment. Systems give ports above 32768 to servers that let them choose
- * and to outgoing connections, so a port below that isn't taken before the program uses it.
+ * and to outgoing connections, so a port below that is unlikely to be taken before the program uses it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -93,8 +93,8 @@ export function spawnSite({ dataDir, env }: { dataDir: string; env: Record<strin
  *
  * @param dataDir the society's data; by default an empty folder, in which the site creates the demo society
  *
- * @throws Error with the program's output if the program ends, or prints nothing for two minutes. The limit allows for
- * a busy machine
+ * @throws Error with the program's output if the program ends, or doesn't serve its front page within two minutes. That
+ * is enough on a busy machine
  */
 export async function startSite({
   dataDir,

@@ -34,13 +34,14 @@ function without<Node>(node: Node, instead: unknown): Node {
 
 /**
  * Creates a database that doesn't protect places: the writes of a transaction aren't atomic, and a buyer who has
- * counted the free places takes one even if it has been taken in the meantime. `looked` is awaited after each count, so
- * that other buyers can count at the same time.
+ * counted the free places takes one even if it has been taken in the meantime.
+ *
+ * @param afterCount is awaited after each count, so that other buyers can count at the same time
  */
 export async function createUnguardedDatabase(
   db: Database,
   { url, file }: { url?: string | undefined; file: string },
-  looked: () => Promise<unknown>,
+  afterCount: () => Promise<unknown>,
 ): Promise<Database> {
   const pool = url ? await createPool(url, 8, 10_000) : undefined;
   const handle = pool ? undefined : new BetterSqlite(file);
@@ -59,7 +60,7 @@ export async function createUnguardedDatabase(
       return node.kind === 'UpdateQueryNode' ? without<RootOperationNode>(node, always.toOperationNode()) : node;
     },
     async transformResult({ result, queryId }) {
-      if (counting.has(queryId)) await looked();
+      if (counting.has(queryId)) await afterCount();
       return result;
     },
   };

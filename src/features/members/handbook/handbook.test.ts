@@ -2,7 +2,14 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { allNames, chapterText, demoPlaces, type Named, whoDoes, wordsOf } from '#tests/support/screens/handbook.ts';
+import {
+  chapterReaders,
+  chapterText,
+  createDemoAddresses,
+  listHandbookNames,
+  listScreenNames,
+  type Named,
+} from '#tests/support/screens/handbook.ts';
 import { walks } from '#tests/support/screens/handbook-walks.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { seedDemo } from '../../../demo/seed.ts';
@@ -13,7 +20,7 @@ const said = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: �
 
 /** Creates a user for a job, with only the rights that the job needs. */
 async function doerOf(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'db'>): Promise<{ id: string }> {
-  const who = whoDoes[job];
+  const who = chapterReaders[job];
   if ('email' in who) {
     return db.read.selectFrom('user').select('id').where('email', '=', who.email).executeTakeFirstOrThrow();
   }
@@ -26,8 +33,8 @@ onEachSite(
   'each bold name in the handbook, hidden controls apart, is on the screen that its section describes',
   async ({ a, db, as }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
-    const place = await demoPlaces(db);
-    const names = allNames().filter(({ opened }) => !opened);
+    const place = await createDemoAddresses(db);
+    const names = listHandbookNames().filter(({ opened }) => !opened);
     expect(names.filter(({ at }) => at === '').map(said)).toEqual([]);
     const lost: string[] = [];
     for (const job of chapterNames) {
@@ -36,7 +43,7 @@ onEachSite(
       for (const [at, there] of Map.groupBy(ofJob, (one) => one.at)) {
         const answer = await get(place(at).split('#')[0] ?? '');
         expect({ job, at, status: answer.statusCode }).toEqual({ job, at, status: 200 });
-        const words = wordsOf(answer.body);
+        const words = listScreenNames(answer.body);
         lost.push(...there.filter(({ name }) => !words.has(name)).map(said));
       }
     }
@@ -108,7 +115,7 @@ test.each(chapterNames)('each heading of the chapter “%s” has a unique ancho
 
 test('every handbook chapter, and every section that names hidden controls, has a browser test', () => {
   const followed = new Set(walks.map(({ job, heading }) => `${job}: ${heading}`));
-  const opened = allNames().filter((one) => one.opened);
+  const opened = listHandbookNames().filter((one) => one.opened);
   expect(opened.filter(({ job, heading }) => !followed.has(`${job}: ${heading}`)).map(said)).toEqual([]);
   expect(chapterNames.filter((job) => !walks.some((walk) => walk.job === job))).toEqual([]);
 });
