@@ -61,6 +61,22 @@ withoutMail(
   },
 );
 
+withoutMail(
+  'without a mail server, a refused email stays a to-do after its confirmation was asked for again',
+  async (on) => {
+    const { sell, type, post, pageAt } = await boxOffice(on);
+    const { id } = await sell({ [type('Adult')]: '2', ...dorothy });
+    const failed = { status: 'failed', last_error: 'EENVELOPE 550', finished_at: '2026-11-21T12:01:00.000Z' } as const;
+    await on.db.write((tx) => tx.updateTable('job').set(failed).where('kind', '=', 'mail').execute());
+    const list = async () =>
+      ((await pageAt('/members/bookings/attention')).content as { refused_letters: object[] }).refused_letters;
+    expect(await list()).toHaveLength(1);
+    const { msg } = (await post(`${bookings}/orders/${id}/confirmation`, {})).json();
+    expect(msg).toMatch(/^No email was sent/);
+    expect(await list()).toHaveLength(1);
+  },
+);
+
 withoutMail('without a mail server, moving a performance asks the box office to tell its buyers', async (on) => {
   const { sell, type, post, page, performance } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', ...dorothy });
