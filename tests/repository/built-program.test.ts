@@ -65,10 +65,17 @@ test('the built program starts without packages that only some sites and request
   );
   expect(imported).toContain('fastify');
   // An import of `node:http` would load Node's fetch (src/platform/server/program/node-http.ts)
-  const onDemand = 'node:http bidi-js harfbuzzjs htmlparser2 libheif-js nodemailer pg sanitize-html sharp yazl'.split(
-    ' ',
-  );
+  const onDemand = 'node:http bidi-js harfbuzzjs htmlparser2 libheif-js nodemailer pg sanitize-html yazl'.split(' ');
   expect(imported.filter((from) => onDemand.some((name) => from === name || from.startsWith(`${name}/`)))).toEqual([]);
+});
+
+test('only separate processes open or draw pictures, so that the memory for them is returned', () => {
+  const loadsSharp = (folder: string) =>
+    globSync(`dist/${folder}/*.js`, { cwd: root }).filter((file) =>
+      /(?:from |import\()"sharp"/.test(readFileSync(join(root, file), 'utf8')),
+    );
+  expect(loadsSharp('program')).toEqual([]);
+  expect(loadsSharp('entries').length).toBeGreaterThan(2);
 });
 
 test('a test that imports a server module gets that module from the built program', async () => {

@@ -1,7 +1,7 @@
 import { hasFile } from '#features/publishing/files/server/index.ts';
 import { hasMedia } from '#features/publishing/media/server/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { loadSharp } from '#platform/server/pictures/sharp.ts';
+import { renderDrawing } from '#platform/server/pictures/drawings.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { clearPendingMedia, findPendingMedia } from './pending-media.ts';
 import type { rasterise } from './pictures/raster.ts';
@@ -36,8 +36,7 @@ export async function seedDemoMedia(
     });
   }
   if (!(await hasDemoPortraits(db.read, day))) {
-    const sharp = await loadSharp();
-    const rasterise = (drawing: string) => sharp(Buffer.from(drawing)).png().toBuffer();
+    const rasterise = (svg: string) => renderDrawing({ svg, as: 'png' });
     const hang = await makeDemoPortraits({ db: db.read, storage, rasterise }, day, now.toISOString());
     await write(db, async (tx) => {
       if (!(await hasDemoPortraits(tx, day))) await hang(tx);

@@ -14,6 +14,7 @@ import {
 } from '#features/publishing/media/server/index.ts';
 import { replacePostContent } from '#features/publishing/posts/server/index.ts';
 import { readSettings, saveSettings } from '#features/society/settings/server/index.ts';
+import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/disk-storage.ts';
@@ -40,7 +41,11 @@ import {
 } from '../society/posts.ts';
 import { demoSettings } from '../society/settings.ts';
 import { addPicture, albums, banners, type DemoPicture, getFileName, readDrawing } from './pictures/pictures.ts';
-import { rasterise } from './pictures/raster.ts';
+import type { rasterise } from './pictures/raster.ts';
+
+const program = new URL('./pictures/raster-process.ts', import.meta.url);
+const limits = { as: 'process', taskTimeoutMs: 120_000, maxHeapMb: 256 } as const;
+const rasteriseInProcess = createWorkerPool<Parameters<typeof rasterise>, Buffer>(program, limits);
 
 /** An item that is created first and then added in one write, so that cached pages don't expire too often. */
 export interface DemoMediaItem {
@@ -65,7 +70,7 @@ export function* createDemoMedia(
   storage: Storage,
   day: CalendarDate,
   now: string,
-  draw: typeof rasterise = rasterise,
+  draw: typeof rasterise = (...task) => rasteriseInProcess(task),
 ): Generator<DemoMediaItem> {
   const [first] = banners;
   if (first) yield bannerOf(first);

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import libheif from 'libheif-js/wasm-bundle.js';
+import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { openPicture, TooManyPixelsError } from './decode-picture.ts';
-import { loadSharp } from './sharp.ts';
 
 /** The functions of the library that allocate and free a file's bytes. */
 const library = libheif as unknown as Record<'heif_context_alloc' | 'heif_context_free', () => unknown> & {
@@ -12,7 +12,6 @@ const library = libheif as unknown as Record<'heif_context_alloc' | 'heif_contex
 };
 
 test('the bytes and images of earlier HEIC pictures are freed, even if a picture is refused', async () => {
-  const sharp = await loadSharp();
   const blank = sharp({ create: { width: 64, height: 64, channels: 3, background: '#a31' } });
   const bytes = await blank.avif({ effort: 0 }).toBuffer();
   // The file is called HEIC, so that the library opens it

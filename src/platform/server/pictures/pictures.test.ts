@@ -1,13 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { preparePicture, rewritePicture } from './pictures.ts';
-import { loadSharp } from './sharp.ts';
 
 async function drawn(width: number, height: number): Promise<string> {
-  const sharp = await loadSharp();
   const path = join(temporaryFolder(), 'drawn.png');
   await sharp({ create: { width, height, channels: 3, background: '#a31' } })
     .png()
@@ -32,7 +31,6 @@ test('a user who sends far too many pictures is told to wait', async () => {
 });
 
 test('the largest stored size of a photograph has far fewer bytes than a quick encoding would have', async () => {
-  const sharp = await loadSharp();
   const path = join(temporaryFolder(), 'grain.png');
   const size = { width: 800, height: 534 };
   const light = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="534"><radialGradient id="light"><stop
@@ -59,7 +57,6 @@ test('a picture with an excessive dimension isn’t opened, even if it has few p
 });
 
 test('an animated picture stays animated when it is rewritten, and loses its metadata', async () => {
-  const sharp = await loadSharp();
   const path = join(temporaryFolder(), 'waving.webp');
   const frame = (background: string) =>
     sharp({ create: { width: 60, height: 40, channels: 3, background } })
@@ -98,7 +95,6 @@ test.each([
 });
 
 test('an animated WebP picture is refused if its frames together have too many pixels', async () => {
-  const sharp = await loadSharp();
   const path = join(temporaryFolder(), 'long.webp');
   const frame = (background: string) =>
     sharp({ create: { width: 1000, height: 1000, channels: 3, background } })

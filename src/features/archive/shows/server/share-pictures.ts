@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Sharp } from 'sharp';
 import type { Download } from '#platform/server/http/routes/download.ts';
-import { loadSharp } from '#platform/server/pictures/sharp.ts';
+import { renderDrawing } from '#platform/server/pictures/drawings.ts';
 import {
   computeShowShareImageVersion,
   computeSocietyShareImageVersion,
@@ -31,25 +30,16 @@ interface SharePicture {
 }
 
 async function drawShow(show: PosterSubject): Promise<SharePicture> {
-  const sharp = await loadSharp();
-  const { left, top, width, height } = POSTER_AREA;
   const poster = await drawPoster(show);
-  const drawn = await sharp(Buffer.from(poster.svg))
-    .resize(width, height, { fit: 'fill' })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
   const image = await drawShowShareImage(show);
-  const bytes = await jpeg(sharp(Buffer.from(image.svg)).composite([{ input: drawn, left, top }]));
+  const bytes = await renderDrawing({ svg: image.svg, as: 'jpeg', onTop: { svg: poster.svg, ...POSTER_AREA } });
   return { bytes, isFinal: poster.isFinal && image.isFinal };
 }
 
 async function drawSociety(society: string): Promise<SharePicture> {
-  const sharp = await loadSharp();
   const { svg, isFinal } = await drawSocietyShareImage(society);
-  return { bytes: await jpeg(sharp(Buffer.from(svg))), isFinal };
+  return { bytes: await renderDrawing({ svg, as: 'jpeg' }), isFinal };
 }
-
-const jpeg = (picture: Sharp) => picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
 
 /** Sends the picture as a file. The URL of an older version returns the present picture, without permanent caching. */
 async function asFile(
