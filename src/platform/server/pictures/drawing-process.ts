@@ -23,7 +23,8 @@ async function render({ svg, as, onTop }: DrawingTask): Promise<Buffer> {
   return picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
 }
 
-setPriority(19);
+// Low, so that pages don't wait; not the lowest, because a visitor waits for a share picture
+setPriority(10);
 sharp.concurrency(1);
 sharp.cache(false);
 handleWorkerTasks(render);
