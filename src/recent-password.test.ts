@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { sessionCookie } from '#features/society/accounts/server/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { inCast } from '#tests/support/society/factories.ts';
@@ -152,15 +153,22 @@ onEachSite('ten minutes after the password is entered, a sensitive call asks for
   expect((await browser.send('POST', `/members/api/admin/users/${someone}/reset_password`)).statusCode).toBe(200);
 });
 
-onEachSite('a session gets a new token when the password is entered again, and stays signed in', async (on) => {
+onEachSite('entering the password again gives the session a new token, and the old one is refused', async (on) => {
   const admin = await on.a.user({ role: 'admin', password_hash: await hashed });
   const browser = await on.as(admin);
-  const before = await on.db.read.selectFrom('session').selectAll().executeTakeFirstOrThrow();
-  expect((await browser.post('/members/api/reauthenticate', { password })).statusCode).toBe(200);
-  const after = await on.db.read.selectFrom('session').selectAll().executeTakeFirstOrThrow();
-  expect(after.id).toBe(before.id);
-  expect(after.token_hash).not.toBe(before.token_hash);
-  expect((await browser.get('/members/admin')).statusCode).toBe(200);
+  const [session] = await on.db.read.selectFrom('session').select('id').execute();
+  const enterPassword = async () => {
+    const { cookies } = await browser.post('/members/api/reauthenticate', { password });
+    return cookies.find(({ name }) => name === sessionCookie)?.value;
+  };
+  const statusWith = async (token: string | undefined) =>
+    (await on.get('/members/admin', { cookie: `${sessionCookie}=${token}` })).statusCode;
+  const before = await enterPassword();
+  expect(await statusWith(before)).toBe(200);
+  const after = await enterPassword();
+  expect(await statusWith(after)).toBe(200);
+  expect(await statusWith(before)).toBe(401);
+  expect(await on.db.read.selectFrom('session').select('id').execute()).toEqual([session]);
 });
 
 onEachSite('after ten wrong passwords on an unlocked device, even the right one is refused for a while', async (on) => {

@@ -12,8 +12,8 @@ function drawn(may_manage: boolean): string {
     posts: [],
   } as Page<'society_posts'>;
   const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
-  // The list doesn't read the site data
-  const start = { page, site: {} as Site, path: '/members/posts', query: '', screen };
+  // Of the site's data, only the menu is read: it tells whether the visitor is an admin
+  const start = { page, site: { memberNavItemsToShow: {} } as Site, path: '/members/posts', query: '', screen };
   const first = createInitialSnapshot(start, { visit: 'first', entry: 'first' });
   return renderToString(
     <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
