@@ -30,8 +30,8 @@ onEachSite('every page, call and resource gives each kind of visitor the respons
     for (const kind of kindsToTry(engine, line)) {
       // Each request has its own session, because some routes end the session
       const { get, send } = kind === 'signedOut' ? on : await on.as(users[kind]);
-      // Each route is called from its own client address, so that no rate limit applies: rate limits are tested
-      // elsewhere
+      // Each route that changes something is called from its own client address, so that no rate limit applies: rate
+      // limits are tested elsewhere
       const from = { 'x-forwarded-for': `198.18.${at >> 8}.${at % 256}` };
       const { statusCode } = method === 'GET' ? await get(address) : await send(method, address, from);
       expect({ route, kind, statusCode }).toEqual({ route, kind, statusCode: line[kind] });

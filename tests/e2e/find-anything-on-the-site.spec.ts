@@ -26,7 +26,7 @@ test('a visitor searches, moves through the results with the arrow keys, opens o
   await expect(results.first()).toHaveText('Blithe Spirit');
 });
 
-test('a role finds the show and who played it', async ({ page, open }) => {
+test('a search for a role finds the show and the person who played the role', async ({ page, open }) => {
   await open('/search');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('arthur birling');

@@ -106,7 +106,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     expect((await printed(page)).length).toBe(1);
   });
 
-  await test.step('the wall plan has every row once, each party over its seats, and no row split', async () => {
+  await test.step('the wall plan has every row once, a party’s name, and no text outside its sheets', async () => {
     await page.getByRole('link', { name: 'Seating plan' }).click();
     await more.click();
     await paper.getByRole('link', { name: 'Wall plan' }).click();

@@ -233,7 +233,7 @@ test('text typed before hydration is added below the stored draft, and neither i
   const id = await withSiteData(site, (a) => a.show({ title: 'Too Soon', text_blob: 'Everybody waited.' }));
   page.on('dialog', (leaving) => leaving.accept());
   const restored = page.getByText('We’ve restored your unsaved draft.');
-  await test.step('a form with native fields keeps early text and its draft', async () => {
+  await test.step('a form with native fields keeps its draft, and the text typed before hydration', async () => {
     const message = page.getByLabel('Your message');
     const about = page.getByLabel('What is it about?');
     await open('/members/feedback_form');
@@ -252,7 +252,7 @@ test('text typed before hydration is added below the stored draft, and neither i
     await open('/members/feedback_form');
     await expect(message).toHaveValue(both);
   });
-  await test.step('a text editor keeps early text and its draft', async () => {
+  await test.step('a text editor keeps its draft, and the text typed before hydration', async () => {
     const title = page.getByLabel('Title');
     const text = markdownOf(page, 'Text');
     await open('/members/manage-blog/new');
@@ -277,7 +277,7 @@ test('text typed before hydration is added below the stored draft, and neither i
     await page.getByRole('link', { name: 'Under the stage Tonight' }).click();
     await expect(text).toHaveValue('We found a lamp.\n\nWe open on Thursday. Come!');
   });
-  await test.step('a show’s editor keeps early text and its draft', async () => {
+  await test.step('a show’s editor keeps its draft, and the text typed before hydration', async () => {
     const address = `/members/manage_shows/${id}/x`;
     const text = markdownOf(page, 'Description');
     await open(address);

@@ -31,7 +31,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
   const dialog = page.getByRole('dialog');
   const filled = (seats: number, of: number) => expect(page.getByText(`${seats} / ${of} seats filled.`)).toBeVisible();
 
-  await test.step('a block’s left edge is dragged in and out again', async () => {
+  await test.step('dragging a block’s left edge in and out again moves its party off two seats and back', async () => {
     await drag(page, await edgeOf(seat(page, 'B5'), 'left'), seat(page, 'B7'));
     await expect(seat(page, 'B6')).toHaveAccessibleName('Row B seat 6, free');
     await expect(seat(page, 'B7')).toHaveAccessibleName('Row B seat 7, Dora Quayle, 1 of 3');

@@ -53,7 +53,7 @@ test('an author drafts a post with pictures, schedules, publishes, edits, withdr
     await look.click();
   });
 
-  await test.step('a pasted decorative picture has no description, and other files are refused', async () => {
+  await test.step('a pasted decorative picture has no description, and a file that isn’t a picture is refused', async () => {
     await text.evaluate((box, bytes) => {
       const data = new DataTransfer();
       const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));

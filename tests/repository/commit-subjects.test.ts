@@ -45,7 +45,7 @@ const git = (cwd: string, ...args: string[]): string => {
 };
 const commit = (cwd: string, subject: string) => git(cwd, 'commit', '--quiet', '--allow-empty', '-m', subject);
 
-test('a commit with an invalid subject is named, and commits before the start aren’t checked', () => {
+test('a commit with an invalid subject is named, and commits before the first checked one aren’t', () => {
   git(folder, 'init', '--quiet');
   commit(folder, 'Say something');
   const since = git(folder, 'rev-parse', 'HEAD');

@@ -38,7 +38,7 @@ export function createBitmap(
   return Buffer.concat([header, ...Array.from({ length: height }, () => row)]);
 }
 
-/** Creates a box of an MP4 file. */
+/** Creates a box of an MP4 file: its length, its name of four letters and its content. */
 export function createMp4Box(name: string, content = ''): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + content.length);

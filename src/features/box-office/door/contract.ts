@@ -174,7 +174,6 @@ const CheckIn = z.object({
 });
 export type CheckIn = z.infer<typeof CheckIn>;
 
-/** The result of a check-in. */
 export const CheckInResult = z.object({
   /** The check-in's id. */
   id: z.string(),

@@ -1,6 +1,6 @@
 import type { CallResponse } from './call-response.ts';
 
-/** The data as somebody else has saved it in the meantime. */
+/** The version that somebody else has saved in the meantime, and who that was. */
 export interface CurrentVersion {
   version: number;
   changed_by: string;

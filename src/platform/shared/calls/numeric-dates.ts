@@ -56,7 +56,7 @@ export const getNumericDates = (answers: ReadonlyMap<string, string>): NumericDa
 const numericDate = /(?<![\d-])(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/;
 const isMonth = (text: string | undefined) => Number(text) >= 1 && Number(text) <= 12;
 
-/** Finds the order of the numeric date in a cell of a list, which may have a time after it. */
+/** Finds out whether the date in a cell begins with the day or the month. A time may follow the date. */
 function findNumericOrder(cell: string): NumericOrder | undefined {
   const [, first, , second] = numericDate.exec(cell) ?? [];
   if (isMonth(first) && isMonth(second)) return Number(first) === Number(second) ? undefined : 'either';

@@ -5,7 +5,7 @@ import { UnavailableMedia } from './unavailable.tsx';
 
 /**
  * A video with the browser's own controls. A failed load is retried once. Until the video is started, nothing is
- * loaded; with `preload` "metadata", its length and first frame are.
+ * loaded, or with `preload` "metadata" only its length and its first frame.
  */
 export function RetryingVideo({
   film,

@@ -93,7 +93,7 @@ describe('a picture in the full-screen view can be zoomed', () => {
     expect(larger && zoomByKey('ArrowRight', larger, room)?.x).toBe(-80);
   });
 
-  it('the arrow keys navigate between pictures while a picture is shown whole', () => {
+  it('an arrow key doesn’t move a picture that is shown whole, and other keys do nothing', () => {
     expect(zoomByKey('ArrowRight', FITTED_ZOOM, room)).toBeUndefined();
     expect(zoomByKey('constructor', { scale: 2, x: 0, y: 0 }, room)).toBeUndefined();
   });

@@ -42,7 +42,10 @@ export function UploadRows({
   );
 }
 
-/** Says which files of an earlier visit had arrived and which hadn't, and sends the others on request. */
+/**
+ * Lists the files of an earlier visit that had arrived and those that hadn't. On request, sends those that this browser
+ * still has.
+ */
 function Interrupted({
   uploads: { arrived, waiting, lost },
   onResume,

@@ -845,7 +845,7 @@ onEachSite('undoing an import keeps a subscription whose emergency contact was c
 });
 
 onEachSite(
-  'importing a list again after a refund doesn’t renew the subscription, and undoing that changes nothing',
+  'importing a list again after a refund doesn’t renew the subscription, and undoing the import changes nothing',
   async (on) => {
     const about = await society(on);
     const { send, undo } = memberImports({ ...about, at: on.at });

@@ -13,5 +13,5 @@ export {
   writeInternalSetting,
 } from './settings-store.ts';
 
-/** Sanitises an SVG logo as `logo.ts` does. The sanitiser is loaded with the first one. */
+/** Sanitises an SVG logo (`logo.ts`). The sanitiser is loaded when the first logo is. */
 export const sanitiseLogo = async (source: string): Promise<string> => (await import('./logo.ts')).sanitiseLogo(source);

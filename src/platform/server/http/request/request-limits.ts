@@ -48,8 +48,8 @@ export interface RequestLimits {
   /** Counts a reading request that the framework hasn't seen. Returns the time to wait in milliseconds, mostly 0. */
   countRead: (raw: IncomingMessage, address: string) => number | Promise<number>;
   /**
-   * Leaves a counted request to the framework: `enforceRateLimit` doesn't count it again, and refuses it if it must
-   * wait.
+   * Marks a request that `countRead` has counted before the framework handles it. `enforceRateLimit` then doesn't count
+   * it again, and refuses it if `waitMs` isn't 0.
    */
   setReadCounted: (raw: IncomingMessage, waitMs: number) => void;
 }

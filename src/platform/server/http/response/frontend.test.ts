@@ -27,7 +27,7 @@ test('the head script imports nothing in development, so it runs before the firs
   }
 });
 
-test('a built file is served by its exact name, compressed where accepted, and no other file is', async () => {
+test('a built file is served by its exact name, compressed where accepted, and no other file is served', async () => {
   const dist = join(import.meta.dirname, '../../../../../dist');
   const front = await loadBuiltFrontend(dist);
   const fastify = createFastify();
