@@ -94,11 +94,6 @@ export interface RunningApp {
   routes: readonly Route[];
   /** Work that runs alongside the requests; `close` stops it too. */
   loops: Loops;
-  /**
-   * Renders a throw-away page. The first render of a process takes 60 ms and would block other requests; later renders
-   * take 5 ms.
-   */
-  warmUp: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -246,12 +241,11 @@ export async function buildApp({
   );
 
   await fastify.ready();
-  const warmUp = async () => void (await fastify.inject('/nowhere'));
   const close = async () => {
     await Promise.all([loops.stop(), fastify.close()]);
     const now = clock().toISOString();
     await faults.write(db).catch((error) => fastify.log.error(error, 'what failed could not be noted'));
     await refusals.flush(db, now).catch((error) => fastify.log.error(error, 'what was refused could not be noted'));
   };
-  return { fastify, routes: platform.routes, loops, warmUp, close };
+  return { fastify, routes: platform.routes, loops, close };
 }

@@ -116,7 +116,6 @@ async function start(): Promise<void> {
     log: config.production ? 'info' : 'warn',
   });
 
-  if (!dev) await app.warmUp();
   await app.fastify.listen({ port: config.port, host: config.host });
   app.loops.start();
   const address = app.fastify.server.address();
