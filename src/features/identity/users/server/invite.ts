@@ -52,7 +52,7 @@ const previewInvitations =
       refuse(400, message, { list: message });
     }
     if (unread.length > MAX_INVITATIONS) {
-      const message = 'More than 2,000 lines have no email address: paste only the list.';
+      const message = 'More than 2,000 lines can’t be read: paste only the list.';
       refuse(400, message, { list: message });
     }
     const keys = people.map(({ email }) => normaliseEmail(email));
@@ -97,7 +97,7 @@ const sendInvitations =
       const open = invitations.filter(({ row }) => !registered.has(row.email_key));
       for (const { row, mail, entry } of open) {
         for (const role of await createInvitation(tx, row)) {
-          assertCanManageRole(visitor, role, `${row.email} has already been invited as an admin. `);
+          assertCanManageRole(visitor, role, `${row.email} has already been invited as an ${role}. `);
         }
         await recordAudit(tx, entry);
         await queueAccountEmail(tx, mail, { at: now, siteName });
