@@ -26,7 +26,7 @@ const subjectsTo = async (on: OnApp, to: string) =>
 const statusOf = (on: OnApp, email: string) =>
   on.db.read.selectFrom('user').select(['role', 'status']).where('email', '=', email).execute();
 
-/** Invalid links: made up, truncated, or for another purpose. */
+/** Invalid tokens: made up, truncated, extended or altered. */
 const forgeries = (token: string) => [
   '',
   'x',
@@ -254,6 +254,19 @@ onEachSite(
     expect((await confirm(on, await tokenFor(on, passed.email))).statusCode).toBe(200);
     expect(await statusOf(on, passed.email)).toEqual([{ role: 'member', status: 'active' }]);
     expect((await accept(on, token)).statusCode).toBe(409);
+  },
+);
+
+onSite(
+  'without JavaScript, an invitation accepted with another email address leads to the notice about it',
+  async (on) => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+    const register = async (email: string) => {
+      const fields = { ...registering, email, invitation: await invite(on) };
+      return (await on.post('/members/api/register', new URLSearchParams(fields).toString(), form)).headers.location;
+    };
+    expect(await register('friend@mail.example')).toBe('/members/registered');
+    expect(await register(ruth.email)).toBe('/members');
   },
 );
 

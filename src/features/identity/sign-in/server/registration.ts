@@ -40,6 +40,9 @@ const confirmationLifetime = 2 * day;
 const sentMessage = (email: string) =>
   `Nearly there. We’ve sent an email to ${email}: open the link in it to continue. If it hasn’t arrived in a minute or two, check your spam folder.`;
 
+/** The response to an invited person, who needn't confirm the address. */
+const welcomeMessage = 'Welcome. You’re signed in.';
+
 const unsentMessage =
   'This site can’t send email yet, so your account can’t be confirmed. Ask somebody on the committee to invite you.';
 
@@ -58,7 +61,8 @@ export function registerRegistrationCalls(platform: Platform, services: SignInDe
   const { call, page } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
   const form = {
-    done: (typed: Readonly<Record<string, string>>) => (typed.invitation ? '/members' : '/members/registered'),
+    done: (_typed: Readonly<Record<string, string>>, { msg }: { msg: string }) =>
+      msg === welcomeMessage ? '/members' : '/members/registered',
     again: async (...[answer, typed, visit]: Parameters<typeof buildFailedRegisterPage>) =>
       typed.invitation
         ? buildInvitationPage(visit, { token: typed.invitation, answer, typed })
@@ -151,7 +155,8 @@ const handleRegistration =
     }
     const invited = invitation && (invitation.email === '' || invitation.email_key === normaliseEmail(body.email));
     if (!invited) return register(context, request, invitation?.id ?? '');
-    // There is nothing to confirm: anybody with the link can read the address's email, or has access to the server
+    // There is nothing to confirm: the link was emailed to this address, passed on by the inviter, or printed at the
+    // start of the server
     await checkNewPassword(context.db.read, {
       field: 'password',
       password: body.password,
@@ -164,7 +169,7 @@ const handleRegistration =
       password_hash,
       accountCreatedHandlers: context.all('newcomers'),
     });
-    return ok('Welcome. You’re signed in.');
+    return ok(welcomeMessage);
   };
 
 const buildRegisteredPage =
@@ -291,7 +296,10 @@ const confirmedMessage = (canSend: boolean) =>
     ? 'Thank you, your address is confirmed. We approve each account ourselves and will email you when yours is ready.'
     : 'Thank you, your address is confirmed. We approve each account ourselves. This site can’t send email, so try to sign in from time to time.';
 
-/** Uses up the invitation with which somebody registered another address. Returns false if it isn't valid any more. */
+/**
+ * Uses up the invitation with which somebody registered another address. Returns false if there was no invitation, or
+ * if it isn't valid any more.
+ */
 async function consumeRegisteredInvitation(tx: DbTransaction, invitationId: string, now: string): Promise<boolean> {
   if (invitationId === '' || !(await findInvitationById(tx, invitationId))) return false;
   return consumeInvitation(tx, invitationId, now);
