@@ -7,7 +7,7 @@ const auditActions = {
   'second_factor.codes_enabled': 'turned on sign-in codes',
   'second_factor.codes_disabled': 'turned off sign-in codes',
   'second_factor.recovery_codes_created': 'created new recovery codes',
-  'second_factor.recovery_code_used': 'signed in with a recovery code',
+  'second_factor.recovery_code_used': 'used a recovery code',
   'second_factor.passkey_added': 'added a passkey',
   'second_factor.passkey_removed': 'removed a passkey',
   'second_factor.removed': 'removed a member’s second factor',

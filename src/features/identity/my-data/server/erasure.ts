@@ -73,7 +73,7 @@ async function emailAdmins(
   const mail = composeEmail({
     subject: 'Some pictures may still name an erased member',
     before: [
-      'An account has been erased at its owner’s request. The texts of these pictures may still name them, which the site can’t tell. Please check them, and remove the name where it’s theirs:',
+      'An account has been erased at its owner’s request. The texts of these pictures may still name that person, but the site can’t be sure. Please check each text, and remove the name if it’s theirs:',
     ],
     addresses: toCheck.map((path) => `${home}${path}`),
     after: ['The audit log has the same list.'],

@@ -64,7 +64,7 @@ function describeChange(change: SecondFactorChange): [subject: string, ...paragr
     case 'too many wrong codes':
       return [
         'Wrong sign-in codes',
-        'Someone has entered your correct password and then many wrong codes. App codes are blocked for now; a passkey or a recovery code still works.',
+        'Someone who knows your password, or uses a device on which you’re signed in, has entered many wrong codes. App codes are blocked for now; a passkey or a recovery code still works.',
         adviceToOwner,
       ];
   }

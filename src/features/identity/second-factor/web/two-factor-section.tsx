@@ -99,7 +99,7 @@ function CodesOn({ of }: { of: TwoFactor }) {
           Turn off codes from your app?{' '}
           {of.required
             ? 'Your account needs a second factor: unless you have a passkey, you’ll have to set one up again straight away.'
-            : 'Anyone who knows your password could then sign in.'}
+            : 'Unless you have a passkey, anyone who knows your password could then sign in.'}
         </p>
       </DisclosureForm>
     </div>

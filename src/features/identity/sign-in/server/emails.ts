@@ -185,7 +185,7 @@ export const composeAddressTakenEmail = ({
   composeEmail({
     subject: `This address already has an account with ${siteName}`,
     before: [
-      `Someone has asked to use this address for their account with ${siteName}, but it already has one. Nothing has changed. If it was you and you have two accounts, sign in with this address or ask an admin to help.`,
+      `Someone has asked to use this address for their account with ${siteName}, but this address already has an account. Nothing has changed. If it was you and you have two accounts, sign in with this address or ask an admin to help.`,
     ],
     link: { label: 'Go to the members’ area', href },
     siteName,

@@ -204,7 +204,7 @@ function OpenInvitations({
             )}
           </CallStatus>
         }
-        empty={{ title: 'Everyone has joined', text: 'Every invitation has been used.' }}
+        empty={{ title: 'No open invitations', text: 'People you invite will appear here until they join.' }}
       />
     </section>
   );
