@@ -120,7 +120,7 @@ const AuthenticationOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(is
 
 const own = '/members/api/account_settings';
 
-/** Recovery codes are created with the first second factor and shown once; empty if the account already has some. */
+/** New recovery codes, shown once. Empty if a second factor is added to an account that already has recovery codes. */
 const codes = { 200: z.object({ recovery_codes: z.array(z.string()) }) };
 
 export const enableTotp = declareCall('POST', `${own}/two_factor`, { body: EnableTotp, answers: codes });

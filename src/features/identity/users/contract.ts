@@ -68,7 +68,7 @@ export const ManageUser = z.object({
   erased_on: z.string(),
   /** True if an admin has also disabled the account. The owner then can't cancel the erasure by signing in. */
   kept_shut: z.boolean(),
-  /** The latest audit entries about the user, newest first. */
+  /** The latest audit entries about the user, newest first, with the addresses of all actors. */
   noted: z.array(OwnLogEntry),
 });
 export type ManageUser = z.infer<typeof ManageUser>;

@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH = 60;
 /** A character between people, or between a name and an address. */
 const separator = /[\s<>,;"“”()[\]|]/u;
 
-/** The maximum number of characters around an address that are searched for a name. */
+/** If the text around an address has more characters than this, it isn't searched for a name. */
 const maxContextLength = 2000;
 
 const isEmail = (email: string) => email.length <= MAX_EMAIL_LENGTH && emailShape.safeParse(email).success;

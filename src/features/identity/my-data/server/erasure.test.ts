@@ -163,16 +163,19 @@ onEachSite('resetting the password within thirty days and signing in cancels the
   expect(await standing(on, user)).toEqual(['active', undefined]);
 });
 
-onEachSite('the last admin can’t request erasure, and of the last two admins at once only one can', async (on) => {
-  const ruth = await member(on, { role: 'admin' });
-  const refused = 'That would leave the site without an admin. Make someone else an admin first.';
-  // Other admins without an active account don’t count
-  await on.a.user({ role: 'admin', status: 'deactivated' });
-  expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
-  const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
-  const answers = await Promise.all([erase(on, ruth), erase(on, dee)]);
-  expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
-});
+onEachSite(
+  'the last admin can’t request erasure; if the last two admins ask at once, only one succeeds',
+  async (on) => {
+    const ruth = await member(on, { role: 'admin' });
+    const refused = 'That would leave the site without an admin. Make someone else an admin first.';
+    // Other admins without an active account don’t count
+    await on.a.user({ role: 'admin', status: 'deactivated' });
+    expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
+    const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
+    const answers = await Promise.all([erase(on, ruth), erase(on, dee)]);
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+  },
+);
 
 onEachSite('an account that an admin reactivated isn’t erased, and its owner can request erasure again', async (on) => {
   const user = await member(on);
@@ -282,7 +285,7 @@ onEachSite('an account whose erasure fails is left complete and doesn’t block 
 
 const sentence = 'A bulb on a stand lights the stage, in the way that Ruth Marsh likes';
 
-/** Schedules this member's erasure, and runs the erasures that are due a day after it. */
+/** Schedules this member's erasure for `dueDay`, and runs the due erasures on the day after. */
 async function erasedNow(on: OnApp, user: { id: string }, data: readonly PersonalData[]) {
   await write(on.db, async (tx) => {
     const asked_at = '2026-11-21T12:00:00.000Z';

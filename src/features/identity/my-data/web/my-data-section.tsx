@@ -19,8 +19,8 @@ function downloadMyData(event: MouseEvent): void {
 }
 
 /**
- * Deletes the drafts in the browser. Shows the response as an alert, because the next page has no form that could show
- * it.
+ * After a successful request, deletes the drafts in the browser and shows the response as an alert, because the next
+ * page has no form that could show it. Returns false for a refused request.
  */
 export function handleErasureResponse({ code, msg }: CallResponse): boolean {
   if (code !== 200) return false;

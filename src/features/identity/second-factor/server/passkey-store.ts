@@ -74,8 +74,8 @@ export async function createChallenge(
 }
 
 /**
- * Deletes the bearer's challenge and returns it, so that only one response to it is checked. Returns undefined if it
- * has expired.
+ * Deletes the bearer's challenge and returns it, so that only one response to it is checked. Returns undefined if there
+ * is none, or if it has expired.
  */
 export async function consumeChallenge(
   tx: DbTransaction,

@@ -1,4 +1,4 @@
-// Loading the library takes about 150 ms. A worker thread loads it on first use, so that no request is delayed.
+// Loading the library takes about 150 ms. A worker thread loads it on first use, so that other requests aren't delayed.
 import {
   type GenerateAuthenticationOptionsOpts,
   type GenerateRegistrationOptionsOpts,

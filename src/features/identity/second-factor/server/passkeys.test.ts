@@ -125,7 +125,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }, name: string) =>
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(';')[0] ?? '';
 
-/** Opens the sign-in page; returns its challenge, and a function that responds to it. */
+/** Requests a challenge for signing in; returns the challenge, and a function that responds to it. */
 async function openSignIn(on: OnApp) {
   const response = await on.post('/members/api/passkey/options', {});
   const cookie = cookieOf(response, 'passkey');
@@ -136,7 +136,7 @@ async function openSignIn(on: OnApp) {
   };
 }
 
-/** Gives the password; returns the pending session and its challenge. */
+/** Submits the password; returns the second step's challenge, the allowed passkeys, and a function that responds. */
 async function submitPassword(on: OnApp, email = 'ruth@players.example') {
   const cookie = cookieOf(await on.post('/members', { email, password }), 'session');
   const response = await on.post('/members/api/second_factor/passkey_options', {}, { cookie });
@@ -166,7 +166,7 @@ onSite('a passkey signs its owner in, alone or after the password', async (on) =
   expect(await isIn(on, second)).toBe(true);
 });
 
-/** Responses from another passkey, to another challenge, from another site, or by another owner. */
+/** Invalid responses, each with the one respect in which it is wrong. */
 const invalidResponses: [string, (key: Authenticator, options: ResponseOptions, other: Authenticator) => object][] = [
   ['made on another site', (key, options) => key.use({ ...options, origin: 'http://evil.example' })],
   [
@@ -340,7 +340,7 @@ onSite('a passkey replaces the password when re-authenticating', async (on) => {
   expect((await exportUsers()).statusCode).toBe(403);
 });
 
-onSite('signing in with a passkey is offered only to users who have one', async (on) => {
+onSite('an account’s passkey is disclosed only to its own full or pending sessions', async (on) => {
   const known = '/members/api/passkey/known';
   const { ruth } = await protectedMember(on);
   const sam = await on.as(await on.a.user({ email: 'sam@players.example' }));

@@ -8,8 +8,8 @@ import type { PasskeyTasks, PasskeyWorkerRequest } from './passkey-thread.ts';
 import type { PasskeyTable } from './tables.ts';
 
 /**
- * The worker threads for passkey tasks. A task takes some milliseconds, but a quarter of a second if it is the first in
- * its thread, so requests in quick succession share a thread.
+ * Runs passkey tasks in a worker thread. A task takes some milliseconds, but a quarter of a second if it is the first
+ * in its thread, so an idle thread waits ten minutes for another task.
  */
 const runInWorker = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./passkey-thread.ts', import.meta.url), {
   as: 'thread',
@@ -22,7 +22,7 @@ const runInWorker = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./p
 
 /**
  * Runs a passkey task in a worker thread.
- * @throws HttpError 503 if the task takes too long
+ * @throws HttpError 503 if the worker doesn't finish the task
  */
 async function runTask<Task extends keyof PasskeyTasks>(
   task: Task,

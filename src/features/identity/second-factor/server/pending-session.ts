@@ -38,8 +38,9 @@ export const buildFullSession = (
 ) => buildSession({ userId, stage: 'full', secondFactor: true, device, address, at: now });
 
 /**
- * Replaces a pending session with a full one. Undefined if a concurrent attempt has already done so, or the account was
- * disabled. `kept` is true if signing in has cancelled the erasure of the account.
+ * Replaces a pending session with a full one. Returns undefined if a concurrent attempt has already done so, or if the
+ * account was disabled. The caller must then roll the transaction back. `kept` is true if signing in has cancelled the
+ * erasure of the account.
  */
 export async function completeSignIn(
   tx: DbTransaction,

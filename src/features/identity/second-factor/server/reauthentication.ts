@@ -35,8 +35,8 @@ export function registerReauthenticationCalls(platform: Platform, services: { en
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const access = mayUse('logout');
-  // The page asks which methods the account has, and offers only those. For a visitor without a session, the response
-  // reveals nothing
+  // The page asks if the account has a passkey, and only then offers to use one. For a visitor without a session, the
+  // response reveals nothing
   call(checkPasskeyExists, { access: everyone }, checkForPasskey(context));
   call(requestReauthenticationChallenge, { access }, sendChallenge(context));
   call(reauthenticateWithPasskey, { access }, verifyWithPasskey(context));
@@ -45,8 +45,8 @@ export function registerReauthenticationCalls(platform: Platform, services: { en
 
 type Context = { encryption: Encryption } & Pick<Platform, 'db' | 'refusals'>;
 
-// The same purpose as at sign-in is safe: a challenge belongs to one session, so a pending session can't use that of a
-// full session
+// Sharing this purpose with the second step of signing in is safe: a challenge belongs to one session, so a pending
+// session can't use a full session's challenge
 const purpose = 'second_factor';
 
 const checkForPasskey =

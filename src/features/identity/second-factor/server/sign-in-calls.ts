@@ -61,7 +61,7 @@ interface SecondStepServices {
 export function registerSecondStepCalls(platform: Platform, services: SecondStepServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
-  /** Without JavaScript, the response is the requested page, or the second step with the error. */
+  /** Without JavaScript, the response leads to the requested page, or shows the second step or the sign-in page again. */
   const form: FormPost = {
     done: (typed) => resolveReturnPath(typed.next),
     again: async (answer, typed, visit) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildQrRows } from '#platform/server/formats/qr.ts';
 import { findTotpStep, formatProvisioningUri, generateTotpSecret } from './totp.ts';
 
-// The codes of RFC 6238, appendix B, SHA-1, reduced to the last six of their eight digits.
+// The secret of RFC 6238, appendix B, for SHA-1. The codes below are the last six of the eight digits given there.
 const rfc = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32;
 
 describe('codes match the test vectors of RFC 6238', () => {

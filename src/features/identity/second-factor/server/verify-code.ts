@@ -31,8 +31,8 @@ const countWithin = (failures: readonly FailedAttempt[], now: Instant, ms: numbe
   failures.filter(({ at }) => Date.parse(at) > Date.parse(now) - ms).length;
 
 /**
- * Returns true after ten wrong app codes in an hour or thirty in a day, which only somebody with the password can
- * enter. Recovery codes and passkeys can't be guessed, so they stay available: an attacker can't lock the owner out.
+ * Returns true after ten wrong codes in an hour or thirty in a day. App codes are then refused. Recovery codes and
+ * passkeys can't be guessed, so they stay available: an attacker can't lock the owner out.
  */
 export const isUserLockedOut = (failures: readonly FailedAttempt[], now: Instant): boolean =>
   countWithin(failures, now, hour) >= 10 || countWithin(failures, now, day) >= 30;
@@ -63,7 +63,7 @@ export type CodeOutcome =
  */
 const looksLikeRecoveryCode = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
-/** @throws HttpError if a code was wrong, or app codes are locked out */
+/** @throws HttpError 400 for `wrong`, and 429 for `locked out`; the caller handles `exhausted` */
 export function refuseWrongCode({ outcome }: CodeOutcome, typed: string): void {
   if (outcome === 'locked out') {
     refuse(429, 'Too many wrong codes. Use a recovery code or a passkey, or wait an hour.');

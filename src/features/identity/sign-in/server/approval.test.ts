@@ -52,7 +52,7 @@ onEachSite('a bulk approval approves the undecided users and names those who wer
   expect((await post(call('approve'), { users: [ann, bob, cy] })).statusCode).toBe(409);
 });
 
-onEachSite('undoing the rejection of several users puts them back in the queue', async (on) => {
+onEachSite('undoing the decline of several registrations puts the users back in the queue', async (on) => {
   const { post } = await admin(on);
   const users = await waiting(on, ['Ann', 'Bob']);
   const refused = await post(call('decline'), { users: idsOf(users) });

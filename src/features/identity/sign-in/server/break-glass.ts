@@ -31,7 +31,7 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
     // An override for Admin Tools is removed, because it could forbid them
     const changes = (await listPermissionOverrides(tx, id)).filter(({ item }) => item !== 'admin');
     await saveAccess(tx, { id, role: 'admin', changes, now });
-    // A change of role always ends the sessions, so that an unattended device can't act as an admin
+    // Every session ends, so that no unattended device can act as an admin
     await endOtherSessions(tx, id);
     await recordAudit(tx, entry);
   });

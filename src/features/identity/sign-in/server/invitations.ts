@@ -131,7 +131,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Says how invitations are delivered. If the site sends no email, returns the links to show. */
+/** Says how invitations are delivered. Returns the links only if there is no mail server, for the inviter to pass on. */
 export function describeInvitationDelivery(transport: MailTransport | undefined, links: readonly InvitationLink[]) {
   if (transport?.to !== 'folder') return { links: [], message: findUnsentReason(transport) };
   const noun = links.length === 1 ? 'the link' : 'the links';

@@ -31,8 +31,8 @@ import { buildFailedLoginPage } from './login-page.ts';
 
 const noMatch = 'That email address and password don’t match. Check both and try again.';
 /**
- * The response isn't a 200, so that clients don't proceed. It isn't an HttpError either, which would roll back the
- * pending session.
+ * The response isn't a 200, so that clients don't proceed. It isn't an HttpError either: that would count as a refused
+ * sign-in, and without JavaScript the form would appear again instead of the second step.
  */
 const secondFactorPending = {
   code: 401,

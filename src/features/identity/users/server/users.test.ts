@@ -54,7 +54,7 @@ onEachSite('the user list can be searched by name or address, filtered, sorted a
   expect(body.trim().split('\r\n').slice(1)).toEqual([`"'=1+1 Formula","f@players.example","Author","Active",,,"no"`]);
 });
 
-onEachSite('users awaiting approval come first, and are in the list itself only when searched for', async (on) => {
+onEachSite('users awaiting approval come first, and are in the list itself only in a search or filter', async (on) => {
   const admin = await ruth(on);
   const late = await on.a.user({ firstname: 'Late', lastname: 'Asker', status: 'awaiting' });
   await on.a.user({ firstname: 'Early', lastname: 'Asker', status: 'awaiting' });
