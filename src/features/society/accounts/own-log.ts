@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { id } from '#platform/shared/calls/schemas.ts';
 
-/** An entry of the audit log about a member, as that member sees it. */
+/** An entry of the audit log about a member, for that member or for an admin. */
 export const OwnLogEntry = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: z.string(),
-  /** "You changed your password", "Dee Moss viewed your emergency contact (Hamlet)" */
+  /** For the member: "You changed your password", "Dee Moss viewed your emergency contact (Hamlet)". */
   what: z.string(),
-  /** The actor's network address; "" for actions of others, whose addresses are private. */
+  /** The actor's network address. Members don't see the addresses of others, so theirs are "". */
   address: z.string(),
 });
 export type OwnLogEntry = z.infer<typeof OwnLogEntry>;

@@ -20,7 +20,7 @@ test.each([
   expect(fault(password)).toBeUndefined();
 });
 
-test('a password’s length is counted in visible characters', () => {
+test('an emoji counts as one character of a password’s length, which must be from 8 to 128', () => {
   expect(fault('wobbler')).toMatch(/at least 8 characters/);
   expect(fault('wobblers')).toBeUndefined();
   expect(fault('🎭🎪🎬🎟🎻🎷🎺')).toMatch(/at least 8/);

@@ -1,4 +1,4 @@
-/** The limits of a password's length. An accented letter or an emoji counts as one character. */
+/** The limits of a password's length in code points: an accented letter counts as one, and so does a simple emoji. */
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
 

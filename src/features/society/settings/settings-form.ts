@@ -76,7 +76,7 @@ const fields = {
   'tickets-link': webAddress,
   'tickets-hero-photo': optionalText(
     (text) => /^\/media\/[\w-]{15,16}\/[^?#]+$/.test(text),
-    'Choose a picture of ours: its address begins with “/media/”.',
+    'Choose one of our pictures: its address begins with “/media/”.',
   ),
   'scarce-percent': percent,
   socials: z
@@ -143,7 +143,7 @@ const settingOf: Record<keyof typeof fields, keyof Settings> = {
 
 /**
  * POST /members/api/admin/admin_settings/site_settings. Omitted fields stay unchanged, because some clients send only
- * the first seven fields. `version` is the version of the settings that were edited.
+ * the seven fields that the specification names. `version` is the version of the settings that were edited.
  */
 export const SettingsForm = z.object(fields).partial().extend({ version: versionField.optional() });
 

@@ -19,9 +19,12 @@ export const Settings = z.object({
   about: z.string().default(''),
   /** Recipients of visitors' messages, comma-separated; "" if messages are only stored. */
   contactEmail: z.string().default(''),
-  /** Recipients of an email about each view of emergency contacts, comma-separated; "" emails the admins. */
+  /**
+   * Recipients of an email about each view of emergency contacts, comma-separated. The webmaster gets it too. If neither
+   * is set, the admins are emailed.
+   */
   committeeMail: z.string().default(''),
-  /** Recipients of members' feedback, comma-separated; "" emails the admins. */
+  /** Recipients of members' feedback and of the emails about emergency contacts, comma-separated; "" emails the admins. */
   webmasterMail: z.string().default(''),
   /** The society's help pages for members, an http address; "" for none. */
   helpWiki: z.string().default(''),

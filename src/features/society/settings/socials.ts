@@ -9,10 +9,7 @@ export function parseSocials(socials: string): SocialLink[] {
   return socials.split(',').flatMap((entry) => parseSocial(entry.trim()) ?? []);
 }
 
-/**
- * Returns true if an entry has a valid web address. Used only on the server, so that browsers needn't load the code for
- * it.
- */
+/** Returns true if an entry has a valid web address, and opening it performs no action on this site. */
 export const isSocialLink = (entry: string): boolean =>
   parseSocial(entry) !== undefined && !isActionUrl(toFullUrl(splitSocialEntry(entry).link));
 
@@ -49,7 +46,10 @@ export const parseSocialEntries = (socials: string): SocialEntry[] =>
     .map((entry) => splitSocialEntry(entry.trim()))
     .filter(({ label, link }) => label !== '' || link !== '');
 
-/** Formats entries as one text. Separators inside an entry are percent-encoded in links and removed from labels. */
+/**
+ * Formats entries as one text. In links, commas and `|` are percent-encoded. In labels, commas become spaces; `|` may
+ * stay, because an entry is split at its last `|`.
+ */
 export const formatSocials = (entries: readonly SocialEntry[]): string =>
   entries
     .map(({ label, link }) => ({

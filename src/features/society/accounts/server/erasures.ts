@@ -18,7 +18,7 @@ export async function scheduleErasure(tx: DbTransaction, erasure: ErasureTable):
   await tx
     .insertInto('erasure')
     .values(erasure)
-    // If an admin has reactivated the account, an old request still exists and is replaced
+    // An earlier request that is still stored is replaced
     .onConflict((clash) => clash.column('user_id').doUpdateSet(details))
     .execute();
   const { user_id: user, due_at: due, asked_at: at } = erasure;

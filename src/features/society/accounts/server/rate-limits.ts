@@ -10,7 +10,7 @@ export const accountLimits = declareRateLimits({
   account: { burst: 10, everyMs: 5 * minute },
   address: { burst: 40, everyMs: 15_000 },
   device: { burst: 10, everyMs: minute },
-  /** Re-authentication with the current password. */
+  /** Passwords for re-authentication, by account, and passwords that confirm a registration's address. */
   confirm: { burst: 10, everyMs: minute },
   /**
    * Emails to one address, requested from one network. The link in the last email is still valid when the next email is

@@ -22,7 +22,7 @@ export function buildEmailChangeLink(userId: Id, email: string, now: Instant) {
   return { token, row, path: `/members/email/${token}` };
 }
 
-/** Stores a link, and deletes earlier links of the same account. */
+/** Stores a link that changes an account's address, and deletes earlier ones that haven't been used. */
 export async function createEmailChangeLink(
   tx: DbTransaction,
   row: ReturnType<typeof buildEmailChangeLink>['row'],

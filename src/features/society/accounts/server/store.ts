@@ -46,13 +46,13 @@ export const requireUserByEmail = async (db: DbReader, email: string) => {
   return user;
 };
 
-/** Lists the addresses of active admins, who get emails if no other recipient is set. */
+/** Lists the email addresses of active admins. */
 export async function listAdminEmails(db: DbReader): Promise<string[]> {
   const admins = db.selectFrom('user').select('email').where('role', '=', 'admin').where(isActiveAccountSql);
   return (await admins.orderBy('email_key').execute()).map(({ email }) => email);
 }
 
-/** A new user; missing fields are empty. */
+/** A new user. By default, the account is active and the role is member; other missing fields are empty. */
 export type NewUser = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'> &
   Partial<Omit<UserTable, 'email_key' | 'search_key' | 'created_at' | 'updated_at' | 'version'>>;
 

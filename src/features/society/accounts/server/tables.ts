@@ -52,7 +52,7 @@ interface SessionTable {
   address: string;
   created_at: string;
   last_used_at: string;
-  /** The time at which the password was last entered. */
+  /** The time of signing in, or of the last re-authentication with the password or a passkey. */
   authenticated_at: string;
   /** The time at which the second factor was last verified; "" for never. */
   second_factor_at: string;

@@ -4,9 +4,9 @@ import type { Generated } from 'kysely';
 interface SettingTable {
   name: string;
   value: string;
-  /** Increases with each save of the setting. */
+  /** In the row of a group of settings (`versionRows`): increases with each save of the group. */
   version: Generated<number>;
-  /** The user who last saved the setting; null if unknown. */
+  /** In the row of a group: the user who last saved it; null if unknown. */
   updated_by?: string | null | undefined;
 }
 
