@@ -47,7 +47,7 @@ async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Pro
   return answers;
 }
 
-/** The route that accepts a pending session. */
+/** The routes that accept a pending session begin with this. */
 const secondStep = 'POST /members/api/second_factor';
 
 // Other tests test sessions on both engines, so one engine is enough here
@@ -92,7 +92,7 @@ onEachSite(
     for (const { method, path } of on.app.routes) {
       const route = `${method} ${path}`;
       if (open.has(access.get(route) ?? '')) continue;
-      // Each route gets a new session, because some of the calls allowed to a pending session end the session
+      // Each route gets a new session, so that no route can affect the responses of the others
       const cookie = await cookieFor(on, admin.id, 'full');
       for (const url of path.includes(':') ? ids.map((id) => path.replace(/:\w+/g, id)) : [path]) {
         if (nobody.get(`${method} ${url}`) !== 401) continue;
