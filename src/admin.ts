@@ -39,7 +39,7 @@ const commands: Record<string, (db: Database, email: string, now: string) => Pro
   'remove-second-factor': removeSecondFactorOnServer,
 };
 
-async function asksToEmpty(question: string): Promise<boolean> {
+async function confirmDeletion(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new UsageError('Choose whether to delete everything (--empty) or keep it (--keep).');
   }
@@ -49,11 +49,11 @@ async function asksToEmpty(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-async function outOfTheDemo(db: Database, now: string, told: { empty?: boolean; keep?: boolean }): Promise<string> {
+async function runLeaveDemo(db: Database, now: string, chosen: { empty?: boolean; keep?: boolean }): Promise<string> {
   const { shows, real } = await findDemoAccountState(db.read);
   const stay = real.length > 0 ? ` These accounts don’t belong to the demo and will be kept: ${real.join(', ')}.` : '';
-  const question = `Take everything away that is in this society: ${shows} shows, their people, pictures, posts and settings?${stay} [y/N] `;
-  const empty = told.empty || (!told.keep && (await asksToEmpty(question)));
+  const question = `Delete everything in this society: ${shows} shows, their people, pictures, posts and settings?${stay} [y/N] `;
+  const empty = chosen.empty || (!chosen.keep && (await confirmDeletion(question)));
   await leaveDemo(db, { empty, now });
   const config = parseConfig(process.env);
   if (empty) {
@@ -76,7 +76,7 @@ function readArguments(): (db: Database, now: string) => Promise<string> {
     });
     const [what = '', email, ...more] = positionals;
     const isLeaving = what === 'leave-demo' && email === undefined && !(values.empty && values.keep);
-    if (isLeaving) return (db, now) => outOfTheDemo(db, now, values);
+    if (isLeaving) return (db, now) => runLeaveDemo(db, now, values);
     if (what === 'new-secret' && email === undefined && !values.empty && !values.keep) return discardDataKey;
     const command = Object.hasOwn(commands, what) ? commands[what] : undefined;
     if (command && email && more.length === 0 && !values.empty && !values.keep) {

@@ -73,7 +73,7 @@ export interface AppOptions {
   clock?: () => Date;
   /** The key that encrypts the secrets in the database; the same at every start (`data-key.ts`). */
   dataKey: string;
-  /** True if admins need a second factor, unless the society decides otherwise. */
+  /** True if admins and box-office users need a second factor, unless the society decides otherwise. */
   secondFactorRequired?: boolean;
   /** The site's public address, or "" to take it from the request. */
   publicUrl?: string;
@@ -244,8 +244,8 @@ export async function buildApp({
   const close = async () => {
     await Promise.all([loops.stop(), fastify.close()]);
     const now = clock().toISOString();
-    await faults.write(db).catch((error) => fastify.log.error(error, 'what failed could not be noted'));
-    await refusals.flush(db, now).catch((error) => fastify.log.error(error, 'what was refused could not be noted'));
+    await faults.write(db).catch((error) => fastify.log.error(error, 'errors couldn’t be recorded'));
+    await refusals.flush(db, now).catch((error) => fastify.log.error(error, 'refused sign-ins couldn’t be recorded'));
   };
   return { fastify, routes: platform.routes, loops, close };
 }

@@ -57,7 +57,7 @@ onEachEngine(
  */
 async function cachedPages(on: OnApp) {
   const { ids } = await routeSubjects(on);
-  // The performance sells numbered seats, and one ticket type has fewer tickets than there are seats
+  // The new performance sells numbered seats, and each ticket type has fewer tickets than there are seats
   await on.a.performance({ show_id: ids.show, starts_at: '2026-11-29T19:30:00.000Z' });
   const review = 'https://reviews.example/hamlet';
   await write(on.db, async (tx) => {
@@ -98,7 +98,7 @@ async function cachedPages(on: OnApp) {
         Array.from(sql.matchAll(/\b(?:from|join)\s+"?(\w+)/g), ([, t = '']) => t),
       );
       await ask();
-      // A cached response runs no query except the one for the revision
+      // A cached response runs no query except the one for the revision, which `onQuery` doesn't report
       if (statements.length === 0) read.set(declared.path, { tables: [...new Set(tables)], body });
     }
     return read;

@@ -94,7 +94,7 @@ test('the messages command prints members’ feedback, and can mark it as dealt 
     '2026-11-21 12:00 UTC  Something is broken\nFeedback feedback00000001: sent, not yet read\nAnn Hale, ann@members.example, would like a reply\n\nThe dashboard is empty.',
   );
   const done = await run('messages', folder, ['--done', 'feedback00000001']);
-  expect(done).toMatchObject({ code: 0, out: 'The member sees now: Dealt with.\n' });
+  expect(done).toMatchObject({ code: 0, out: 'The member now sees: Dealt with.\n' });
   expect((await run('messages', folder, [])).out).toContain('feedback00000001: dealt with');
   expect(await run('messages', folder, ['--done', 'nosuchfeedback00'])).toMatchObject({
     code: 1,

@@ -16,7 +16,7 @@ import { type Config, ConfigError, explainFolderError, parseConfig } from './con
 import { NoDemoError } from './demo/leave-demo.ts';
 import { migrations } from './migrations/index.ts';
 
-/** Thrown if the command was called with an unknown argument; `message` says how to call it. */
+/** Thrown if a command can't be run with these arguments, or on this site; `message` says what to do instead. */
 export class UsageError extends Error {}
 
 /** Returns the folder from which the user called the command; npm runs scripts in the project's folder. */
@@ -29,7 +29,7 @@ export const buildDatabaseLocation = ({ databaseUrl: url, dataDir }: Pick<Config
 });
 
 /**
- * Makes the folder of the society's data if it is missing.
+ * Creates the folder of the society's data if it is missing, and makes it private.
  *
  * @throws ConfigError if the folder can't be written to
  */

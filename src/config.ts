@@ -238,7 +238,7 @@ function offsiteOf(data: z.infer<typeof environment>): OffsiteAccess | undefined
   const storage = s3Of(data);
   if (storage?.endpoint === origin && storage.bucket === bucket) {
     throw new ConfigError(
-      'OFFSITE_URL is the bucket of STORAGE_URL, so whatever destroys the one destroys the other. Set it to another bucket, best of another provider.',
+      'OFFSITE_URL is the bucket of STORAGE_URL, so whatever destroys the one destroys the other. Set it to another bucket, preferably with another provider.',
     );
   }
   return {

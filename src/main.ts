@@ -83,7 +83,7 @@ async function start(): Promise<void> {
   if (noBackups) console.warn(noBackups);
   if (config.publicDemo) await openPublicDemo(db, config);
   else if (config.demo) await seedDemo(db, new Date());
-  else sayShut(await disableDemoAccounts(db, new Date().toISOString()));
+  else printDisabledAccounts(await disableDemoAccounts(db, new Date().toISOString()));
   const isOpenDemo = config.demo && (await isDemo(db.read));
   if (isOpenDemo) refuseRealCards(config);
   const front = dev ? await createSourceFrontend(root) : await loadBuiltFrontend(join(root, 'dist'));
@@ -223,7 +223,7 @@ function printPaymentStatus({ square, missingSquareSettings }: Config, practice:
   else if (!square) console.log(`Card payments are off. To turn them on, set ${missingSquareSettings.join(', ')}.`);
 }
 
-function sayShut(addresses: readonly string[]): void {
+function printDisabledAccounts(addresses: readonly string[]): void {
   if (addresses.length === 0) return;
   console.log(
     `This is no longer the demo, so these accounts, whose password is public, have been disabled: ${addresses.join(', ')}.\n` +

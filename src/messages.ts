@@ -59,7 +59,7 @@ await runCommand(async () => {
     const { id, state } = mark;
     const known = await withDatabase((db) => write(db, (tx) => setFeedbackState(tx, id, state)));
     if (!known) throw new UsageError('There’s no feedback with that ID. The ID is shown below the date.');
-    console.log(`The member sees now: ${feedbackStateLabels[state]}.`);
+    console.log(`The member now sees: ${feedbackStateLabels[state]}.`);
     return;
   }
   // Loads one message more than a page shows, to find out if there are further pages

@@ -70,7 +70,7 @@ async function upload(file: string): Promise<void> {
   const access = getAccess();
   const stopping = new AbortController();
   const stop = () => {
-    stopping.abort(new BackupError('The upload was stopped. The store has no half of it.'));
+    stopping.abort(new BackupError('The upload was stopped. No part of it stays in the store.'));
     // A part that is still being sent would keep the process alive
     setTimeout(() => process.exit(1), longestStop).unref();
   };

@@ -136,7 +136,7 @@ const open = [
   'POST /members/api/reauthenticate/passkey',
   'POST /members/api/reauthenticate/passkey_options',
   'POST /members/api/reauthenticate/second_factor',
-  // The links in the emails of these calls lead to pages that the demo refuses
+  // These calls achieve nothing: the demo lets nobody reset a password, and it has no registrations to confirm
   'POST /members/api/forgotten',
   'POST /members/api/register/again',
   'POST /members/api/confirm',

@@ -183,7 +183,7 @@ async function build(
   const db = await openDatabase(place, migrations);
   try {
     await endSessionsAfterRestore(db, now.toISOString());
-    // Payments since the backup are missing from the books: the next start compares them with Square's list
+    // Payments since the backup are missing from the ledger: the next start compares the ledger with Square's list
     await write(db, (tx) => queueReconciliation(tx, now.toISOString()));
     const secret = await backup.secret();
     const file = join(config.dataDir, 'secret');

@@ -13,7 +13,7 @@ const isWritable = (folder: string) =>
     () => false,
   );
 
-/** The names of the files and folders that the site itself writes into its data folder. */
+/** Files and folders that the site itself writes into its data folder. */
 const ownFiles = [
   'callboard.sqlite',
   'callboard.sqlite-wal',
@@ -76,7 +76,7 @@ export async function* checkFonts(folder: string): AsyncGenerator<Finding> {
  */
 const remindedAfter = 30;
 
-/** Mentions data that was kept before an upgrade or a restore, because it contains people who were erased later. */
+/** Mentions data that was kept before an upgrade or a restore, because it may contain people who were erased later. */
 export async function checkKeptData(folder: string, now: Date): Promise<Finding> {
   const subject = 'Kept data';
   const paths = await listKeptOlderThan(folder, remindedAfter, now);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { addDays } from '#platform/shared/dates/dates.ts';
 
 /**
- * The number of days for which the data before an upgrade or a restore is kept. The data map and the handbook name them
- * too.
+ * The number of days for which the data before an upgrade or a restore is kept. The data map and the handbook state this
+ * number too.
  */
 export const keptDays = 90;
 
@@ -26,7 +26,7 @@ export async function listKeptOlderThan(folder: string, days: number, now: Date)
   return names.filter((name) => (kept.exec(name)?.[1] ?? before) < before).map((name) => join(folder, name));
 }
 
-/** Deletes kept backups after `keptDays`, because they contain people who were erased later. */
+/** Deletes kept backups after `keptDays`, because they may contain people who were erased later. */
 export async function deleteExpiredKept(folder: string, now: Date): Promise<void> {
   for (const path of await listKeptOlderThan(folder, keptDays, now)) await rm(path, { force: true });
 }
