@@ -255,8 +255,7 @@ test.describe('attacks from another website delete nothing', () => {
     const evil = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end(`<!doctype html><title>Kittens</title>
-        <img src="${target}" alt=""><a id="link" href="${target}">More</a>
-        <form id="form" method="post" action="${site.url}/members/api/files/${file}/restore"></form>`);
+        <img src="${target}" alt=""><a id="link" href="${target}">More</a>`);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => evil.once('listening', resolve));
     const { port } = evil.address() as AddressInfo;
