@@ -58,7 +58,7 @@ export async function reversePaidYear(
   tx: DbTransaction,
   entryId: Id,
   at: Instant,
-): Promise<SubscriptionTable | 'reversed' | 'not the last' | undefined> {
+): Promise<'reversed' | 'not the last' | undefined> {
   const year = await tx.selectFrom('subscription_year').selectAll().where('entry_id', '=', entryId).executeTakeFirst();
   if (!year) return reversePaperYear(tx, entryId);
   const { id, subscription_id, begins_on, renews_on } = year;
@@ -82,15 +82,14 @@ export async function reversePaidYear(
       .returningAll()
       .executeTakeFirst();
     if (deleted) await removeUnusedCard(tx, deleted.user_id, deleted.card_id, at);
-    return deleted;
+  } else if (!wasRefunded) {
+    await tx
+      .updateTable('subscription')
+      .set({ ...initialRenewalState, renews_on: begins_on })
+      .where('id', '=', subscription_id)
+      .execute();
   }
-  if (wasRefunded) return findSubscription(tx, subscription_id);
-  return tx
-    .updateTable('subscription')
-    .set({ ...initialRenewalState, renews_on: begins_on })
-    .where('id', '=', subscription_id)
-    .returningAll()
-    .executeTakeFirst();
+  return 'reversed';
 }
 
 /** Maps the ledger entries that paid for another person's subscription to that person's name. */
