@@ -323,12 +323,12 @@ export const reopenYear = declareCall('POST', '/members/api/get_sums/years/:star
 });
 
 /** Returns a financial year's income from subscriptions. */
-export const listPaidSubscriptions = declareCall('GET', '/members/api/get_subs', {
+export const getSubscriptionTotals = declareCall('GET', '/members/api/get_subs', {
   query: ['startyear'],
   answers: { 200: z.object({ totals: AccountingTotals }) },
 });
 /** Returns a show's income so far. */
-export const getHistoricSales = declareCall('GET', '/members/api/historic_sales', {
+export const getShowTotals = declareCall('GET', '/members/api/historic_sales', {
   query: ['show_id'],
   answers: { 200: z.object({ totals: AccountingTotals }) },
 });

@@ -4,7 +4,7 @@ import { registerAccountingCalls } from './server/calls.ts';
 import { differencesTodo, ledgerRefundTodo } from './server/differences.ts';
 import { registerAccountingPages } from './server/pages.ts';
 import { registerPracticeProvider } from './server/practice.ts';
-import { registerRefundCalls } from './server/refunds.ts';
+import { registerRefundPaymentCall } from './server/refunds.ts';
 import { registerYearCalls } from './server/years.ts';
 
 const auditActions = {
@@ -24,7 +24,7 @@ export const accounting: Feature = {
   routes(platform, services) {
     registerAccountingPages(platform, services);
     registerAccountingCalls(platform, services);
-    registerRefundCalls(platform, services);
+    registerRefundPaymentCall(platform, services);
     registerYearCalls(platform, services);
     registerPracticeProvider(platform, services);
   },

@@ -52,8 +52,8 @@ export function registerAccountingCalls(
   const context = { db, environment, all };
   call(contract.recordPayment, { access }, recordPayment(context));
   call(contract.reverseEntry, { access }, reverse(context));
-  call(contract.listPaidSubscriptions, { access }, sendSubscriptionTotals(context));
-  call(contract.getHistoricSales, { access }, sendSales(context));
+  call(contract.getSubscriptionTotals, { access }, sendSubscriptionTotals(context));
+  call(contract.getShowTotals, { access }, sendShowTotals(context));
 }
 
 type Context = Pick<Platform, 'db'> & Pick<Services, 'environment' | 'all'>;
@@ -113,8 +113,8 @@ const reverse =
     };
     const yearNote = await write(db, async (tx) => {
       const outcome = await reverseEntry(tx, { id, at: request.now, entry: mistake });
-      if (outcome === 'was taken back') refuse(409, 'This entry has already been corrected.');
-      if (outcome === 'was given back') refuse(409, 'Some of this payment was refunded. Correct the refund first.');
+      if (outcome === 'already reversed') refuse(409, 'This entry has already been corrected.');
+      if (outcome === 'has refunds') refuse(409, 'Some of this payment was refunded. Correct the refund first.');
       await recordEntryNote(tx, id, { reason: request.body.reason, by: request.visitor.id });
       await recordAudit(tx, entry);
       if (await wasEndedByRefund(tx, mistake.id)) return yearStaysEnded;
@@ -126,7 +126,7 @@ const reverse =
   };
 
 const sendSubscriptionTotals =
-  ({ environment }: Context): CallHandler<typeof contract.listPaidSubscriptions> =>
+  ({ environment }: Context): CallHandler<typeof contract.getSubscriptionTotals> =>
   async ({ db, query, today }) => {
     const { yearBegins } = await readSettings(db);
     const start = parseYear(query.get('startyear'), getStartYear(today, yearBegins));
@@ -137,8 +137,8 @@ const sendSubscriptionTotals =
     });
   };
 
-const sendSales =
-  ({ environment }: Context): CallHandler<typeof contract.getHistoricSales> =>
+const sendShowTotals =
+  ({ environment }: Context): CallHandler<typeof contract.getShowTotals> =>
   async ({ db, query }) => {
     const id = query.get('show_id') ?? '';
     const sums = await sumShowEntries(db, id, environment);

@@ -116,7 +116,7 @@ export async function loadRefundStatuses(
   };
 }
 
-export function registerRefundCalls({ call }: Platform, services: Services): void {
+export function registerRefundPaymentCall({ call }: Platform, services: Services): void {
   const load = async ({ db, params: { id = '' } }: { db: DbReader; params: Record<string, string> }) => {
     const entry = await findEntry(db, id, services.environment);
     return entry?.kind === 'charge' && entry.corrects === null ? entry : undefined;

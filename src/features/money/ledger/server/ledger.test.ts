@@ -183,8 +183,8 @@ onEachEngine(
             if (corrected) {
               const entry = await tx.selectFrom('entry').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
               const contrary = () => reverseEntry(tx, { id: `${id} contrary`, at, entry });
-              expect(await contrary()).toBe(refund > 0 ? 'was given back' : 'taken back');
-              expect(await contrary()).toBe(refund > 0 ? 'was given back' : 'was taken back');
+              expect(await contrary()).toBe(refund > 0 ? 'has refunds' : 'reversed');
+              expect(await contrary()).toBe(refund > 0 ? 'has refunds' : 'already reversed');
             }
           }
         });

@@ -217,10 +217,10 @@ export async function listChargeBalances(db: DbReader, ids: readonly Id[]): Prom
 export async function reverseEntry(
   tx: DbTransaction,
   { id, at, entry }: { id: Id; at: Instant; entry: EntryTable },
-): Promise<'taken back' | 'was taken back' | 'was given back'> {
+): Promise<'reversed' | 'already reversed' | 'has refunds'> {
   const before = await tx.selectFrom('entry').select('id').where('corrects', '=', entry.id).executeTakeFirst();
-  if (before) return 'was taken back';
-  if (entry.kind === 'charge' && (await getChargeBalance(tx, entry.id)) !== entry.amount) return 'was given back';
+  if (before) return 'already reversed';
+  if (entry.kind === 'charge' && (await getChargeBalance(tx, entry.id)) !== entry.amount) return 'has refunds';
   const day = await getEntryDay(tx, entry.environment, {
     day: entry.day,
     enteredOn: await getSocietyDay(tx, at),
@@ -230,7 +230,7 @@ export async function reverseEntry(
     .insertInto('entry')
     .values({ ...entry, id, at, day, amount: -entry.amount, corrects: entry.id, square_id: null })
     .execute();
-  return 'taken back';
+  return 'reversed';
 }
 
 /**

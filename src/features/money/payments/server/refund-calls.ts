@@ -22,7 +22,7 @@ import { retryRefusedRefund, settleRefusedRefund, submitRefund } from './refunds
  */
 const access = mayUse('bookings', 'get_subs');
 
-export function registerRefundCalls({ call, db }: Platform, services: Services): void {
+export function registerRefundIssueCalls({ call, db }: Platform, services: Services): void {
   const context = { db, services };
   call(contract.recordExternalRefund, { access }, recordExternalRefund(context));
   call(contract.retryRefund, { access, requiresReauthentication: true }, retry(context));

@@ -148,7 +148,7 @@ const correctManualRefund =
       if (!isOfOrder || entry.kind !== 'refund') refuseNotFound();
       if (entry.source === 'card')
         refuse(409, 'A refund to a card can’t be corrected here: Square has already made it.');
-      if (entry.corrects !== null || (await reverseEntry(tx, { id, at, entry })) !== 'taken back') {
+      if (entry.corrects !== null || (await reverseEntry(tx, { id, at, entry })) !== 'reversed') {
         refuse(409, 'This refund has been corrected already.');
       }
       await recordEntryNote(tx, id, { reason: body.reason, by: request.visitor.id });
@@ -232,7 +232,7 @@ async function reversePayments(
   for (const { id: charge } of payments) {
     const entry = await findEntry(tx, charge, environment);
     const id = deterministicId(`${as} ${charge}`);
-    if (!entry || (await reverseEntry(tx, { id, at, entry })) !== 'taken back') refuseNotFound();
+    if (!entry || (await reverseEntry(tx, { id, at, entry })) !== 'reversed') refuseNotFound();
     await recordEntryNote(tx, id, note);
   }
 }

@@ -63,7 +63,7 @@ export interface ProviderCard {
   postcode: string;
 }
 
-export interface PaymentRequest {
+export interface ProviderPaymentRequest {
   /** The idempotency key and the reference. Several requests with the same id make only one payment. */
   id: Id;
   pence: number;
@@ -97,7 +97,7 @@ export interface PaymentProvider {
   readonly cardFormSources: ContentSources | undefined;
 
   /** Charges a card. Undefined if the provider's response names no payment. */
-  createPayment: (request: PaymentRequest) => Promise<ProviderPayment | undefined>;
+  createPayment: (request: ProviderPaymentRequest) => Promise<ProviderPayment | undefined>;
   getPayment: (paymentId: string) => Promise<ProviderPayment | undefined>;
   /** Makes sure that the payment requested under this id is never made. Throws a final error if it has been made. */
   cancelPayment: (id: Id) => Promise<void>;
