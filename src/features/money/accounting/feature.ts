@@ -9,7 +9,7 @@ import { registerYearCalls } from './server/years.ts';
 
 const auditActions = {
   'payment.recorded': 'recorded a payment',
-  'payment.reversed': 'reversed a payment',
+  'payment.reversed': 'corrected a payment',
   'payment.refunded': 'refunded a payment',
   'financial_year.closed': 'closed a financial year',
   'financial_year.reopened': 'reopened a financial year',

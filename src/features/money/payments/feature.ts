@@ -56,7 +56,7 @@ export const payments: Feature = {
   personalData: [cardPaymentPersonalData],
   impersonalTables: [
     { table: 'payment_difference', reason: 'amounts that differ, with Square’s ids' },
-    { table: 'external_refund', reason: 'amounts that were refunded at Square, with its ids' },
+    { table: 'external_refund', reason: 'amounts that were refunded or disputed at Square, with its ids' },
   ],
   auditActions: [auditActions],
 };

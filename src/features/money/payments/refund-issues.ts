@@ -32,7 +32,7 @@ const disputeReasons: Readonly<Record<string, string>> = {
   AMOUNT_DIFFERS: 'the amount isn’t the one they agreed to',
   CANCELLED: 'they had cancelled',
   DUPLICATE: 'they were charged twice',
-  NO_KNOWLEDGE: 'they don’t know the payment',
+  NO_KNOWLEDGE: 'they don’t recognise the payment',
   NOT_AS_DESCRIBED: 'it wasn’t what was described',
   NOT_RECEIVED: 'they didn’t get what they paid for',
   PAID_BY_OTHER_MEANS: 'they had paid in another way',

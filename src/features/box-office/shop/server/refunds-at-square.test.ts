@@ -167,7 +167,7 @@ onShop('the history of an order says that a dispute was lost, even before anybod
   await order.compare('2026-11-25T04:10:00.000Z');
   const told = async () => (await order.page()).history.filter(({ who }) => /bank|cardholder/.test(who));
   expect(await told()).toMatchObject([
-    { what: 'disputed £24.00 at their bank', detail: 'They don’t know the payment.' },
+    { what: 'disputed £24.00 at their bank', detail: 'They don’t recognise the payment.' },
   ]);
   order.practice.dashboard.setDisputeState(dispute.id, 'LOST');
   await order.compare('2026-11-28T04:10:00.000Z');

@@ -185,7 +185,7 @@ async function confirmNotSoldHere(
 }
 
 const yearStaysEnded =
-  ' The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.';
+  ' The subscription year that the refund ended stays ended. To restore it, correct the payment too, then enter it again.';
 
 /** Says how the reversal changed the membership that the payment had bought. */
 function formatReversedYear(year: Awaited<ReturnType<typeof reversePaidYear>>): string {

@@ -122,8 +122,7 @@ type Listed = Awaited<ReturnType<typeof listManualPayers>>[number];
 /** Formats the note that distinguishes somebody on the list from others with the same name. */
 function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
   const who = kind === 'paid_for' ? `paid for by ${payer}` : kind === 'paper' ? 'no account' : '';
-  const membership =
-    plan === '' ? 'never paid' : `${plan}, ${paid_until === '' ? '' : `paid until ${formatDateOfInstant(paid_until)}`}`;
+  const membership = plan === '' ? 'no membership yet' : `${plan}, paid until ${formatDateOfInstant(paid_until)}`;
   return [email, who, membership].filter(Boolean).join(', ');
 }
 

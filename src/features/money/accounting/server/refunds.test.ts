@@ -315,7 +315,7 @@ onEachEngineWithRefunds(
     // This refund, on the same day, ended no membership year
     expect(await correct(some)).not.toContain('ended');
     expect(await correct(rest)).toContain(
-      'The subscription year that the refund ended stays ended. To restore it, reverse the payment too, then enter it again.',
+      'The subscription year that the refund ended stays ended. To restore it, correct the payment too, then enter it again.',
     );
     expect(await held()).not.toContain('active');
     expect(await correct(id)).toContain('The year of membership that it paid for has been removed too.');

@@ -184,8 +184,8 @@ function RefundAtSquare({ payment: { id, subject, left }, onClose }: { payment: 
           {(errors) => (
             <>
               <p>
-                This refunds it as in Square’s dashboard: it isn’t in our ledger until somebody records it. Up to{' '}
-                {formatMoney(left)} can be refunded.
+                This refunds the payment as in Square’s dashboard. The refund isn’t in our ledger until somebody records
+                it. Up to {formatMoney(left)} can be refunded.
               </p>
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
             </>

@@ -121,7 +121,7 @@ const linkToPerson =
   async (request) => {
     const { params, body, visitor } = request;
     const entry = { ...auditContextFrom(request, 'subscription.linked') };
-    const names = await write(db, async (tx) => {
+    const { held, person } = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const held = (await findSubscription(tx, params.sub_id)) ?? refuseNotFound();
       if (held.sub_for !== 'OTHER')
@@ -132,9 +132,9 @@ const linkToPerson =
           : ((await findPerson(tx, body.person)) ?? refuse(400, unknownPerson, { person: unknownPerson }));
       await linkSubscription(tx, held.id, person?.id ?? null, visitor.id);
       await recordAudit(tx, { ...entry, subject: held.user_id, detail: `${held.name}: ${person?.name ?? 'nobody'}` });
-      return { name: held.name, person: person?.name ?? 'nobody' };
+      return { held, person };
     });
-    return ok(`${names.name} is linked to ${names.person} in shows.`);
+    return ok(`${held.name} ${person ? `is linked to ${person.name}` : 'isn’t linked to anybody'} in shows.`);
   };
 
 const cancelForMember =
