@@ -34,7 +34,7 @@ async function society({ a, as, db }: OnApp) {
     await postEntry(tx, { ...charge, payer: { user_id: ruth.id }, square_id: 'P1' });
     await postEntry(tx, { id: newId(), at, kind: 'fee', charge_id, pence: 60 });
     await postEntry(tx, { id: newId(), at, kind: 'refund', charge_id, pence: 1000 });
-    // Practice payments must appear in no list and no total
+    // Practice and sandbox payments must appear in no list and no total
     for (const environment of ['practice', 'sandbox'] as const) {
       await postEntry(tx, { ...charge, id: newId(), environment, day: '2019-10-01' });
       await postEntry(tx, {
@@ -55,13 +55,12 @@ onEachSite('entering and correcting cash payments updates all totals, lists and 
   const cash = { source: 'cash', day: '2026-10-24' };
   const said = async (body: object) => (await post(payments, { ...cash, ...body })).json();
   expect(await said({ what: 'subscription', plan_id: plan, member: ruth.id, amount: '25' })).toMatchObject({
-    ...{
-      code: 200,
-      msg: 'Entered: £25.00 from Ruth Calloway for Full member, 24 October 2026. It is paid until 31 August 2027.',
-    },
+    code: 200,
+    msg: 'Entered: £25.00 from Ruth Calloway for Full member, 24 October 2026. It is paid until 31 August 2027.',
   });
   expect(await said({ what: 'tickets', show_id: show, amount: '312.50' })).toMatchObject({
-    ...{ code: 200, msg: 'Entered: £312.50 for Hamlet, 24 October 2026.' },
+    code: 200,
+    msg: 'Entered: £312.50 for Hamlet, 24 October 2026.',
   });
   await said({ what: 'Programmes', show_id: show, amount: '40' });
   await said({ what: 'Raffle', amount: '=1+1' }).then(({ code }) => expect(code).toBe(400));

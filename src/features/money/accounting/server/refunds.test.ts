@@ -406,7 +406,7 @@ onEachEngineWithRefunds('a member’s receipts list payments and refunds, but no
 onEachEngineWithRefunds('a refund on the first day of a year leaves the year before unchanged', async (on) => {
   const { db, paidBy, refund, held } = on;
   const { id } = await paidBy('Ruth Marsh');
-  // Adds a membership year that ended today
+  // Adds the membership year before, whose last day was yesterday
   await write(db, async (tx) => {
     const year = await tx
       .selectFrom('subscription_year')

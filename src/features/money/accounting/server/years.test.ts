@@ -37,10 +37,12 @@ onEachSite('a closed year and the years before it take no payments', async (on) 
     year_status: { closed: { ...closed, with: '' }, can_close: false, can_reopen: false },
   });
   expect((await page(2024)).year_status.closed).toEqual({ ...closed, with: '2025–26' });
-  expect(await pay('2026-08-31', { ended_year: 'yes' })).toMatchObject({
-    code: 400,
-    fields: { day: expect.stringContaining('1 September 2026') },
-  });
+  for (const day of ['2026-08-31', '2024-08-31']) {
+    expect(await pay(day, { ended_year: 'yes' })).toMatchObject({
+      code: 400,
+      fields: { day: expect.stringContaining('1 September 2026') },
+    });
+  }
   expect((await page(2025)).totals.total_amounts).toBe(7345);
   const subs = (await treasurer.get('/members/get_subs?react')).json();
   expect(subs.open_from).toBe('2026-09-01');
@@ -101,6 +103,7 @@ onEachSite(
     await close(2023);
     await on.a.settings({ yearBegins: '01' });
     // Closed until 31 August 2024
+    expect((await page(2023)).year_status.closed).not.toBeNull();
     expect((await page(2025)).year_status.affected_years).toEqual({ names: ['2024', '2025'], has_all_earlier: false });
   },
 );

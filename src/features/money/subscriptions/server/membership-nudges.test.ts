@@ -3,14 +3,12 @@ import { formatMembershipPrompt, type MembershipFacts } from './membership-nudge
 
 const validCard = { expired: false, expired_now: false };
 const held: MembershipFacts = {
-  ...{
-    plan: 'Full member',
-    name: '',
-    status: 'active',
-    renews_on: '2027-09-01',
-    grace_until: undefined,
-    card: validCard,
-  },
+  plan: 'Full member',
+  name: '',
+  status: 'active',
+  renews_on: '2027-09-01',
+  grace_until: undefined,
+  card: validCard,
 };
 
 test.each([

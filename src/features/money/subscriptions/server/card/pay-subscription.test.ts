@@ -7,9 +7,9 @@ import type { SubscriptionsView } from '../../contract.ts';
 import { listSubscriptionsWithStatus, reversePaidYear } from '../index.ts';
 
 /** Starts a subscription and puts it in grace on 2 September 2027, the day after its stored card was declined. */
-async function startInGrace(on: SubscriptionSite, tries = 1): Promise<string> {
+async function startInGrace(on: SubscriptionSite): Promise<string> {
   const { id } = await on.start({ amount_due: '2000' });
-  const progress = { reminded_on: '2027-08-02', amount_told: 2400, tries, tried_on: '2027-09-01' };
+  const progress = { reminded_on: '2027-08-02', amount_told: 2400, tries: 1, tried_on: '2027-09-01' };
   await write(on.db, (tx) => tx.updateTable('subscription').set(progress).where('id', '=', id).execute());
   await on.later('2027-09-02T12:00:00.000Z');
   return id;

@@ -8,7 +8,7 @@ import { listSubscriptions } from '../store/store.ts';
 
 const ruth = 'ruth@members.example';
 
-/** The days on which the steps of the renewal on 1 September 2027 are due, and the days before them. */
+/** The days on which the steps of the renewal on 1 September 2027 are due, and days without a step next to them. */
 const around = [
   ...['2027-08-01', '2027-08-02', '2027-08-24', '2027-08-25', '2027-08-31', '2027-09-01', '2027-09-02'],
   ...['2027-09-05', '2027-09-06', '2027-09-12', '2027-09-13', '2027-09-14', '2027-09-15'],
@@ -35,6 +35,11 @@ onEachEngine(
     expect(books).toEqual(square);
     // This is the renewal in the following year
     await on.mornings(['2028-08-01', '2028-08-02', '2028-08-25', '2028-09-01', '2028-09-02']);
+    expect((await on.told(ruth)).slice(3)).toEqual([
+      '2028-08-02 Your membership of Our drama society renews on 1 September 2028',
+      '2028-08-25 Your membership of Our drama society renews on 1 September 2028',
+      '2028-09-01 Your receipt from Our drama society',
+    ]);
     expect(on.charged()).toEqual(['2027-09-01 2500', '2028-09-01 2500']);
     expect(await on.statuses()).toEqual(['active, 2029-08-31, card']);
   },
