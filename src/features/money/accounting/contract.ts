@@ -62,9 +62,9 @@ const RefundOption = z.object({
   by_hand: z.boolean(),
   /** The state of earlier refunds. If two refund requests have the same state, only one refund is made. */
   attempt: z.string(),
-  /** True if the payment was for the current or a coming membership year, which the refund may end. */
+  /** True if there is a `paid_year`, which the refund may end. */
   ends: z.boolean(),
-  /** The membership year that was paid for; null if there is none. */
+  /** The membership year that was paid for. Null if that year is over, if a later year is paid, or if there is none. */
   paid_year: PaidYear.nullable(),
   /** True if the payer gets an email with the reason. */
   told: z.boolean(),
@@ -151,13 +151,13 @@ export const Accounting = z.object({
       todo: z.string(),
       /** The id of the payment or refund in Square's dashboard. */
       square_id: z.string(),
-      /** The amount at Square, in pence. */
+      /** The amount at Square, in pence; 0 if Square doesn't list it. */
       amount: z.int(),
       /** True if the payment may belong to something other than the site, so that the difference can be dismissed. */
       can_dismiss: z.boolean(),
     }),
   ),
-  /** Dismissed payments that Square still lists, latest first. */
+  /** Dismissed payments, refunds and disputes that Square still lists, latest first. */
   dismissed: z.array(
     z.object({
       id: z.string(),
@@ -166,7 +166,7 @@ export const Accounting = z.object({
       /** Pence. */
       amount: z.int(),
       /**
-       * The name of the person who dismissed the payment; `detail` has the amount, Square's id and the reason. Both are
+       * The name of the person who dismissed it; `detail` has the amount, Square's id and the reason. Both are
        * "" if the audit log no longer has the entry.
        */
       by: z.string(),
@@ -183,7 +183,7 @@ export const Accounting = z.object({
   by_show: z.array(NamedTotals),
   other: z.array(NamedTotals),
   by_source: z.array(AccountingTotals.extend({ source })),
-  /** A page of payments that were made without the site's card form, latest first. */
+  /** A page of the payments, refunds and corrections that didn't go through Square, latest first. */
   offline: z.array(ListedPayment),
   /** The number of this page, from 1, and the number of pages. */
   page: z.int(),
@@ -267,7 +267,7 @@ export const RecordPayment = z.object({
   shown_year: z.coerce.number().int().optional(),
   /** Confirms, after a 409, that the day is in a financial year that has ended but isn't closed. */
   ended_year: z.literal('yes').or(z.literal('')).optional(),
-  /** Confirms, after a 409, that the money belongs to no order. Asked if the site sells the show's tickets. */
+  /** Confirms, after a 409, that the money belongs to no order. Required if the site sells the show's tickets. */
   sold_here: z.literal('yes').optional(),
   /** The answers to the questions about a subscription in a 409; see `PaymentAnswers` in payment-questions.ts. */
   amount_as: z.enum(['year', 'part', 'donation']).optional(),

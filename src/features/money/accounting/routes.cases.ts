@@ -10,14 +10,15 @@ export const cases: RouteCases = {
     ...admins(200),
     at: ({ show }) => `/members/api/historic_sales?show_id=${show}`,
   },
-  // Admins pass the access check, then get 404 because the test sites have no practice provider
+  // Admins pass the access check. Calls with a form respond with 400, because the form is empty. The others and the page
+  // respond with 404, because the test sites have no practice provider
   'GET /members/get_sums/practice': { ...admins(404), looks: [here] },
   'POST /members/api/practice/payments/:id/refund': { ...admins(400), at: '/members/api/practice/payments/a/refund' },
   'POST /members/api/practice/payments/:id/dispute': { ...admins(404), at: '/members/api/practice/payments/a/dispute' },
   'POST /members/api/practice/refunds/:id/answer': { ...admins(400), at: '/members/api/practice/refunds/a/answer' },
   'POST /members/api/practice/disputes/:id/decide': { ...admins(400), at: '/members/api/practice/disputes/a/decide' },
   'POST /members/api/practice/banks': admins(400),
-  // Admins pass the access check of these calls, then get 400 because the form is empty
+  // Admins pass the access check, then get 400 because the form is empty
   'POST /members/api/get_sums/payments': admins(400),
   'POST /members/api/get_sums/entries/:id/refund': {
     ...admins(400),

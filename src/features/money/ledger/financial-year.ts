@@ -43,7 +43,7 @@ export interface YearSpan {
   has_all_earlier: boolean;
 }
 
-/** Returns the years from the one of the day `from` up to `last`; without `from`, `last` and all earlier years. */
+/** Returns the years from that of the day `from` up to `last`. Without `from`, returns `last` and all earlier years. */
 export const createYearSpan = (from: CalendarDate | undefined, last: FinancialYear, beginsIn: string): YearSpan => ({
   names: listYears(from === undefined ? last.start : Math.min(getStartYear(from, beginsIn), last.start), last.start)
     .reverse()

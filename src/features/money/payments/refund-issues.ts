@@ -40,7 +40,7 @@ const disputeReasons: Readonly<Record<string, string>> = {
   EMV_LIABILITY_SHIFT: 'the card’s chip wasn’t read',
 };
 
-/** Formats the reason of a dispute for use after "because". "" if the code is unknown. */
+/** Formats the reason of a dispute as a clause, such as "they had cancelled". "" if the code is unknown. */
 export const formatDisputeReason = (code: string): string => disputeReasons[code] ?? '';
 
 /** The details of a refund or dispute that somebody has to decide on. */

@@ -30,7 +30,10 @@ export const Subscription = z.object({
   status: z.enum(['pending', 'active', 'due', 'grace', 'lapsed']),
   /** Pence to pay now for the next year; 0 if nothing can be paid. */
   amount_due: z.int(),
-  /** The last day to pay for the next year; "" until a charge was declined or a payment requested. */
+  /**
+   * The last day to pay for the next year. "" while the subscription hasn't lapsed, until a charge was declined or a
+   * payment requested.
+   */
   pay_until: calendarDate.or(z.literal('')),
   /** The card with which the subscription renews; "" if there is none. */
   card_brand: z.string(),
@@ -73,7 +76,10 @@ export const ReceiptContent = Receipt.extend({
   donation: z.int(),
   /** Pence of earlier part payments for the same year. */
   part_paid: z.int(),
-  /** The last day of the membership year that was paid for; "" for a refund or a part payment. */
+  /**
+   * The last day of the membership year that was paid for; "" for a refund, for a part payment, and after a refund has
+   * ended the year.
+   */
   paid_until: calendarDate.or(z.literal('')),
   /** The day of the refunded payment and the reason for the refund; "" for a payment. */
   paid_on: calendarDate.or(z.literal('')),
@@ -87,7 +93,7 @@ export type ReceiptContent = z.infer<typeof ReceiptContent>;
 export const SubscriptionsView = z.object({
   /** The environment of the card form's script; "" if card payments are off. */
   paying: z.enum(['', 'practice', 'sandbox', 'production']),
-  /** The plans open to new members. `first_amount` is due now, for the time until `renews_on`. */
+  /** The plans open to new members that aren't free. `first_amount` is due now, for the time until `renews_on`. */
   options: z.array(MembershipPlan),
   active: z.array(Subscription),
   /** Newest first. */

@@ -11,7 +11,7 @@ export interface PaymentFacts {
   due: number;
   /** Pence of earlier part payments for this year. */
   part_paid: number;
-  /** The last day already paid for with this plan; "" if the person doesn't have the plan. */
+  /** The last day already paid for with this plan; "" if that day is over, or the person doesn't have the plan. */
   paid_until: CalendarDate | '';
   /** True if `paid_until` is so far ahead that a payment is unlikely to be for the next year. */
   is_early: boolean;

@@ -127,7 +127,8 @@ function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 
 }
 
 /**
- * Lists everybody whose payment can be recorded, sorted by last name. Namesakes are listed with their email address.
+ * Lists everybody whose payment can be recorded, in the order of `listManualPayers`. Namesakes are listed with their
+ * email address.
  */
 export async function listMemberChoices(db: DbReader, today: CalendarDate): Promise<GetSubs['members']> {
   const payers = await listManualPayers(db, today);

@@ -252,7 +252,7 @@ function formatSubject(
   return [what, which, shows.get(show_id) ?? '', who, others.get(getChargeId(entry)) ?? ''];
 }
 
-/** Lists the differences dismissed as not ours, with the person and the reason from the audit log. */
+/** Lists what was dismissed as not ours at Square, with the person and the reason from the audit log. */
 async function loadDismissed(
   db: DbReader,
   { environment, timeZone }: { environment: PaymentEnvironment; timeZone: string },

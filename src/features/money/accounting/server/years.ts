@@ -63,7 +63,10 @@ export async function loadYearStatus(
   };
 }
 
-/** Finds the years that become closed if this year is closed or, if it is the last closed year, open if it is reopened. */
+/**
+ * Finds the years that are closed together with this year. If this is the last closed year, finds those that are
+ * reopened together with it.
+ */
 async function findAffectedYears(db: DbReader, year: FinancialYear & LedgerPeriod): Promise<YearSpan> {
   const { yearBegins } = await readSettings(db);
   const closing = await findYearClosing(db, year);

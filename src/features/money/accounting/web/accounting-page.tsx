@@ -241,7 +241,7 @@ function Differences({
   );
 }
 
-/** The payments dismissed as not ours. Each can be listed as a difference again. */
+/** The payments, refunds and disputes dismissed as not ours. Each can be restored. */
 function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
   const { busy, slot, send } = useCall();
   if (of.length === 0) return null;

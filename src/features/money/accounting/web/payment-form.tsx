@@ -118,19 +118,17 @@ const UseOpenDay = ({ day, input }: { day: CalendarDate; input: RefObject<HTMLIn
 export const ChoiceField = ({
   label,
   name,
-  hint,
   error,
   choices,
   none,
 }: {
   label: string;
   name: string;
-  hint?: string;
   error: string | undefined;
   choices: readonly PaymentChoice[];
   none?: string;
 }) => (
-  <Field label={label} hint={hint} error={error}>
+  <Field label={label} error={error}>
     {(control) => (
       <Select {...control} name={name}>
         {none !== undefined && <option value="">{none}</option>}

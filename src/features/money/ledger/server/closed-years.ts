@@ -59,7 +59,7 @@ export async function closeYear(
   return 'closed';
 }
 
-/** Reopens the year that was closed last, and all earlier years except those that were also closed on their own. */
+/** Reopens the year that was closed last, and the years before it back to the previous closing. */
 export async function reopenYear(
   tx: DbTransaction,
   { environment, from, until }: LedgerPeriod,

@@ -29,7 +29,7 @@ export interface NotedRefund {
   pence: number;
   /** The reason. "" if none was given. */
   reason: string;
-  /** The current name of the person who recorded the reason. "" for the site. */
+  /** The current name of the person who recorded the reason. "" for the site and for deleted accounts. */
   by: string;
 }
 

@@ -17,9 +17,12 @@ interface EntryBase {
   /** Created before the write, because the write may run twice. */
   id: Id;
   at: Instant;
-  /** The day that a person chose; the day of `at` by default. A day in a closed year is refused. */
+  /**
+   * The day that a person chose. A day in a closed year is refused. If left out, the entry counts on the day of
+   * `providerAt` or, without that, of `at`.
+   */
   day?: CalendarDate;
-  /** The time of the event at Square. If its year is closed, the entry counts on the day of `at`. */
+  /** The time of the event at Square. If its year is closed, the entry counts later; see `getEntryDay`. */
   providerAt?: Instant;
   /** Pence, above zero. */
   pence: number;

@@ -312,7 +312,7 @@ export async function findPayerId(db: DbReader, entryId: Id): Promise<Id | undef
   return entry?.payer_id ?? undefined;
 }
 
-/** Lists the payments and refunds of a person who has this account or one of these names, oldest first. */
+/** Lists all entries about payments of a person who has this account or one of these names, oldest first. */
 export const listPaymentsByPayer = (db: DbReader, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db
     .selectFrom('entry')

@@ -225,7 +225,7 @@ export async function listExternalRefunds(db: DbReader, chargeIds: readonly Id[]
 
 /**
  * Posts an external refund or lost dispute to the ledger, without a call to the provider. It counts on the day on which
- * it happened at the provider.
+ * it happened at the provider, unless that day's year is closed.
  * @returns the refund; "unfinished" if the money hasn't left for good yet, "none" if it was recorded before, ended
  * without moving money, or belongs to no charge of ours
  */

@@ -13,8 +13,8 @@ export type PaymentIntent = PaymentIntentTable;
 export const paymentRefreshJobKind = 'payment';
 
 /**
- * If an intent is still open after this time, its process has died. A call to the provider, with all its retries, takes
- * less.
+ * If an intent is still open after this time, its process has died or the provider hasn't responded. A call to the
+ * provider, with all its retries, takes less.
  */
 const orphanedAfter = 3 * minute;
 

@@ -39,7 +39,7 @@ export async function importPaymentHistory(
   );
 }
 
-/** Returns the closed payments of an environment, oldest first, and its cards on file. */
+/** Returns the closed payments of an environment, oldest first, and its customers and cards on file. */
 export async function exportPaymentHistory(db: DbReader, environment: PaymentEnvironment): Promise<PaymentHistory> {
   const of = { db, environment };
   return { intents: await listEndedIntents(of), customers: await listCustomers(of), cards: await listCardRows(of) };

@@ -28,7 +28,7 @@ export const queueReconciliation = (tx: DbTransaction, now: Instant): Promise<bo
 /** The period in milliseconds for which our payments are compared with the provider's each night. */
 const comparedPeriod = 35 * day;
 
-/** Refunds are compared for a year, because Square refunds payments for that long. */
+/** Refunds at the provider are looked up for this long, because Square refunds payments for a year. */
 const refundablePeriod = 366 * day;
 
 /** A payment younger than this may still be in progress. */

@@ -216,7 +216,7 @@ export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification
   readonly paid_in?: ManualSource;
 };
 
-/** Handles the results of a feature's payments, once each, in the transaction that posts them to the ledger. */
+/** Handles the results of a feature's payments, once each, in the transaction that records them. */
 export interface PaymentHandler {
   purpose: EntrySubject['about'];
   onSettled: (tx: DbTransaction, charge: Payment, at: Instant) => Promise<void>;
@@ -229,7 +229,7 @@ export interface PaymentHandler {
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Called when payments are settled, declined or refunded. */
+    /** Called when payments are settled, declined or refunded, and when refused refunds are dismissed. */
     paymentOutcomes: readonly PaymentHandler[];
   }
 }

@@ -31,12 +31,12 @@ export interface PaymentIntentTable {
   /** Square's id of the customer, for a card on file. */
   customer: string;
   location: string;
-  /** The note in Square's list. */
+  /** The note in Square's list; for a refund, its reason. */
   note: string;
   status: 'open' | 'settled' | 'declined' | 'abandoned';
   /** Square's id. "" until it is known. */
   provider_id: string;
-  /** Square's reason code, if the payment was declined. */
+  /** Square's reason code if the payment was declined, or `NEVER_ASKED` if it was abandoned. */
   declined_because: string;
   card_brand: string;
   last_4: string;
@@ -68,7 +68,7 @@ export interface ExternalRefundTable {
   state: string;
   /** Square's code for the reason of a dispute. "" for refunds, whose typed reason may contain a name. */
   reason: string;
-  /** The deadline for responding to a dispute. "" for a refund. */
+  /** The deadline for responding to a dispute. "" if there is none, and for refunds. */
   due_at: string;
   happened_at: string;
   found_at: string;
@@ -116,7 +116,7 @@ export interface PaymentDifferenceTable {
   found_at: string;
   /** The time at which the difference was found to be resolved. Null while it is open. */
   cleared_at: string | null;
-  /** The time at which somebody dismissed the payment or refund as not ours. */
+  /** The time at which somebody dismissed an unknown payment as not ours. */
   dismissed_at: string | null;
 }
 

@@ -16,8 +16,8 @@ const stateTexts: Readonly<Record<Exclude<CardState['is'], 'ready'>, string>> = 
 
 /**
  * The provider's card form within another form, and hidden fields for the card's token. When the form is submitted, the
- * provider creates the token first, and then the form is sent. Its script is fetched only when the card form is on
- * screen.
+ * provider creates the token first, and then the form is sent. The provider's script is fetched only when the card form
+ * is on screen.
  */
 export function CardFields({
   form,

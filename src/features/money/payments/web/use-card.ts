@@ -6,7 +6,7 @@ import { createCardForm } from './create-card-form.ts';
 
 export type CardState =
   | { is: 'getting ready' | 'ready' | 'paying' | 'paid' }
-  /** `said` is "" if the form around it shows the message. `code` is the provider's. */
+  /** `said` is "" if the form around the card shows the message. `code` is the provider's or our own. */
   | { is: 'failed'; said: string; code: string };
 
 const loadFailure = {

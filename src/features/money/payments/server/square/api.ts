@@ -27,8 +27,8 @@ export type SendToSquare = <Response>(request: SquareRequest<Response>) => Promi
 export type SquareFetchOptions = Partial<Omit<TrustedFetchOptions, 'origin' | 'isIdempotent'>>;
 
 /**
- * Creates a client of Square's REST API. It limits time and size, and repeats requests only if Square recognises them
- * by their key.
+ * Creates a client of Square's REST API. It limits the time and size of requests, and repeats only those that can't
+ * take effect twice.
  */
 export function createSquareClient(
   { baseUrl, accessToken }: { baseUrl: string; accessToken: string },
@@ -37,7 +37,7 @@ export function createSquareClient(
   const send = createTrustedFetch({
     ...how,
     origin: new URL(baseUrl).origin,
-    // Requests without a body can be repeated: they only read, disable a card or delete a customer
+    // Square recognises a repeated key. Requests without a body only read, disable a card or delete a customer
     isIdempotent: (body) => body === '' || body.includes('"idempotency_key"'),
   });
   const headers = {

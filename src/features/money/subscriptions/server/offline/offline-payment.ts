@@ -106,7 +106,7 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
   };
 }
 
-/** The part of an assessment that depends on the kind of payer. `price` is in pence, without earlier part payments. */
+/** The part of an assessment that depends on the kind of payer. `price` is in pence; part payments aren't deducted. */
 interface Assessment extends Omit<AssessedPayment, 'facts'> {
   facts: Pick<PaymentFacts, 'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both'> & { price: number };
 }

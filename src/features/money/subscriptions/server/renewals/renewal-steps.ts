@@ -132,7 +132,7 @@ const steps: Record<RenewalStep, StepHandler> = {
     const { held } = due;
     const { today } = context;
     await endSubscription(tx, held, context.at);
-    // The email asks for payment exactly if its link takes it
+    // The email asks for payment only if the page that it links to accepts the payment
     const all = await listSubscriptions(tx, held.user_id);
     const isPayable = (await getRenewalAmountDueNow(tx, { ...held, status: 'lapsed' }, { all, today })) > 0;
     const until = isPayable ? getReinstatementDeadline(held) : undefined;

@@ -164,12 +164,13 @@ async function deleteUnpaid(tx: DbTransaction, id: Id): Promise<void> {
 }
 
 /**
- * Returns true if the ledger has a payment, even a part payment, of this person without an account that isn't refunded.
+ * Returns true if the ledger has a payment, even a part payment, of this person without an account. Payments that were
+ * reversed or wholly refunded don't count.
  */
 export const hasPaperCharge = async (db: DbReader, id: Id): Promise<boolean> =>
   (await listSubscriptionCharges(db, { payerId: id })).length > 0;
 
-/** Lists the current and coming years of people without an account. */
+/** Lists the last paid year of each person without an account, unless that year is over. */
 export async function listCurrentPaperYears(db: DbReader, on: CalendarDate) {
   return (await listPaperListMembers(db)).flatMap(({ years, paid_until }) =>
     years.filter((year) => year.paid_until >= on && year.paid_until === paid_until),
@@ -177,8 +178,8 @@ export async function listCurrentPaperYears(db: DbReader, on: CalendarDate) {
 }
 
 /**
- * Ends a current or coming year because it is refunded. Returns the first day after its end; undefined if there is no
- * such year.
+ * Ends a person's last paid year because it is refunded. Returns the first day after its end; undefined if the charge
+ * didn't pay for that year, or the year is over.
  */
 export async function endPaperYear(
   tx: DbTransaction,
@@ -204,7 +205,7 @@ async function findMemberWithYear(db: DbReader, entryId: Id) {
 
 /**
  * Finds the rows about a person: those with their email address, and those without an address under a name that only
- * this person has. A row with another phone number is about somebody else.
+ * this person has. A row without an address is about somebody else if it has another phone number.
  */
 async function findPaperListMembers(db: DbReader, { email, phone, names }: Subject): Promise<PaperListMember[]> {
   const ownNames = new Set(names.map(buildPersonNameKey));

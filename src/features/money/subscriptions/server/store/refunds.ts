@@ -28,8 +28,8 @@ const lastYears = (db: DbReader, on: CalendarDate) =>
     .where('subscription.renews_on', '>', on);
 
 /**
- * Finds the current and coming membership years, which a refund can end. Returns them by the ids of the ledger entries
- * that paid for them.
+ * Finds the years that a refund can end: the last paid year of each membership, unless that year is over. Returns them
+ * by the ids of the ledger entries that paid for them.
  */
 export async function findCurrentYears(db: DbReader, on: CalendarDate): Promise<Map<Id, PaidYear>> {
   const rows = await lastYears(db, on)
@@ -50,7 +50,7 @@ export async function findCurrentYears(db: DbReader, on: CalendarDate): Promise<
 /**
  * Ends the year that a charge paid for, and its subscription, because the charge is refunded. They end on the day of
  * the refund; if the year is still to come, they end with the previous year. Returns the first day after the end;
- * undefined if the charge paid for no current or coming year.
+ * undefined if the charge didn't pay for the last year, or that year is over.
  */
 export async function endPaidYear(
   tx: DbTransaction,
@@ -151,7 +151,7 @@ export async function sendRefundEmail(
   await queueMail(tx, { ...mail, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at });
 }
 
-/** Handles a card refund that Square has made: ends the subscription if that was intended, and emails the member. */
+/** Handles a refund of a card payment: ends the subscription if that was intended, and emails the member. */
 export async function onSubscriptionRefunded(tx: DbTransaction, refund: Payment, at: Instant): Promise<void> {
   const { id, charge_id, user_id, pence, label, note: reason, ends, origin, paid_in: source = 'card' } = refund;
   const charge = await findIntent(tx, charge_id ?? '');

@@ -23,7 +23,7 @@ export interface SubscriptionWithStatus {
   status: SubscriptionStatus;
   /** The last day on which a subscription in grace can be paid; undefined for others. */
   grace_until: CalendarDate | undefined;
-  /** The payment method of the last year; undefined while the subscription is pending. */
+  /** The payment method of the last year; undefined if no such year is recorded, for example while pending. */
   paid_by: PaymentSource | 'free' | undefined;
   /** The day of the last email to the owner about the renewal; "" for none. */
   written_on: CalendarDate | '';

@@ -215,7 +215,7 @@ export async function listChildContacts(db: DbReader, showId: Id, looker?: Id) {
 }
 
 /**
- * Lists, for each credited person, the users who pay for the person's membership; mostly parents pay for children. An
+ * Lists the people in shows whose membership somebody else pays, with that user; mostly parents pay for children. An
  * admin must have linked the person; a link that users made for their own payments doesn't count.
  */
 export async function listPersonsPaidFor(db: DbReader): Promise<{ user_id: Id; person: Id }[]> {
@@ -240,7 +240,7 @@ export async function listPersonsPaidFor(db: DbReader): Promise<{ user_id: Id; p
   });
 }
 
-/** Deletes the subscriptions that were paid in the demo, when a society leaves it. */
+/** Deletes the subscriptions that have no real payment, when a society leaves the demo. */
 export async function deletePracticeSubscriptions(tx: DbTransaction): Promise<void> {
   const years = await tx.selectFrom('subscription_year').select(['subscription_id', 'entry_id']).execute();
   const paidForReal = new Set<string>();
