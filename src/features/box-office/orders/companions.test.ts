@@ -97,3 +97,14 @@ test('exchanging a companion’s ticket alone suggests a paying ticket too', () 
   });
   expect(findCompanionTicketsToAdd(tickets, tickets, { change, types }).tickets).toEqual([]);
 });
+
+test('a paying ticket is suggested for a companion, and no free ticket that comes before it', () => {
+  const [child, paying, companion] = ['child', 'adult', 'carer'].map((kind) =>
+    ticketOf({ performance_id: 'first', kind }),
+  );
+  if (!child || !paying || !companion) throw new Error('three tickets');
+  const tickets = [child, paying, companion];
+  const change = (some: readonly (typeof paying)[]) =>
+    tickets.map((one) => (some.includes(one) ? { ...one, performance_id: 'second' } : one));
+  expect(findCompanionTicketsToAdd(tickets, [companion], { change, types }).tickets).toEqual([paying]);
+});

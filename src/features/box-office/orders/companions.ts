@@ -28,16 +28,16 @@ function companionTest(types: readonly TicketType[]): (ticket: Pick<Ticket, 'typ
   return ({ type_id, pence }) => pence === 0 && needy.has(type_id);
 }
 
-/**
- * Lists the companions' tickets that have no paying ticket for the same performance. Each companion needs one: a ticket
- * that costs something before any discount, or one that the society gave away.
- */
+/** Returns true if a companion may come with this ticket: it costs something before any discount, or was given away. */
+const isPayingTicket = ({ pence, complimentary }: Ticket): boolean => pence > 0 || Boolean(complimentary);
+
+/** Lists the companions' tickets that have no paying ticket of their own for the same performance. */
 function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketType[]): Ticket[] {
   const isCompanion = companionTest(types);
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id).values()].flatMap((samePerformance) => {
     const companions = samePerformance.filter(isCompanion);
     const others = samePerformance.filter((ticket) => !companions.includes(ticket));
-    return companions.slice(others.filter(({ pence, complimentary }) => pence > 0 || complimentary).length);
+    return companions.slice(others.filter(isPayingTicket).length);
   });
 }
 
@@ -75,7 +75,7 @@ export function findCompanionTicketsToAdd<OrderTicket extends Ticket>(
   const rest = tickets.filter((ticket) => !chosen.includes(ticket) && performances.has(ticket.performance_id));
   const isCompanion = companionTest(types);
   for (const areCompanions of [true, false]) {
-    const candidates = rest.filter((ticket) => isCompanion(ticket) === areCompanions);
+    const candidates = rest.filter(areCompanions ? isCompanion : (one) => isPayingTicket(one) && !isCompanion(one));
     const enough = candidates.findIndex(
       (_, index) => !leavesCompanionAlone([...chosen, ...candidates.slice(0, index + 1)]),
     );
