@@ -3,10 +3,11 @@ import { deleteReasonsMentioning, deleteRefundReasons } from '#features/money/le
 import { deleteRefundNotes } from '#features/money/payments/server/index.ts';
 import { deleteAuditDetails } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, incrementedVersion } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
+import { unattributedChange } from './store/tickets.ts';
 import { emptyWishes } from './store/update-orders.ts';
 
 /**
@@ -36,7 +37,7 @@ export const accessNeedRetentionMonths = 1;
  */
 export async function deleteAccessNeeds(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)
-    .set({ note: '', needs: '', ...emptyWishes, version: incrementedVersion })
+    .set({ note: '', needs: '', ...emptyWishes, ...unattributedChange })
     .where(({ or, eb }) =>
       or((['note', 'needs', 'seat_wishes', 'next_to', 'ignored_suggestions'] as const).map((of) => eb(of, '<>', ''))),
     )
@@ -48,7 +49,7 @@ const anonymousBuyer = { name: anonymisedBuyerName, email: '', phone: '', note: 
 /** Erases the buyers of past orders. The sales and their money remain; the ledger has no names. */
 export async function anonymiseBuyers(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)
-    .set({ ...anonymousBuyer, ...emptyWishes, version: incrementedVersion })
+    .set({ ...anonymousBuyer, ...emptyWishes, ...unattributedChange })
     .where(({ or, eb }) => or([eb('name', '<>', anonymisedBuyerName), eb('email', '<>', ''), eb('phone', '<>', '')]))
     .execute();
 }

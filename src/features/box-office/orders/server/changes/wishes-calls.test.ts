@@ -51,3 +51,23 @@ onEachSite(
     expect(await listed()).toMatchObject({ wishes: ['aisle'], ignored_suggestions: [] });
   },
 );
+
+onSite('a conflict with a change outside the form names nobody, not the user who saved the order last', async (on) => {
+  const { sell, type, post, pageAt } = await boxOffice(on);
+  const { id } = await sell({ [type('Adult')]: '2' });
+  const order = async () => (await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent;
+  const saveBuyer = async (version: number, name: string) =>
+    (await post(`${bookings}/orders/${id}`, { name, email: '', phone: '', note: '', version })).json();
+  expect(await saveBuyer((await order()).order.version, 'Dot Hollis')).toMatchObject({ code: 200 });
+  const { order: seen, tickets } = await order();
+  expect(await saveBuyer(seen.version - 1, 'Dora Hollis')).toMatchObject({
+    code: 409,
+    current: { changed_by: expect.stringMatching(/./) },
+  });
+  await post(`${bookings}/orders/${id}/give_back`, { [`of_${tickets[0]?.id}`]: '1' });
+  expect(await saveBuyer(seen.version, 'Dora Hollis')).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Someone else has saved this order'),
+    current: { changed_by: '' },
+  });
+});

@@ -12,6 +12,12 @@ import type { TicketRequest } from '../../requested-tickets.ts';
 import { isTicketOfType } from '../../ticket-type.ts';
 import type { TicketTable } from './tables.ts';
 
+/**
+ * Increases an order's version, so that saving an older version is a conflict. The change isn't made in a form that saves
+ * the order, so nobody is named as the person who saved it.
+ */
+export const unattributedChange = { version: incrementedVersion, updated_by: null };
+
 export const findOrderTickets = (db: DbReader, orderId: Id): Promise<TicketTable[]> =>
   db
     .selectFrom('ticket')
@@ -138,7 +144,7 @@ export async function markTicketsReturned(
   const isOver = (await findOrderTickets(tx, order)).length === 0;
   await tx
     .updateTable('ticket_order')
-    .set({ ...(isOver ? { status: ended } : {}), version: incrementedVersion })
+    .set({ ...(isOver ? { status: ended } : {}), ...unattributedChange })
     .where('id', '=', order)
     .execute();
   return true;

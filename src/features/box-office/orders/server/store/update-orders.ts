@@ -3,7 +3,7 @@ import { type DbTransaction, incrementedVersion, updateVersionedRow } from '#pla
 import type { PaymentMethod } from '../../order.ts';
 import { recordOrderCharge } from './charges.ts';
 import type { TicketOrderTable } from './tables.ts';
-import { type NewTicket, recordTickets } from './tickets.ts';
+import { type NewTicket, recordTickets, unattributedChange } from './tickets.ts';
 
 /** The seating wishes of a new order: none. */
 export const emptyWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
@@ -58,9 +58,9 @@ export async function allocateReferences(tx: DbTransaction, count: number): Prom
   return last - count + 1;
 }
 
-/** Increases an order's version, so that saving an older version is a conflict. */
+/** Records that an order has changed, for a change that is stored elsewhere. */
 export const touchOrder = (tx: DbTransaction, id: Id) =>
-  tx.updateTable('ticket_order').set({ version: incrementedVersion }).where('id', '=', id).execute();
+  tx.updateTable('ticket_order').set(unattributedChange).where('id', '=', id).execute();
 
 /** The buyer, and their contact details. */
 type BuyerFields = Pick<TicketOrderTable, 'name' | 'email' | 'phone' | 'note'>;
@@ -107,7 +107,7 @@ export const recordSuggestionAnswer = (
 export const reissueOrder = (tx: DbTransaction, id: Id) =>
   tx
     .updateTable('ticket_order')
-    .set((order) => ({ reissued: order('reissued', '+', 1), version: incrementedVersion }))
+    .set((order) => ({ reissued: order('reissued', '+', 1), ...unattributedChange }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -119,7 +119,7 @@ export async function markOrderPaid(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('ticket_order')
-    .set({ status: 'paid', paid_by: how, version: incrementedVersion })
+    .set({ status: 'paid', paid_by: how, ...unattributedChange })
     .where('id', '=', id)
     .where('status', '=', 'reserved')
     .executeTakeFirst();
@@ -132,7 +132,7 @@ export async function markOrderPaid(
 export const markOrderUnpaid = (tx: DbTransaction, id: Id, { retained }: { retained: number }) =>
   tx
     .updateTable('ticket_order')
-    .set({ status: 'reserved', paid_by: '', kept_pence: retained, version: incrementedVersion })
+    .set({ status: 'reserved', paid_by: '', kept_pence: retained, ...unattributedChange })
     .where('id', '=', id)
     .execute();
 
@@ -166,7 +166,7 @@ export const addAmountToSettleWithSeller = (tx: DbTransaction, id: Id, pence: nu
 export async function markSettledWithSeller(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('ticket_order')
-    .set({ elsewhere_pence: null, version: incrementedVersion })
+    .set({ elsewhere_pence: null, ...unattributedChange })
     .where('id', '=', id)
     .where('elsewhere_pence', 'is not', null)
     .executeTakeFirst();
