@@ -217,7 +217,7 @@ function InvalidArrivals({ arrivals }: { arrivals: DoorState['invalidArrivals'] 
           <li key={id}>
             Ref {ref}: came in at {formatTime(arrived.at)}
             {arrived.device && `, ${arrived.device}`};{' '}
-            {why === 'cancelled' ? 'cancelled since' : 'now for another performance'}.
+            {why === 'cancelled' ? 'the ticket is cancelled' : 'the ticket is for another performance'}.
           </li>
         ))}
       </ul>
