@@ -230,11 +230,11 @@ export function PartyList({
                     ))}
                   </p>
                 )}
-                {!party.owes && payments.slips.includes(party.id) && (
+                {!party.owes && payments.justPaid.includes(party.id) && (
                   <p className="row">
                     <Badge tone="success">Paid</Badge>
                     <Button look="quiet" pending={payments.busy(party.id)} onClick={() => void payments.undo(party.id)}>
-                      Mark as not paid<span className="vh">: {formatPartyName(party)}</span>
+                      Mark as unpaid<span className="vh">: {formatPartyName(party)}</span>
                     </Button>
                   </p>
                 )}

@@ -103,9 +103,9 @@ export function ScanResult({
             Undo
           </Button>
         )}
-        {result?.outcome === 'in' && party && !party.owes && payments.slips.includes(party.id) && (
+        {result?.outcome === 'in' && party && !party.owes && payments.justPaid.includes(party.id) && (
           <Button look="quiet" pending={payments.busy(party.id)} onClick={() => void payments.undo(party.id)}>
-            Mark as not paid
+            Mark as unpaid
           </Button>
         )}
       </div>

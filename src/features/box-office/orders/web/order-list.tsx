@@ -40,7 +40,7 @@ export function OrderList({
   const [cancelled, setCancelled] = useState<OrderContent | null>(null);
   const payments = usePayments('orders');
   const tableRequest = parseTableQuery(ordersTable, query);
-  const found = filterOrders(orders, tableRequest, payments.slips.at(-1));
+  const found = filterOrders(orders, tableRequest, payments.justPaid.at(-1));
   const size = getRowsPerPage(tableRequest);
   const { from, table } = paginateTable(tableRequest, found.length, size);
   const back = orders.filter((order) => order.back > 0);
@@ -174,7 +174,7 @@ function buildColumns(
                   <span className="vh">: {order.name}</span>
                 </Button>
               ))}
-            {order.status === 'paid' && payments.slips.includes(order.id) && (
+            {order.status === 'paid' && payments.justPaid.includes(order.id) && (
               <Button look="line" small pending={payments.busy(order.id)} onClick={() => void payments.undo(order.id)}>
                 Mark as unpaid<span className="vh">: {order.name}</span>
               </Button>

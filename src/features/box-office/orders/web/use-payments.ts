@@ -5,18 +5,18 @@ import { markOrderPaid, markOrderUnpaid } from '../contract.ts';
 import type { BoxOfficePaymentMethod } from '../order.ts';
 
 /**
- * Marks reserved orders as paid. A mistake can be undone in place for the orders in `slips`, until the user leaves
- * the page. After that, it is undone on the order's page, which asks for a reason.
+ * Marks reserved orders as paid. A mistake can be undone in place for the orders in `justPaid`, until the user
+ * leaves the page. After that, it is undone on the order's page, which asks for a reason.
  */
 export function usePayments(place: string) {
   const { busy, slot: at, send: make } = useCall(place);
-  const [slips, setSlips] = useState<readonly string[]>([]);
-  const setJustPaid = (id: string, isSlip: boolean) =>
-    setSlips((before) => [...before.filter((one) => one !== id), ...(isSlip ? [id] : [])]);
+  const [justPaid, setJustPaid] = useState<readonly string[]>([]);
+  const recordPayment = (id: string, isPaid: boolean) =>
+    setJustPaid((before) => [...before.filter((one) => one !== id), ...(isPaid ? [id] : [])]);
   return {
     at,
     make,
-    slips,
+    justPaid,
     busy: (id: string) =>
       [withParams(markOrderPaid, { id }), withParams(markOrderUnpaid, { id })].some(({ path }) => path === busy),
     pay: (id: string, how: BoxOfficePaymentMethod, onAnswer?: ResponseOptions['onAnswer']) =>
@@ -25,7 +25,7 @@ export function usePayments(place: string) {
         { how },
         {
           onAnswer: (answer) => {
-            if (answer.code === 200) setJustPaid(id, true);
+            if (answer.code === 200) recordPayment(id, true);
             return onAnswer?.(answer);
           },
         },
@@ -34,7 +34,7 @@ export function usePayments(place: string) {
       make(
         withParams(markOrderUnpaid, { id }),
         { reason: 'Undone straight away in the list', payment: 'last' },
-        { onAnswer: ({ code }) => void (code === 200 && setJustPaid(id, false)) },
+        { onAnswer: ({ code }) => void (code === 200 && recordPayment(id, false)) },
       ),
   };
 }
