@@ -1,3 +1,4 @@
+import { maxTicketsPerOrder } from '#features/box-office/orders/order.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
   isShortenedNumber,
@@ -188,10 +189,7 @@ export interface ExternalOrderRow {
   time: string;
 }
 
-const longest = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as const;
-
-/** The maximum number of tickets in one of our orders. */
-const mostTickets = 60;
+const maxLengths = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as const;
 
 /** A row that isn't imported although it has no fault, such as a refunded order. */
 export interface SkippedOrderRow {
@@ -213,9 +211,10 @@ export function parseExternalOrderRow(
 ): ExternalOrderRow | SkippedOrderRow {
   const text = (column: OrderColumn) => cleanLine(cell(column));
   const faults = new RowFaults<OrderColumn>();
-  const short = (column: keyof typeof longest, written = text(column)) =>
+  const short = (column: keyof typeof maxLengths, written = text(column)) =>
     faults.attempt(() => {
-      if (written.length > longest[column]) throw new RowError(column, `longer than ${longest[column]} characters`);
+      if (written.length > maxLengths[column])
+        throw new RowError(column, `longer than ${maxLengths[column]} characters`);
       return written;
     }, written);
   const reference = short('reference');
@@ -224,24 +223,24 @@ export function parseExternalOrderRow(
   if (isTotalsLine(reference) || (reference === '' && isTotalsLine(name)))
     return { ...about, skipped: 'a line of totals' };
   const order = parseTickets(text('type'), text('quantity'), faults);
-  const price = faults.attempt(() => priceIn(text('price')), null);
+  const price = faults.attempt(() => parsePrice(text('price')), null);
   const exclusion = faults.attempt(() => findExclusion(cell, { price, quantity: order.quantity }, answers), {});
   if ('reason' in exclusion) return { ...about, skipped: exclusion.reason };
   if (reference === '') faults.add('reference', 'the reference is missing');
   if (name === '') faults.add('name', 'the name is missing');
-  const seats = faults.attempt(() => seatsIn(text('seats')), []);
+  const seats = faults.attempt(() => parseSeats(text('seats')), []);
   const { quantity } = order;
   if (seats.length > quantity) {
     faults.add('seats', `${seats.length} seats for ${quantity === 1 ? 'one ticket' : `${quantity} tickets`}`);
   }
-  const email = faults.attempt(() => addressIn(text('email')), '');
-  const moment = faults.attempt(() => momentIn(text('date'), text('time'), getNumericDates(answers)), {
+  const email = faults.attempt(() => parseEmail(text('email')), '');
+  const moment = faults.attempt(() => parseMoment(text('date'), text('time'), getNumericDates(answers)), {
     date: '' as const,
     time: '',
   });
   const row = {
     ...about,
-    ...{ quantity, seats, email, phone: short('phone', phoneIn(text('phone'))), type: short('type', order.type) },
+    ...{ quantity, seats, email, phone: short('phone', parsePhone(text('phone'))), type: short('type', order.type) },
     ...{ note: short('note'), pence: 'isFree' in exclusion ? 0 : price, ...moment },
   };
   faults.throwIfAny();
@@ -258,32 +257,32 @@ function parseTickets(
     /^(?:(\d{1,3})\s?[x×]\s?(\D.*)|(.*\D)\s[x×]\s?(\d{1,3})|(\d{1,3}))$/i.exec(type) ?? [];
   const count = before ?? after ?? alone;
   if (quantity !== '' || count === undefined) {
-    return { type, quantity: faults.attempt(() => quantityIn(quantity), 1) };
+    return { type, quantity: faults.attempt(() => parseQuantity(quantity), 1) };
   }
-  return { type: (named ?? other ?? '').trim(), quantity: faults.attempt(() => quantityIn(count), 1) };
+  return { type: (named ?? other ?? '').trim(), quantity: faults.attempt(() => parseQuantity(count), 1) };
 }
 
-function quantityIn(text: string): number {
+function parseQuantity(text: string): number {
   if (text === '') return 1;
   const figures = /^(\d{1,4})(?:\.0+)?$/.exec(text)?.[1] ?? '0';
   const quantity = Number(figures);
-  if (quantity < 1 || quantity > mostTickets) {
-    throw new RowError('quantity', `“${text.slice(0, 40)}” isn’t a number from 1 to ${mostTickets}`);
+  if (quantity < 1 || quantity > maxTicketsPerOrder) {
+    throw new RowError('quantity', `“${text.slice(0, 40)}” isn’t a number from 1 to ${maxTicketsPerOrder}`);
   }
   return quantity;
 }
 
-function addressIn(text: string): string {
+function parseEmail(text: string): string {
   const read = parseEmailCell(text);
   if (!read) throw new RowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
   return read.email;
 }
 
 /** Returns the phone number; "" if a spreadsheet has shortened it. */
-const phoneIn = (text: string): string => (isShortenedNumber(text) ? '' : restorePhoneZero(text));
+const parsePhone = (text: string): string => (isShortenedNumber(text) ? '' : restorePhoneZero(text));
 
 /** Returns the price in pence, below 0 for a refund; null if there is none. */
-function priceIn(text: string): number | null {
+function parsePrice(text: string): number | null {
   if (text === '') return null;
   const pence = parseSignedPounds(text);
   if (pence === null) throw new RowError('price', `“${text.slice(0, 40)}” isn’t an amount; enter it such as 12.50`);
@@ -291,7 +290,7 @@ function priceIn(text: string): number | null {
 }
 
 /** Parses seat labels such as "C7, C8" or "C7 C8". */
-function seatsIn(text: string): string[] {
+function parseSeats(text: string): string[] {
   const seats = text
     .toUpperCase()
     .split(/[\s,;]+/)
@@ -301,14 +300,14 @@ function seatsIn(text: string): string[] {
   return seats;
 }
 
-function momentIn(day: string, hour: string, order: NumericDates): Pick<ExternalOrderRow, 'date' | 'time'> {
+function parseMoment(day: string, hour: string, order: NumericDates): Pick<ExternalOrderRow, 'date' | 'time'> {
   // In many lists, one column has both the date and the time
   const both = /^(.*?\S)(?:T|\s+(?:at\s+)?)(\d{1,2}[:.]\d\d(?::\d\d)?\s*(?:am|pm)?|\d{1,2}\s*(?:am|pm))$/i.exec(day);
   const [date, time] = both && hour === '' ? [both[1] ?? '', both[2] ?? ''] : [day, hour];
-  return { date: dateIn(date, order), time: timeIn(time) };
+  return { date: parseDate(date, order), time: parseTime(time) };
 }
 
-function dateIn(text: string, order: NumericDates): CalendarDate | '' {
+function parseDate(text: string, order: NumericDates): CalendarDate | '' {
   if (text === '') return '';
   const read = parseEverydayDate(text.replace(/[\s,–-]+$/, ''), order);
   if ('fault' in read) throw new RowError('date', read.fault);
@@ -317,7 +316,7 @@ function dateIn(text: string, order: NumericDates): CalendarDate | '' {
 }
 
 /** Parses "19:30", "7.30pm" or "7pm"; returns a time such as "19:30". */
-function timeIn(text: string): string {
+function parseTime(text: string): string {
   if (text === '') return '';
   const [, hours = '', minutes = '00', half = ''] = /^(\d{1,2})(?:[:.](\d\d))?(?::\d\d)?\s*(am|pm)?$/i.exec(text) ?? [];
   const isAfternoon = half.toLowerCase() === 'pm';

@@ -151,7 +151,7 @@ test('an order’s performance is taken from the list unless one was chosen for 
   ]);
 });
 
-test('if one row of an order has no usable date, none of its rows are imported', () => {
+test('an undated row stops its order, but a row for a day without a performance doesn’t', () => {
   const performances = [evening(), evening({ id: 'thu', local: '2027-04-15T19:30' })];
   const rows = [
     row({ type: 'Adult', quantity: '2', date: '2027-04-14' }, 2),

@@ -50,8 +50,9 @@ export interface ImportPlan {
 /**
  * Groups the rows of an external shop's list into orders: rows with the same reference and performance form one order.
  * An order with an unusable row isn't imported at all, because an incomplete order is worse than none. All its rows are
- * refused, so that the file of rejected rows contains the whole order. `chosen` is the performance that all orders are
- * for; "" if the list gives the performance of each order. `unread` contains the references of unreadable rows.
+ * refused, so that the file of rejected rows contains the whole order. A row for a time without a performance is
+ * refused alone, because it may be for another show. `chosen` is the performance that all orders are for; "" if the
+ * list gives the performance of each order. `unread` contains the references of unreadable rows.
  */
 export function planImport(
   rows: readonly ExternalOrderRow[],
@@ -65,10 +66,9 @@ export function planImport(
     ...{ orders: [], known: [], refused: [] },
     importedBefore: new Set(performances.flatMap(({ known }) => [...known])),
   };
-  const found = rows.map((row) => ({ row, at: performanceOf(row, performances, chosen) }));
+  const found = rows.map((row) => ({ row, at: findRowPerformance(row, performances, chosen) }));
   const parts = Map.groupBy(found, ({ row, at }) => JSON.stringify([fold(row.reference), 'id' in at ? at.id : '']));
-  // A row for a time at which there is no performance may be for another show. If a row has no performance for any
-  // other reason, its order would lack a ticket
+  // If a row's date is missing or unclear, or its performance is cancelled, its order would lack a ticket
   const unclear = new Set(
     found.flatMap(({ row, at }) => ('reason' in at && at.reason !== noPerformance ? [fold(row.reference)] : [])),
   );
@@ -86,7 +86,7 @@ export function planImport(
       placed.known.push(row);
       continue;
     }
-    const order = orderOf(
+    const order = planTickets(
       own.map((one) => one.row),
       at,
     );
@@ -96,7 +96,7 @@ export function planImport(
         ? [{ line: row.line, column: 'reference' as const, reason: 'another row of this order can’t be read' }]
         : []),
       ...(unclear.has(fold(row.reference)) ? [{ line: row.line, ...otherRowFault }] : []),
-      ...seatFaults(order, at, taken.get(at.id) ?? new Set()),
+      ...findSeatFaults(order, at, taken.get(at.id) ?? new Set()),
     ];
     const room = left.get(at.id) ?? 0;
     if (refused.length === 0 && order.tickets.length > room) {
@@ -131,7 +131,7 @@ const otherRowFault: Reason = { column: 'reference', reason: 'another row of thi
 
 const noPerformance = 'the show has no performance then';
 
-function performanceOf(
+function findRowPerformance(
   { date, time }: ExternalOrderRow,
   performances: readonly ImportablePerformance[],
   chosen: string,
@@ -152,7 +152,7 @@ interface Tickets {
   refused: RejectedRow[];
 }
 
-function orderOf(rows: readonly ExternalOrderRow[], { types }: ImportablePerformance): Tickets {
+function planTickets(rows: readonly ExternalOrderRow[], { types }: ImportablePerformance): Tickets {
   const made: Tickets = { tickets: [], refused: [] };
   for (const { line, type, quantity, pence, seats } of rows) {
     const fitting = type === '' && types.length === 1 ? types : findSimilarNames(type, types);
@@ -181,7 +181,11 @@ function orderOf(rows: readonly ExternalOrderRow[], { types }: ImportablePerform
   return made;
 }
 
-function seatFaults({ tickets }: Tickets, { seats }: ImportablePerformance, taken: ReadonlySet<string>): RejectedRow[] {
+function findSeatFaults(
+  { tickets }: Tickets,
+  { seats }: ImportablePerformance,
+  taken: ReadonlySet<string>,
+): RejectedRow[] {
   const own = new Set<string>();
   return tickets.flatMap(({ line, seat }) => {
     if (seat === '') return [];

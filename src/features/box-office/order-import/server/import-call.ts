@@ -64,7 +64,7 @@ const importOrPreview =
     const unread = await findUnreadReferences(list);
     const what = { rows, unread, show: show.id, performance: body.performance_id, now };
     if (body.dry_run === '1') {
-      const report = await reportOf(await loadImportPlan(db.read, what), list, true);
+      const report = await buildReport(await loadImportPlan(db.read, what), list, true);
       return ok('Nothing has been imported yet. Here’s a preview of what will happen to each order.', { report });
     }
     // The ids are created outside the transaction, which may run twice
@@ -99,7 +99,7 @@ const importOrPreview =
       }
       return decided;
     });
-    return ok('Orders imported.', { report: await reportOf(placed, list, false) });
+    return ok('Orders imported.', { report: await buildReport(placed, list, false) });
   };
 
 /**
@@ -140,7 +140,7 @@ function describeSkippedRow(
   };
 }
 
-async function reportOf(placed: ImportPlan, list: OrderList, dry_run: boolean): Promise<OrderImportReport> {
+async function buildReport(placed: ImportPlan, list: OrderList, dry_run: boolean): Promise<OrderImportReport> {
   const orders = [
     ...placed.orders.map((order) => ({ ...order, to: 'new' as const, words: formatImportedOrder(order) })),
     ...placed.known.map((order) => ({ ...order, to: 'known' as const, words: 'Already imported: left unchanged.' })),

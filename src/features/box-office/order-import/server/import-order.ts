@@ -37,11 +37,11 @@ export async function loadImportPlan(
   db: DbReader,
   { rows, unread, show, performance, now }: ImportRequest,
 ): Promise<ImportPlan> {
-  const performances = await knownPerformances(db, show, now);
+  const performances = await loadImportablePerformances(db, show, now);
   return planImport(rows, { performances, chosen: performance, unread });
 }
 
-async function knownPerformances(db: DbReader, show: Id, now: Instant): Promise<ImportablePerformance[]> {
+async function loadImportablePerformances(db: DbReader, show: Id, now: Instant): Promise<ImportablePerformance[]> {
   const { timeZone } = await readSettings(db);
   const isShowOff = (await findShow(db, show))?.cancelled === true;
   const stored = await listPerformances(db, show);

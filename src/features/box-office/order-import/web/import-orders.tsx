@@ -54,7 +54,7 @@ export function ImportOrders({ show, performances }: { show: string; performance
       </Field>
       <Field
         label="Sold by"
-        hint="The shop, such as TicketSource. If a performance is cancelled, we name it where its orders are settled."
+        hint="The shop, such as TicketSource. If a performance is cancelled, you then see where to settle its orders."
       >
         {(control) => (
           <Input
@@ -71,7 +71,7 @@ export function ImportOrders({ show, performances }: { show: string; performance
         call={importOrders}
         history={{ ...history, subject: show }}
         send={send}
-        getImportLabel={offer}
+        getImportLabel={buildImportLabel}
         label="List of orders"
         hint="Up to 1,000 rows or 1 MB. Orders already imported are left unchanged."
       >
@@ -82,7 +82,7 @@ export function ImportOrders({ show, performances }: { show: string; performance
 }
 
 /** The label of the import button; "" if nothing would be imported, or after the import. */
-function offer({ orders, refused, dry_run }: OrderImportReport): string {
+function buildImportLabel({ orders, refused, dry_run }: OrderImportReport): string {
   const fresh = orders.filter(({ to }) => to === 'new').length;
   if (!dry_run || fresh === 0) return '';
   const label = fresh === 1 ? 'mport one order' : `mport ${fresh.toLocaleString('en-GB')} orders`;
