@@ -14,7 +14,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 export const ticketEmails: Feature = {
   visibility: { order_letter: 'private', letter_off: 'private' },
   routes: registerTicketEmailCalls,
-  rowUses: [{ of: 'ticket_order', table: 'order_letter', column: 'order_id', reason: 'its buyer has a confirmation' }],
+  rowUses: [{ of: 'ticket_order', table: 'order_letter', column: 'order_id', reason: 'it has emails in its history' }],
   impersonalTables: [
     { table: 'order_letter', reason: 'which emails were sent, by order id' },
     { table: 'letter_off', reason: 'which emails are switched off' },

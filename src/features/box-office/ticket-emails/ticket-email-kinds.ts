@@ -7,7 +7,7 @@ export const ticketEmailLabels = {
   seats: { name: 'Seats changed', when: 'ten minutes after a seating plan is saved that gives them different seats' },
   refunded: {
     name: 'Refunded',
-    when: 'when money is refunded and the tickets stay valid, or a refused refund is settled',
+    when: 'when money is refunded and the tickets stay valid, or a due or refused refund is settled',
   },
   cancelled: {
     name: 'Booking cancelled',

@@ -182,7 +182,7 @@ const switchTicketEmail =
     const { kind, on } = request.body;
     const { name } = ticketEmailLabels[kind];
     if (!on && isAlwaysSent(kind)) {
-      refuse(409, `“${name}” is always sent: nothing else tells people that places are being held for them.`);
+      refuse(409, `“${name}” is always sent, because people need the link in it to continue.`);
     }
     const entry = { ...auditContextFrom(request, on ? 'ticket_email.enabled' : 'ticket_email.disabled'), detail: name };
     await write(db, async (tx) => {
