@@ -59,7 +59,7 @@ test('the box office exchanges a party’s tickets, refunds one, and adds a free
     await expect(page.getByText(/exchanged: 2 Full price for /)).toBeVisible();
     await expect(page.getByRole('row', { name: /2 Full price/ })).toBeVisible();
     await expect(page.getByText('Bea Till exchanged tickets')).toBeVisible();
-    await expect(page.getByText('wrote: Changed')).toBeVisible();
+    await expect(page.getByText('wrote the email “Changed”')).toBeVisible();
     // Unsaved input in another form is kept
     await expect(phone).toHaveValue('01632 960123');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

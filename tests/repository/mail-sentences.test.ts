@@ -26,7 +26,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
   ],
   'Says that nobody is emailed.': [
     '; and, where you have them, email, phone',
-    'They let their holders in, and their seats stay taken. The buyer isn’t told',
+    'They still admit their holders, and their seats stay taken. The buyer isn’t told',
     'can’t sign in and hasn’t been notified',
     'can’t sign in and haven’t been notified',
     'No mail server is set up, so nothing was emailed',

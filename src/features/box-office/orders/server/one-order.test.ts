@@ -14,7 +14,7 @@ import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { orderStatusLabel } from '../order.ts';
 import { OrderContent } from '../order-page-contract.ts';
 
-/** Creates a box office with two performances, the second more expensive, and an order of two adults and a child. */
+/** Creates a box office with two performances, and an order of two adults and a child for the first. */
 async function withOrder(on: OnApp, fields: object = {}) {
   const office = await boxOffice(on);
   const { post, type, sell, show } = office;
@@ -90,7 +90,12 @@ onEachSite(
     await act('/give_back', { [child]: '1', amount: '' });
     expect(await sum()).toBe(1900);
     expect((await order()).history.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['returned tickets', 'sold tickets', 'wrote: Confirmation', 'wrote: Changed']),
+      expect.arrayContaining([
+        'returned tickets',
+        'sold tickets',
+        'wrote the email “Confirmation”',
+        'wrote the email “Changed”',
+      ]),
     );
   },
 );

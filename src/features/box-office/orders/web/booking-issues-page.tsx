@@ -30,8 +30,8 @@ export default function BookingIssuesPage({ page }: { page: Content }) {
       </header>
       {isEmpty && (
         <EmptyState title="All settled">
-          Refunds that a bank refuses, refunds made at Square, refunds that are due, refunded orders with valid tickets,
-          and emails that can’t be delivered will appear here.
+          Refunds that a bank refuses, refunds made at Square, disputed payments, refunds that are due, refunded orders
+          with valid tickets, and emails that can’t be delivered will appear here.
         </EmptyState>
       )}
       <RefundIssues issues={refund_issues} links />

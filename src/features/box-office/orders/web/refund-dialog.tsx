@@ -24,7 +24,7 @@ import { OrderDialog, ReasonField } from './order-dialog.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
 import styles from './orders.module.css';
 
-/** Refunds an order's money to each of its payments, and cancels its tickets or leaves them valid. */
+/** Refunds an order's payments, each in whole or in part, and cancels its tickets or leaves them valid. */
 export function RefundDialog({
   page,
   at,
@@ -180,7 +180,7 @@ export function CancelDialog({ page, at, onClose }: { page: OrderContent; at: st
   if (account.held > 0 && page.refund_block !== '') {
     return (
       <Dialog title={`Cancel order ${order.ref}, ${order.name}?`} onClose={onClose}>
-        {() => <p>It can’t be cancelled now, since nothing can be refunded. {page.refund_block}</p>}
+        {() => <p>It can’t be cancelled now, because nothing can be refunded. {page.refund_block}</p>}
       </Dialog>
     );
   }

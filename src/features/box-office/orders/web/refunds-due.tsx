@@ -19,8 +19,8 @@ import styles from './orders.module.css';
 const maxShown = 20;
 
 /**
- * Refunds due for cancelled and returned tickets, each with the buyer's contact details and ways to settle it. With
- * `links`, each refund has a link to its order.
+ * The refunds that are due, each with the buyer's contact details and a button to settle it. With `links`, each refund
+ * has a link to its order.
  */
 export function RefundsDueList({ orders, links = false }: { orders: readonly RefundDue[]; links?: boolean }) {
   const [asking, ask] = useState<RefundDue | null>(null);
@@ -65,8 +65,8 @@ export function RefundsDueList({ orders, links = false }: { orders: readonly Ref
           onConfirm={() => void make(withParams(settleOrder, { id: asking.id }), { how: 'elsewhere' })}
           onClose={close}
         >
-          {formatMoney(asking.amount)} was paid there. It leaves this list. The order’s history says who settled it, and
-          when.
+          {formatMoney(asking.amount)} was paid to the other shop. The order leaves this list, and its history says who
+          settled it, and when.
         </ConfirmDialog>
       )}
       {asking?.kind === 'refund' && <SettleDialog order={asking} at={at} onClose={close} />}
@@ -139,8 +139,8 @@ function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; on
             />
           ) : (
             <p>
-              {how === 'paid' && `${order.plan} `}It is entered in the ledger, and the order’s history says who refunded
-              it, and when.
+              {how === 'paid' && `${order.plan} `}The refund is entered in the ledger, and the order’s history says who
+              made it, and when.
             </p>
           )}
           {order.email !== '' && (

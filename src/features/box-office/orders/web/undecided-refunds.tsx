@@ -62,7 +62,8 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
           onConfirm={() => void make(withParams(decideRefundedTickets, { id: asking.order.id }), { tickets: 'keep' })}
           onClose={close}
         >
-          They let their holders in, and their seats stay taken. The buyer isn’t told, since nothing changes for them.
+          They still admit their holders, and their seats stay taken. The buyer isn’t told, because nothing changes for
+          them.
         </ConfirmDialog>
       )}
       {asking?.what === 'cancel' && <CancelTicketsDialog order={asking.order} at={at} onClose={close} />}

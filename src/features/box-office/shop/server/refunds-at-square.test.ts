@@ -418,7 +418,7 @@ onEachShop(
     const { account } = (await page()) as unknown as OrderContent;
     // The order's page and its printed receipt show this text
     expect(formatPaidOrder(account)).toBe('£24.00 paid, £24.00 refunded in cash');
-    expect((await page()).history).toContainEqual(expect.objectContaining({ what: 'wrote: Refunded' }));
+    expect((await page()).history).toContainEqual(expect.objectContaining({ what: 'wrote the email “Refunded”' }));
   },
 );
 
@@ -458,7 +458,7 @@ onEachShop('a refused email to a buyer is a to-do until it is sent again', async
   };
   expect(refused_letters).toMatchObject([{ letter: 'Confirmation', to: 'dot@home.example', order_link: order.path }]);
   expect((await order.page()).history).toContainEqual(
-    expect.objectContaining({ what: 'refused the mail “Confirmation” to dot@home.example' }),
+    expect.objectContaining({ what: 'refused the email “Confirmation” to dot@home.example' }),
   );
   const again = await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/confirmation`);
   expect(again.statusCode).toBe(200);

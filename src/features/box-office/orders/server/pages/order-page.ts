@@ -113,7 +113,7 @@ async function loadRefusedEmails({ db }: Pick<PageRequest, 'db'>): Promise<Booki
   const letters: BookingIssues['refused_letters'] = [];
   for (const { id, orderId, kind, to, at } of await listRefusedEmails(db)) {
     const order = await findOrder(db, orderId);
-    const letter = ticketEmailLabels[kind]?.name ?? 'Mail';
+    const letter = ticketEmailLabels[kind].name;
     const about = { ref: order?.ref ?? 0, order_link: order ? orderPath(order.id) : '' };
     letters.push({ id, letter, to, at: formatIsoWithOffset(at, timeZone), ...about });
   }
@@ -252,11 +252,11 @@ async function loadHistory(
     }),
   );
   const letters = (await findEmailsAboutOrders(db, id)).map(({ kind, at, kept }) => ({
-    ...{ at, who: '', what: `wrote: ${ticketEmailLabels[kind].name}` },
+    ...{ at, who: '', what: `wrote the email “${ticketEmailLabels[kind].name}”` },
     detail: kept ? 'It wasn’t sent, because the site had no mail server. It is kept in the mail log.' : '',
   }));
   const refused = (await listRefusedEmails(db, id)).map(({ kind, to, at }) => ({
-    ...{ at, who: 'The mail server', what: `refused the mail “${ticketEmailLabels[kind].name}” to ${to}` },
+    ...{ at, who: 'The mail server', what: `refused the email “${ticketEmailLabels[kind].name}” to ${to}` },
     detail: 'Check the address, then send the confirmation again.',
   }));
   // The log only has entries for sales by the box office, so other sales are added here

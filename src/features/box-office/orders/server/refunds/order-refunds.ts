@@ -231,7 +231,9 @@ export function formatRefundForBuyer(parts: readonly RefundPart[]): string[] {
 export function formatOwedForBuyer({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
   if (owed === 0) return [];
   return disputed
-    ? [`Your bank is deciding about your payment. What it leaves with us of ${formatMoney(owed)} we refund then.`]
+    ? [
+        `Your bank is deciding about your payment. After its decision, we’ll refund what we still hold of ${formatMoney(owed)}.`,
+      ]
     : [`We owe you ${formatMoney(owed)}, and will get in touch about how you would like it.`];
 }
 

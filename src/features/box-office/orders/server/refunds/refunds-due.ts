@@ -46,7 +46,7 @@ import {
 } from './order-refunds.ts';
 import { findSellers, formatSeller } from './sellers.ts';
 
-/** An order, and the pence owed for its cancelled or returned tickets. */
+/** An order, and the pence owed to its buyer. */
 interface AmountOwed {
   order: TicketOrderTable;
   account: OrderAccount;
@@ -71,8 +71,8 @@ async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Pr
 }
 
 /**
- * Finds all orders for which money may be owed, including orders with a pending refund or dispute, for which an
- * exchange refunds less.
+ * Finds all orders for which money may be owed. They include orders with a refused refund, a refund made at Square or a
+ * dispute, because their money may have come back to the society.
  */
 export const findOrdersMaybeOwed = async (db: DbReader) => listOrdersMaybeOwed(db, await listUncertainCharges(db));
 
@@ -107,7 +107,7 @@ export async function listRefundsDue(
         kind: isDisputed ? 'dispute' : 'refund',
         says: [says, returned].filter(Boolean).join(' '),
         todo: isDisputed
-          ? 'The cardholder disputes the payment. If the bank decides for the society, the refund is due, and you find it here again.'
+          ? 'The cardholder disputes the payment. If the bank decides for the society, the refund is due and will be listed here.'
           : 'Refund it, or ask how they would like it.',
         amount: pence,
         as_paid: formatRefund(planRefund(account, pence)),
