@@ -33,7 +33,7 @@ export const door: Feature = {
   personalData: [doorPersonalData],
   retention: [
     {
-      description: `Who was let in at the door: ${bookingsRetentionText}`,
+      description: `Check-ins and notes at the door: ${bookingsRetentionText}`,
       months: createRetentionMonthsReader('keepBookingsMonths'),
       forget: async (tx, before) => {
         await deleteCheckIns(tx, before);

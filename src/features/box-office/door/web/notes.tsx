@@ -72,7 +72,8 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
 }
 
 const doubtMessages: Record<NoteDoubtReason, string> = {
-  no_order: 'There is no such booking. Find out who paid, take the payment there, then dismiss this note.',
+  no_order:
+    'There is no such booking. Find out which booking was paid, record the payment on it, then dismiss this note.',
   other_performance: 'This booking has no tickets for this performance. Check that it is the right one.',
   other_types: 'Some of these tickets aren’t sold for this performance. Sell the right ones, then dismiss this note.',
   other_price: 'These tickets cost something else. Check what was paid.',
@@ -111,7 +112,7 @@ export function OpenNotes({ notes, onSell }: { notes: readonly DoorNote[]; onSel
               {note.ref > 0 && note.due !== note.pence && (
                 <p>
                   {note.due === 0
-                    ? 'This booking has nothing to pay any more: it was paid or cancelled meanwhile.'
+                    ? 'This booking has nothing to pay any more: it has been paid or cancelled since.'
                     : `There is ${formatMoney(note.due)} to pay now, not ${formatMoney(note.pence)}.`}
                 </p>
               )}
