@@ -24,9 +24,7 @@ export function resolveArrival<M extends RecordedCheckIn>(checkIns: readonly M[]
   return arrival;
 }
 
-/**
- * Finds the latest check-in of a ticket whose holder had already arrived, which means that the ticket was shown again.
- */
+/** Finds a ticket's latest check-in after the arrival. Such a check-in means that the ticket was shown again. */
 export function findRepeatedCheckIn<M extends RecordedCheckIn>(checkIns: readonly M[], arrival: M): M | undefined {
   return checkIns
     .filter((checkIn) => checkIn.came && checkIn.id !== arrival.id && compareCheckIns(arrival, checkIn) < 0)

@@ -54,7 +54,7 @@ export const DoorParty = StoredDoorParty.extend({
 });
 export type DoorParty = z.infer<typeof DoorParty>;
 
-/** Hashes of the codes of returned tickets. */
+/** Hashes of the codes of returned and cancelled tickets. */
 const gone = z.array(z.string());
 
 /** An arrival on a ticket that isn't valid any more: it was cancelled or moved, before or after the arrival. */
@@ -96,7 +96,7 @@ export const DoorNote = z.object({
   device: z.string(),
   /** The author's name; "" if the account was deleted. */
   by: z.string(),
-  /** The reference of the paid order; 0 for a walk-up. */
+  /** The reference of the order that was paid; 0 for a walk-up, and if there is no such order. */
   ref: z.int(),
   name: z.string(),
   /** The amount that is due for the order now, in pence. */

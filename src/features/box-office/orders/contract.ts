@@ -163,7 +163,10 @@ export const SellTickets = z
   .object({
     performance_id: id,
     ...Buyer.shape,
-    /** The buyer's name. Optional if the order is paid at the door: it is then listed as `walkUpName`. */
+    /**
+     * The buyer's name. Optional if the order is paid at the door and has no email address: it is then listed as
+     * `walkUpName`.
+     */
     name: z
       .union([
         z
@@ -203,8 +206,8 @@ export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({
     reason: singleLineText('Say why it hasn’t been paid.', 120),
     /**
-     * The payment to undo, if the order has several: `last` for the latest, "" for all of them. Users with access only
-     * to the door always undo just the latest payment.
+     * The payment to undo, if the order has several: `last` for the one taken last, "" for all of them. Users with
+     * access only to the door always undo just the payment that they took last.
      */
     payment: z.string().max(100).default(''),
   }),
@@ -212,11 +215,11 @@ export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
 /** Cancels all of an order's tickets, and refunds the payments for them. */
 export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`, { body: z.object({ reason: cancelReason }) });
 
-/** Lists all orders of a show by performance and id: `{date text: {order_id: order}}`. */
+/** Lists the orders of a show that have valid tickets, by performance and id: `{date text: {order_id: order}}`. */
 export const listOrdersOfShow = declareCall('GET', '/members/api/orders/:showName', {
   content: z.record(z.string(), z.record(z.string(), PerformanceOrder)),
 });
-/** Lists the orders for one performance. */
+/** Lists the orders that have valid tickets for one performance. */
 export const listOrdersOfPerformance = declareCall('GET', '/members/api/orders/:showName/:date', {
   content: z.array(PerformanceOrder),
 });

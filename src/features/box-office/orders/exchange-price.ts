@@ -18,7 +18,7 @@ type MoneyHeld = Pick<OrderAccount, 'payments' | 'held' | 'retained'>;
 
 /**
  * Returns the price of a ticket once its type costs `typePence`: a percentage discount is taken off the new price, a
- * discount in pounds stays in pounds, and a free ticket stays free.
+ * discount in pounds stays in pounds, and a complimentary ticket stays free.
  */
 export function calculatePriceAfterExchange(ticket: PricedTicket, typePence: number, status: OrderStatus): Price {
   if (status === 'comp' || ticket.complimentary) return { pence: 0, discount: 0 };

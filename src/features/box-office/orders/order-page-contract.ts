@@ -30,9 +30,7 @@ export const UndecidedRefund = z.object({
 });
 export type UndecidedRefund = z.infer<typeof UndecidedRefund>;
 
-/**
- * Money for cancelled or returned tickets that still has to be settled with the buyer, or with the shop that sold them.
- */
+/** An order's money that still has to be settled: with the buyer, or with the shop that sold the tickets. */
 export const RefundDue = z.object({
   ...{ id, ref: z.int(), name: z.string(), order_link: z.string() },
   /** `dispute` waits until a bank has decided; `elsewhere` is settled with the shop that sold the tickets. */
@@ -80,7 +78,7 @@ export const OrderContent = z.object({
   tickets: z.array(
     z.object({
       ...{ id, performance_id: id, type: z.string(), pence: z.int(), discount: z.int(), seat: z.string() },
-      /** The id of the ticket's type; "" if the type was removed. */
+      /** The id of the ticket's type; "" if the type was removed before ids were stored. */
       type_id: z.string(),
       /** The rule behind the discount: a percentage, or pence off each ticket. */
       ...{ percent: z.int(), off_pence: z.int() },
@@ -134,7 +132,7 @@ export const BookingIssues = z.object({
   refund_issues: z.array(RefundIssue),
   /** Orders that were refunded while their tickets stay valid, latest first. */
   undecided_refunds: z.array(UndecidedRefund),
-  /** Amounts to settle with buyers, or with other shops, for cancelled and returned tickets, earliest first. */
+  /** Amounts to settle with buyers, or with other shops, the earliest order first. */
   refunds_due: z.array(RefundDue),
   /** Emails to buyers that the mail server refused for good, latest first. */
   refused_letters: z.array(
@@ -217,7 +215,7 @@ export const returnTickets = declareCall('POST', `${order}/give_back`, {
     })
     /**
      * The number of tickets to return from each group, in fields named `of_` followed by the id of the group's first
-     * ticket
+     * ticket.
      */
     .catchall(ticketCountField),
 });

@@ -105,7 +105,7 @@ export const boxOfficePaymentChoices = {
   cheque: 'By cheque',
 } as const satisfies Record<BoxOfficePaymentMethod, string>;
 
-/** The two most common ways to pay at the door; others are recorded on the order's page. */
+/** The two most common ways to pay at the door. The other ways are recorded on the order's page. */
 export const doorPaymentMethods = ['cash', 'card'] as const satisfies readonly BoxOfficePaymentMethod[];
 
 /** Returns true if the box office recorded the payment and so may undo it. An online card payment can't be undone. */
@@ -114,7 +114,7 @@ export const isPaidAtBoxOffice = ({ status, source }: { status: OrderStatus; sou
 
 /**
  * Returns true if one of the payments that the box office recorded for an order may be undone. A reserved order can
- * have such a payment too: its first cheque may have bounced, and now its second does too.
+ * have such a payment too: if it was paid in two parts, and only one of them has been undone.
  */
 export const canReversePayment = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   (status === 'paid' || status === 'reserved') && source !== 'import';

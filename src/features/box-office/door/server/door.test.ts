@@ -497,7 +497,7 @@ onEachSite('a payment note for an order that has been cancelled or paid stays op
   expect((await list()).notes).toEqual([]);
 });
 
-onEachSite('an implausible payment note is flagged or refused, and the others sent with it are stored', async (on) => {
+onEachSite('implausible door notes are flagged or refused, and a plausible one among them is stored', async (on) => {
   const { admin, a, db, performance, sell, list, show } = await doors(on);
   const other = await a.performance({ show_id: show, starts_at: '2026-12-05T19:30:00.000Z' });
   const types = await db.read.selectFrom('ticket_type').select(['id', 'performance_id']).orderBy('ord').execute();

@@ -68,7 +68,10 @@ export async function listOpenNotes(
   return notes;
 }
 
-/** The maximum time between a note and the start of its performance, in milliseconds. Any other note is doubtful. */
+/**
+ * The maximum time between a note and the start of its performance, in milliseconds. A note further from the start is
+ * doubtful.
+ */
 const maxTimeFromStart = 12 * hour;
 
 /** Lists the doubts about a note. A device may have been used at the wrong door, or had the wrong time. */
@@ -139,7 +142,8 @@ const findNote = (db: DbReader, id: string) =>
   db.selectFrom('door_note').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Settles the note of a walk-up whose tickets were sold, and checks in the walk-up's people, who are already inside.
+ * Settles the note of a walk-up whose tickets were sold, and checks in the walk-up's people, who are already inside. If
+ * the tickets are for another performance than the note, nobody is checked in.
  */
 export async function settleWalkUpNote(
   tx: DbTransaction,

@@ -185,7 +185,10 @@ export class Doorkeeper {
     void this.sync();
   }
 
-  /** Checks a code, and lets the holder in if the code belongs to a valid ticket for this performance. */
+  /**
+   * Checks a code. Lets the holder in if the code belongs to a valid, unused ticket for this performance, and nothing
+   * is due, refunded or in dispute.
+   */
   async checkCode(typed: string): Promise<TicketCheck> {
     const { newId, now } = this.#environment;
     const code = parseTicketCode(typed);

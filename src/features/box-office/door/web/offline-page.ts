@@ -38,8 +38,8 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
 }
 
 /**
- * Stores the page and everything it has loaded, so that it opens without a network until its performance is over. Does
- * nothing in browsers that can't store pages.
+ * Stores the page and the assets that it has loaded, so that it opens without a network until its performance is over.
+ * Does nothing in browsers that can't store pages.
  */
 export async function storePageOffline({ id, over_at }: StoredDoor, now: number): Promise<void> {
   const { serviceWorker } = navigator;

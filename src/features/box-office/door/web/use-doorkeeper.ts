@@ -20,7 +20,8 @@ import { Doorkeeper, type DoorState } from './doorkeeper.ts';
 import { loadStoredList, storeListOffline, storePageOffline } from './offline-page.ts';
 
 /**
- * The interval at which the list is fetched, and the interval for retries while the site is unreachable (milliseconds).
+ * The interval at which the list is fetched, and the interval for retries while the site is unreachable or refuses
+ * requests (milliseconds).
  */
 const [syncIntervalMs, retryIntervalMs] = [15_000, 5000];
 /** The interval at which the page is stored again for offline use (milliseconds). */

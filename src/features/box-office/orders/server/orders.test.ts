@@ -115,8 +115,8 @@ onEachSite(
     const found = await payment();
     const order_page = `/members/bookings/order/${id}`;
     expect(found).toMatchObject({ name: `Order ${ref}, Dorothy Hollis`, amount: 2400, refund: null, order_page });
-    // A refund here would leave the tickets unchanged. The payment is therefore refunded or marked as unpaid on the
-    // order's page
+    // A refund in Accounting would leave the tickets unchanged. The payment is therefore refunded or marked as unpaid
+    // on the order's page
     const entry = `/members/api/get_sums/entries/${found?.id}`;
     const refused = await treasurer.post(`${entry}/refund`, { amount: '24', reason: 'Ill', attempt: 'refunded 0' });
     expect(refused.json()).toMatchObject({ code: 409, link: order_page });

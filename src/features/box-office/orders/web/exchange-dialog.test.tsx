@@ -26,7 +26,7 @@ function orderWith(others: Record<string, { date: string; sold: number }>): Orde
 function render(page: OrderContent): string {
   const view = { path: '/members/bookings/order/order', query: '', page: { type: 'logout', title: '' } };
   const site = { today: '2027-01-11', sends_mail: false };
-  // biome-ignore lint/suspicious/noExplicitAny: the dialog reads only the address of the screen and today's date
+  // biome-ignore lint/suspicious/noExplicitAny: the dialog needs only the screen's address and two facts
   const snapshot = createInitialSnapshot({ ...view, screen: { default: () => null }, site } as any, {
     visit: '1',
     entry: '1',

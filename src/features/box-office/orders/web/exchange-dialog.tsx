@@ -167,8 +167,8 @@ export function ExchangeDialog({
 }
 
 /**
- * Lists the performances, from today on, to which tickets can be moved. The tickets' own performance comes last,
- * because only the ticket type can change there.
+ * Lists the performances from today on to which tickets can be moved. The tickets' own performance comes last, even if
+ * it is over: only the ticket type can change there.
  */
 function listTargets(
   { performances }: OrderContent,

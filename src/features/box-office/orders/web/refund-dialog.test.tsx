@@ -20,7 +20,7 @@ function orderOf(count: number) {
 
 function render(page: OrderContent, cancels = false): string {
   const view = { path: '/members/bookings/order/order', query: '', page: { type: 'logout', title: '' } };
-  // biome-ignore lint/suspicious/noExplicitAny: the dialog reads only the address of the screen
+  // biome-ignore lint/suspicious/noExplicitAny: the dialog needs only the screen's address
   const snapshot = createInitialSnapshot({ ...view, screen: { default: () => null }, site: {} } as any, {
     visit: '1',
     entry: '1',

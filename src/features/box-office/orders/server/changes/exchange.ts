@@ -201,7 +201,10 @@ export function formatExchangedTickets(tickets: readonly { type: string }[], bec
   return become === undefined || tickets.every(({ type }) => type === become) ? were : `${were} as ${become}`;
 }
 
-/** Formats for the box office how the difference in price was settled; "" if there is none. */
+/**
+ * Formats for the box office how the difference in price was settled; "" if there was no difference, or no money to
+ * refund it from.
+ */
 export function formatSettledDifference(
   { status }: { status: OrderStatus },
   { more, charged, how, kept, refund }: Pick<ExchangeResult, 'more' | 'charged' | 'how' | 'kept' | 'refund'>,

@@ -35,9 +35,9 @@ type CancellationServices = Pick<
 >;
 
 /**
- * Cancels the tickets for a cancelled performance, order by order: cards are refunded, other payments are owed until
- * somebody refunds them, and every buyer with an email address is notified. If the performance is restored in the
- * meantime, nothing happens.
+ * Cancels the tickets for a cancelled performance, order by order. Online card payments are refunded, other payments
+ * are owed until somebody refunds them, and every buyer with an email address is notified. If the performance is
+ * restored in the meantime, nothing happens.
  */
 export const defineCancelOrdersJob = (services: CancellationServices): JobHandler =>
   defineJob(

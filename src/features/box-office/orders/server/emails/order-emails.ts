@@ -44,7 +44,10 @@ export interface BuyerNotification {
   at: Instant;
 }
 
-/** Returns the link of an email: to the order's page; for a thank-you email, to the site; for a cancelled order, "". */
+/**
+ * Returns the link of an email: to the order's page or, for a thank-you email, to the site. "" for a cancelled order,
+ * and for an order's page while the site's URL is unknown.
+ */
 function buildEmailLink(
   letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable },
 ): string {

@@ -169,7 +169,8 @@ export async function listPerformanceOrders(
 }
 
 /**
- * Finds a performance as other programs identify it: by its show, plus its id, its formatted date or an ISO 8601 time.
+ * Finds a performance as other programs identify it: by its show, and by the performance's id, formatted date or ISO
+ * 8601 time.
  * @throws 404 if there is none
  */
 export async function requirePerformanceByName(

@@ -18,7 +18,10 @@ export interface SeatAssignmentRequest {
  */
 export type SeatAssignmentResult = { seats: readonly string[] } | { refused: string };
 
-/** Assigns seats to tickets, in the transaction that sells them. The seating feature contributes this function. */
+/**
+ * Assigns seats to tickets, in the transaction that sells or exchanges them. The seating feature contributes this
+ * function.
+ */
 export type SeatAssigner = (
   tx: DbTransaction,
   performance: FoundPerformance,
@@ -27,7 +30,7 @@ export type SeatAssigner = (
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** The function that assigns seats to tickets that the box office sells. There is at most one. */
+    /** The function that assigns seats to tickets that the box office sells or exchanges. There is at most one. */
     seatGiving: readonly SeatAssigner[];
   }
 }

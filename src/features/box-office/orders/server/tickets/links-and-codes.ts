@@ -19,7 +19,10 @@ export const buildIssueId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>
 const computeOrderKey = (encryption: Services['encryption'], order: IssuedOrder) =>
   encryption.hash(buildIssueId(order.id, order), 'order page');
 
-/** Returns the path of the page that shows an order to anybody who has the link. The link is stored nowhere. */
+/**
+ * Returns the path of the page that shows an order to anybody who has the link. The link isn't stored with the order:
+ * it is computed each time.
+ */
 export const buildOrderPath = (encryption: Services['encryption'], order: IssuedOrder): string =>
   `/tickets/order/${order.id}/${computeOrderKey(encryption, order)}`;
 
