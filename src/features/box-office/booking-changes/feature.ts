@@ -11,7 +11,9 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Manual changes to bookings: tickets moved, added or reserved for somebody. Each can be undone. */
+/**
+ * Manual changes to bookings: tickets exchanged, added, or given to or reserved for somebody new. They can be undone.
+ */
 export const bookingChanges: Feature = {
   visibility: { booking_mod: 'private', booking_mod_ticket: 'private' },
   routes: registerBookingChangeCalls,

@@ -18,14 +18,17 @@ export const Bookings = z.object({
   title: z.string(),
   /** Changes to bookings, oldest first. */
   mods: z.array(BookingChange),
-  /** The show of these performances: the next one, unless another is requested. Undefined if there is no show. */
+  /**
+   * The show of these performances: the requested one, or the show to sell tickets for, or else the newest. Undefined
+   * if there is no show.
+   */
   show: Show.extend({ link: z.string(), poster: z.string() }).optional(),
   performances: z.array(Performance),
   /** Latest first. */
   orders: z.array(ListedOrder),
   /** Free tickets that are held until somebody confirms them. */
   unconfirmed: z.array(UnconfirmedOrder),
-  /** Performances whose remaining places are mostly held unpaid by what seems to be one person. */
+  /** Performances whose last places, or tickets of a type, are mostly held unpaid by what seems to be one person. */
   hoarded: z.array(HoardedPlaces),
   /** The waiting list of these performances, in order of arrival. */
   waiting: z.array(ListedParty),

@@ -12,8 +12,8 @@ export interface PrintedTicket {
   programmes: number;
 }
 
-/** Returns the number of programmes for a party: one for every two seats. */
-export const countProgrammes = (seats: number): number => Math.ceil(seats / 2);
+/** Returns the number of programmes for a party: one for every two tickets, rounded up. */
+export const countProgrammes = (tickets: number): number => Math.ceil(tickets / 2);
 
 /** Returns the last word of a name, by which tickets are sorted. */
 export const getLastName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? '';

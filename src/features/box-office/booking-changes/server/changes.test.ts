@@ -36,7 +36,7 @@ onSite('a manual change moves tickets to another performance and type, and undoi
   });
   expect(await seen()).toMatchObject({
     sold: [1, 1],
-    // The sales report still has the original price of the order
+    // The order still has the price that was paid
     orders: [{ ref: order.ref, total: 2400 }],
     mods: [{ id: made.id, ref: order.ref, ...change, ref_num: undefined, change_quantity: 1, note: 'Rang up' }].map(
       ({ ref_num: _, ...mod }) => mod,

@@ -23,9 +23,9 @@ export interface BookingChangeTable {
 export interface BookingChangeTicketTable {
   mod_id: string;
   ticket_id: string;
-  /** The ticket's type before it was moved: undoing the change restores it. */
+  /** The ticket's type before it was moved, which undoing the change restores; "" for an added ticket. */
   from_type_id: string;
-  /** The former price; null if it isn't known. */
+  /** The former price; null for an added ticket, or if the price isn't known. */
   from_pence: number | null;
   from_discount: number;
 }

@@ -92,7 +92,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   );
 }
 
-/** Manual changes. The tickets get labels for display, since `page.items` has only their names in the protocol. */
+/** Manual changes. The tickets get labels for display, because `page.items` has only their names in the protocol. */
 function ManualChanges({ page: { mods, performances, show } }: { page: Page<'bookings'> }) {
   const { today } = useSite();
   const tickets = performances.flatMap(({ id, date, ticket_types, cancelled, capacity, sold }) =>

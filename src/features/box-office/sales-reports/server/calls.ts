@@ -86,7 +86,7 @@ async function loadSalesResults(
   };
 }
 
-/** Sums a show's income and expenses for tickets, or for front of house, in pence. */
+/** Sums a show's payments, refunds and fees for tickets, or for front of house, in pence. */
 function sumMoney(entries: readonly EntrySum[], about: EntrySum['about']): SalesResults['foh_totals'] {
   const own = entries.filter((entry) => entry.about === about);
   const { fees, refunds, net } = calculateTotals(own);
