@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { toPhoneKey } from '#platform/shared/text/phone-key.ts';
 import { matchNamesakes } from './match-namesakes.ts';
 
 const person = fc.record({
-  phone: fc.constantFrom('', '01632 960001', '+44 1632 960001', '01632 960002'),
+  phone: fc.constantFrom('', '01632 960001', '+44 (0)1632 960001', '01632 960002'),
   paid_until: fc.constantFrom('2025-08-31', '2026-08-31'),
 });
 const people = fc.array(person, { minLength: 1, maxLength: 5 });
-const digits = ({ phone }: { phone: string }) => phone.replace(/\D/g, '').replace(/^44/, '0');
+const digits = ({ phone }: { phone: string }) => toPhoneKey(phone);
 const shown = (one: { phone: string; paid_until: string } | undefined) => one && [digits(one), one.paid_until];
 
 test('people with one name are matched to equal people if the same list is imported again in any order', () => {

@@ -1,25 +1,27 @@
+import { toPhoneKey } from '#platform/shared/text/phone-key.ts';
+
 interface Person {
   phone?: string;
   paid_until: string;
 }
 
-const digitsOf = ({ phone = '' }: Person) => phone.replace(/\D/g, '').replace(/^(?:00)?44/, '0');
+const phoneKey = ({ phone = '' }: Person) => toPhoneKey(phone);
 
-const isSamePhone = (a: Person, b: Person) => digitsOf(a) === digitsOf(b);
-const hasOtherPhone = (a: Person, b: Person) => digitsOf(a) !== '' && digitsOf(b) !== '' && !isSamePhone(a, b);
+const isSamePhone = (a: Person, b: Person) => phoneKey(a) === phoneKey(b);
+const hasOtherPhone = (a: Person, b: Person) => phoneKey(a) !== '' && phoneKey(b) !== '' && !isSamePhone(a, b);
 
 /** Reasons to take two entries for the same person, the strongest first. */
 const reasons: readonly ((a: Person, b: Person) => boolean)[] = [
   (a, b) => isSamePhone(a, b) && a.paid_until === b.paid_until,
-  (a, b) => isSamePhone(a, b) && digitsOf(a) !== '',
+  (a, b) => isSamePhone(a, b) && phoneKey(a) !== '',
   (a, b) => a.paid_until === b.paid_until && !hasOtherPhone(a, b),
   (a, b) => !hasOtherPhone(a, b),
 ];
 
 /**
- * Matches people of a new list to people of the earlier one, if all of them have the same name and none has an address.
+ * Matches people of a new list to known people. All of them have the same name and plan, and the same address or none.
  * Returns the match of each, undefined for a new person. Nobody is matched twice, and the same list again matches each
- * person to an equal one. A single person is always matched, because a phone number may have changed.
+ * person to an equal one. A single person is matched to anybody known, because a phone number may have changed.
  */
 export function matchNamesakes<Known extends Person>(
   listed: readonly Person[],

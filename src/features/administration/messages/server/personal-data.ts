@@ -1,6 +1,7 @@
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type DataSubject, type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { deleteMailCopies } from '#platform/server/mail/index.ts';
+import { toPhoneKey } from '#platform/shared/text/phone-key.ts';
 
 /**
  * Normalises a contact: an email address in lower case, or the digits of a phone number without its prefix 0 or +44; ""
@@ -8,8 +9,8 @@ import { deleteMailCopies } from '#platform/server/mail/index.ts';
  */
 const contactKey = (contact: string): string => {
   if (contact.includes('@')) return contact.trim().toLowerCase();
-  const digits = contact.replace(/\D/g, '');
-  return digits.length < 6 ? '' : digits.replace(/^(?:0044|44|0)/, '');
+  const key = toPhoneKey(contact);
+  return key.length < 6 ? '' : key.replace(/^0/, '');
 };
 
 /** Builds a LIKE pattern that matches the digits with anything between them. */
@@ -43,7 +44,7 @@ export const contactPersonalData: PersonalData = {
   },
 };
 
-/** A member's feedback. Erasure keeps it without their name and contact. */
+/** A member's feedback. Erasure keeps it without their name, contact and browser. */
 export const feedbackPersonalData: PersonalData = {
   name: 'feedback',
   // The table is declared by `contactPersonalData` above

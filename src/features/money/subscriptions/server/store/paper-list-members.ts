@@ -5,6 +5,7 @@ import { type DbReader, type DbTransaction, runInBatches } from '#platform/serve
 import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
+import { toPhoneKey } from '#platform/shared/text/phone-key.ts';
 import type { PaperListMemberTable, PaperListMemberYearTable } from './tables.ts';
 
 /**
@@ -209,12 +210,11 @@ async function findMemberWithYear(db: DbReader, entryId: Id) {
  */
 async function findPaperListMembers(db: DbReader, { email, phone, names }: Subject): Promise<PaperListMember[]> {
   const ownNames = new Set(names.map(buildPersonNameKey));
-  const digits = (number: string) => number.replace(/\D/g, '').replace(/^(?:00)?44/, '0');
   const withoutEmail = await db.selectFrom('paper_member').selectAll().where('email_key', '=', '').execute();
   const theirs = withoutEmail.filter(
     (row) =>
       ownNames.has(buildPersonNameKey(row.name)) &&
-      (row.phone === '' || phone === '' || digits(row.phone) === digits(phone)),
+      (row.phone === '' || phone === '' || toPhoneKey(row.phone) === toPhoneKey(phone)),
   );
   return [...(await listPaperListMembersByEmail(db, normaliseEmail(email))), ...(await withYears(db, theirs))];
 }

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { toPhoneKey } from './phone-key.ts';
+
+test.each(['01632 960118', '(01632) 960-118', '+44 1632 960118', '0044 1632 960118', '+44 (0)1632 960118'])(
+  'the key of the phone number “%s” is the number in its national notation',
+  (phone) => expect(toPhoneKey(phone)).toBe('01632960118'),
+);
+
+test('the key of a phone field without digits is empty', () => {
+  expect(toPhoneKey('ask Tom')).toBe('');
+});
