@@ -93,3 +93,11 @@ test('the check finds error messages that are written in place and those that ar
   );
   expect(found).toEqual(['Too late', 'It is full', 'Only … are left', 'It is taken', 'Enter a name', 'Choose a name']);
 });
+
+test('in the text of a screen, a value at the end of a line doesn’t run into the word on the next line', () => {
+  const screens = execFileSync('git', ['ls-files', 'src/**/*.tsx'], { encoding: 'utf8' }).trim().split('\n');
+  // JSX drops a line break between a value and a text, so the blank has to be written as {' '}
+  const glued = /^ *\{\w[\w.]*\}\n +\p{L}[\p{L}’]*[ ,.].*/gmu;
+  const found = screens.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(glued)].map(([text]) => text.trim()));
+  expect(found).toEqual([]);
+});

@@ -5,7 +5,10 @@ import { describeMailPassword, type EnteredMailServer, type MailServer } from '#
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import type { MailServerForm } from '../contract.ts';
 
-/** The ports on which mail servers accept mail. Other ports are refused, so that no other service can be reached. */
+/**
+ * The ports on which mail servers accept mail. Unless private networks are allowed, other ports are refused, so that no
+ * other service can be reached.
+ */
 const mailPorts = new Set([25, 465, 587, 2465, 2525, 2587]);
 
 /** Decrypts a saved server's password; undefined if the data key was replaced after the password was saved. */
@@ -31,7 +34,8 @@ export function completeMailServer(
   const { basis: _, password, ...server } = typed;
   const fields: Record<string, string> = {};
   if (!network.allowPrivate && !mailPorts.has(server.port))
-    fields.port = 'Mail servers take emails on port 465, 587 or 25, and the site connects to no other.';
+    fields.port =
+      'Mail servers don’t usually take emails on this port, so the site doesn’t connect to it. Use 465, 587 or 25.';
   if (!network.allowPrivate && !server.host.includes('.') && isIP(server.host) === 0)
     fields.host = 'Enter the whole name of the mail server, such as mail.example.org.';
   if (server.user !== '' && server.encryption === 'optional')

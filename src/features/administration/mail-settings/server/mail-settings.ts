@@ -168,8 +168,11 @@ async function changeServer(
 
 const formatServer = (server: MailServer | undefined) => (server ? `${server.host}:${server.port}` : '');
 
-/** Composes the email that tells every admin which server sends the site's emails from now on; `host` "" means none. */
-export function composeServerChangedEmail({
+/**
+ * Composes the email that tells every admin which server sends the site's emails from now on. `before` and `after` are
+ * "" if there is no server.
+ */
+function composeServerChangedEmail({
   before,
   after,
   by,
@@ -183,6 +186,7 @@ export function composeServerChangedEmail({
   href: string;
 }): EmailContent {
   const earlier = before === '' ? '' : ` Until now it was ${before}.`;
+  const readers = after === '' ? '' : 'Whoever runs that server can read the links for new passwords. ';
   const sentence =
     after === ''
       ? `${by} has removed the mail server of ${siteName}, ${before}. From now on no email is delivered.`
@@ -191,7 +195,7 @@ export function composeServerChangedEmail({
     subject: after === '' ? `${siteName} no longer sends email` : `${siteName} sends its emails through another server`,
     before: [
       sentence,
-      'Whoever runs that server can read the links for new passwords. If you don’t know of this change, ask the other admins at once, and look at the audit log.',
+      `${readers}If you don’t know of this change, ask the other admins at once, and look at the audit log.`,
     ],
     link: { label: 'Open Mail settings', href },
     siteName,

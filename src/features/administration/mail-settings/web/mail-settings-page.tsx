@@ -42,7 +42,7 @@ export default function MailSettingsPage({ page }: { page: Content }) {
 function describeUse({ set_by, may_change, host, password_lost }: Content): string {
   if (set_by === 'demo') return 'This is a public demo, so it sends no emails, and no mail server can be set here.';
   if (set_by === 'environment')
-    return 'SMTP_URL is set on the server, so these settings can only be changed there. The Mail log sends a test email.';
+    return 'SMTP_URL is set on the server, so these settings can only be changed there. You can send a test email from the Mail log.';
   if (!may_change) return 'Only somebody with the role Admin can change these settings.';
   if (password_lost)
     return 'The stored password can’t be read any more, because SECRET was replaced on the server. Enter it again: until then emails wait.';
@@ -209,9 +209,8 @@ function RemoveServer({ host }: { host: string }) {
           onConfirm={() => void send(removeMailServer)}
           onClose={() => setIsConfirming(false)}
         >
-          From then on no email is delivered, and nobody can reset a password by email. All admins are told through{' '}
-          {host}
-          first, then its password is deleted.
+          From then on no email is delivered, and nobody can reset a password by email. First, all admins are told
+          through {host}. Then its password is deleted.
         </ConfirmDialog>
       )}
     </div>
