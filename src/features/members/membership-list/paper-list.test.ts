@@ -55,7 +55,7 @@ const faultOf = (cells: Partial<Record<PaperListColumn, string>>) => {
   }
 };
 
-test('a row gives a member’s name, plan, payment date and payment method in everyday notations', () => {
+test('a row in everyday notations is read as a member’s name, plan, amount, payment date and method', () => {
   expect(
     read({ ...whole, email: ' Ruth@Players.example ', phone: '01632 960118', amount: '£22.50', how: 'Cheque' }),
   ).toEqual({
@@ -77,7 +77,7 @@ test.each([
 
 test('a row with another spelling of a stored name is matched to that name', () => {
   const paper = [{ id: 'p', name: 'BROWN, KATE', email_key: '', plan_id: 'full', paid_until: '2025-08-31' }];
-  expect(fates([row({ name: 'Kate Brown' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
+  expect(outcomes([row({ name: 'Kate Brown' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
 });
 
 test('first and last name may have separate columns, and a missing amount is taken from the plan', () => {
@@ -268,20 +268,20 @@ const row = (own: Partial<PaperListRow & { email_key: string; namesake: number }
   ...{ paid_on: '2025-09-03', how: 'cash' as const, paid_until: '2026-08-31', ...own },
 });
 const ruth: Account = { id: 'ruth', name: 'Ruth Calloway', email_key: 'ruth@players.example' };
-const fates = (
+const outcomes = (
   rows: ReturnType<typeof row>[],
   known: { accounts?: Account[]; held?: ExistingSubscription[]; paper?: ExistingPaperListMember[] } = {},
 ): ImportOutcome[] => runToCompletion(decideImportOutcomes(rows, { accounts: [ruth], held: [], paper: [], ...known }));
 const toRuth = { to: 'account', user_id: 'ruth', account: 'Ruth Calloway' };
 
 test('an account is found by its address, or by a name that only one account has', () => {
-  expect(fates([row({ name: 'R. Calloway', email_key: ruth.email_key })])).toMatchObject([
+  expect(outcomes([row({ name: 'R. Calloway', email_key: ruth.email_key })])).toMatchObject([
     { ...toRuth, by: 'address', other: false },
   ]);
-  expect(fates([row({ email_key: 'other@players.example' })])).toMatchObject([{ ...toRuth, by: 'name' }]);
+  expect(outcomes([row({ email_key: 'other@players.example' })])).toMatchObject([{ ...toRuth, by: 'name' }]);
   const two = { accounts: [ruth, { ...ruth, id: 'other', email_key: 'b@players.example' }] };
-  expect(fates([row({})], two)).toEqual([{ to: 'new' }]);
-  expect(fates([row({ email_key: 'a@a.example' }), row({ email_key: 'b@b.example' })])).toEqual([
+  expect(outcomes([row({})], two)).toEqual([{ to: 'new' }]);
+  expect(outcomes([row({ email_key: 'a@a.example' }), row({ email_key: 'b@b.example' })])).toEqual([
     { to: 'new' },
     { to: 'new' },
   ]);
@@ -289,7 +289,7 @@ test('an account is found by its address, or by a name that only one account has
 
 test('if a family shares one address, one person has the account and pays for the others', () => {
   const { email_key } = ruth;
-  expect(fates([row({ name: 'Pip Calloway', email_key }), row({ email_key })])).toMatchObject([
+  expect(outcomes([row({ name: 'Pip Calloway', email_key }), row({ email_key })])).toMatchObject([
     { ...toRuth, other: true },
     { ...toRuth, other: false },
   ]);
@@ -305,51 +305,51 @@ test('deciding the outcomes of a long list pauses at least once for each row', (
 
 test('a row that is already known, or repeated, changes nothing', () => {
   const held = { user_id: 'ruth', plan_id: 'full', name: '', paid_until: '2026-08-31', goes_on: false };
-  expect(fates([row({})], { held: [held] })).toMatchObject([{ to: 'known' }]);
-  expect(fates([row({})], { held: [{ ...held, paid_until: '2025-08-31' }] })).toMatchObject([toRuth]);
-  expect(fates([row({})], { held: [{ ...held, paid_until: '2025-08-31', goes_on: true }] })).toMatchObject([
+  expect(outcomes([row({})], { held: [held] })).toMatchObject([{ to: 'known' }]);
+  expect(outcomes([row({})], { held: [{ ...held, paid_until: '2025-08-31' }] })).toMatchObject([toRuth]);
+  expect(outcomes([row({})], { held: [{ ...held, paid_until: '2025-08-31', goes_on: true }] })).toMatchObject([
     { to: 'known', goes_on: true },
   ]);
-  expect(fates([row({}), row({})])).toMatchObject([toRuth, { to: 'known' }]);
-  expect(fates([row({ name: 'Tom' }), row({ name: 'Tom' })])).toMatchObject([{ to: 'new' }, { to: 'known' }]);
+  expect(outcomes([row({}), row({})])).toMatchObject([toRuth, { to: 'known' }]);
+  expect(outcomes([row({ name: 'Tom' }), row({ name: 'Tom' })])).toMatchObject([{ to: 'new' }, { to: 'known' }]);
 });
 
 test('two people with one name and no address are added, and found again in the next list', () => {
   const both = [row({ name: 'Tom', namesake: 0, phone: '01632 960001' }), row({ name: 'Tom', namesake: 1, line: 3 })];
-  expect(fates(both)).toEqual([{ to: 'new' }, { to: 'new' }]);
+  expect(outcomes(both)).toEqual([{ to: 'new' }, { to: 'new' }]);
   // Neither is taken for somebody with an account, because the list doesn't say which of them that is
-  expect(fates(both, { accounts: [{ ...ruth, name: 'Tom' }] })).toEqual([{ to: 'new' }, { to: 'new' }]);
+  expect(outcomes(both, { accounts: [{ ...ruth, name: 'Tom' }] })).toEqual([{ to: 'new' }, { to: 'new' }]);
   const known = { name: 'Tom', email_key: '', plan_id: 'full' };
   const paper = [
     { ...known, id: 'b', phone: '', paid_until: '2026-08-31' },
     { ...known, id: 'a', phone: '01632 960001', paid_until: '2025-08-31' },
   ];
-  expect(fates(both, { paper })).toMatchObject([{ to: 'paper', id: 'a' }, { to: 'known' }]);
+  expect(outcomes(both, { paper })).toMatchObject([{ to: 'paper', id: 'a' }, { to: 'known' }]);
   const later = both.map((one) => ({ ...one, paid_until: '2027-08-31' }));
-  expect(fates(later, { paper })).toEqual([
+  expect(outcomes(later, { paper })).toEqual([
     { to: 'paper', id: 'a' },
     { to: 'paper', id: 'b' },
   ]);
-  expect(fates(later.slice(0, 1), { paper })).toEqual([{ to: 'paper', id: 'a' }]);
+  expect(outcomes(later.slice(0, 1), { paper })).toEqual([{ to: 'paper', id: 'a' }]);
 });
 
 test('if several rows are about one person, the row with the latest “paid until” date counts', () => {
   const longest = { to: 'known', paid_until: '2027-08-31' };
   const years = ['2025-08-31', '2027-08-31', '2026-08-31'];
   const rows = years.map((paid_until) => row({ paid_until }));
-  expect(fates(rows)).toMatchObject([longest, toRuth, longest]);
+  expect(outcomes(rows)).toMatchObject([longest, toRuth, longest]);
   const tom = rows.map((one) => ({ ...one, name: 'Tom' }));
-  expect(fates(tom)).toMatchObject([longest, { to: 'new' }, longest]);
+  expect(outcomes(tom)).toMatchObject([longest, { to: 'new' }, longest]);
 });
 
 test('a later list updates people without an account, and links those who have an account by now', () => {
   const paper = [{ id: 'p', name: 'Tom Purse', email_key: '', plan_id: 'full', paid_until: '2025-08-31' }];
-  expect(fates([row({ name: 'Tom Purse' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
+  expect(outcomes([row({ name: 'Tom Purse' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
   const accounts = [{ id: 'tom', name: 'Tom Purse', email_key: 't@t.example' }];
-  expect(fates([row({ name: 'Tom Purse' })], { paper, accounts })).toMatchObject([{ user_id: 'tom', was: 'p' }]);
+  expect(outcomes([row({ name: 'Tom Purse' })], { paper, accounts })).toMatchObject([{ user_id: 'tom', was: 'p' }]);
   // A person who has since paid on the site is no longer listed on paper
   const held = [{ user_id: 'tom', plan_id: 'full', name: '', paid_until: '2027-08-31', goes_on: true }];
-  expect(fates([row({ name: 'Tom Purse' })], { paper, accounts, held })).toMatchObject([{ to: 'known', was: 'p' }]);
+  expect(outcomes([row({ name: 'Tom Purse' })], { paper, accounts, held })).toMatchObject([{ to: 'known', was: 'p' }]);
 });
 
 test('importing an older list does not overwrite a newer one', () => {
@@ -364,7 +364,7 @@ test('importing an older list does not overwrite a newer one', () => {
       was: undefined,
     },
   ];
-  expect(fates([row({})], { paper })).toEqual(stays);
+  expect(outcomes([row({})], { paper })).toEqual(stays);
   const held = [{ user_id: 'ruth', plan_id: 'full', name: '', paid_until: '2026-08-31', goes_on: false }];
-  expect(fates([row({})], { paper, held })).toEqual(stays);
+  expect(outcomes([row({})], { paper, held })).toEqual(stays);
 });

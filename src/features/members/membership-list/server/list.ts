@@ -9,7 +9,6 @@ import {
   listPaperListMembers,
   listSubscriptionsWithStatus,
 } from '#features/money/subscriptions/server/index.ts';
-import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { usersView } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -90,7 +89,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
     .filter(({ id, status }) => status === 'active' && !withSubscription.has(id))
     .map((user): Membership => {
       const name = nameOf(user);
-      // A payment made before the account existed belongs to the account, unless several accounts have the payer's name
+      // A payment recorded under a name alone belongs to the account with that name, unless several accounts have it
       const paid =
         namesakes.get(buildPersonNameKey(name))?.length === 1
           ? paymentsByName.get(buildPersonNameKey(name))?.[0]
@@ -132,6 +131,3 @@ function toPaidStatus(
     ...{ paid_until: addDays(renews_on, -1), renews_on: isPaid ? renews_on : '' },
   };
 }
-
-/** Returns the normalised address of a membership's payer, which identifies the payer. */
-export const getPayerEmailKey = ({ email }: Pick<Membership, 'email'>): string => normaliseEmail(email);

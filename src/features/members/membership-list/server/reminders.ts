@@ -1,3 +1,4 @@
+import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -13,7 +14,7 @@ import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { buildPersonNameKey, formatPersonName } from '#platform/shared/text/person-name.ts';
 import { type Membership, sortMemberships } from '../members.ts';
 import { type UnpaidStatus, unpaidStatuses } from '../table.ts';
-import { getPayerEmailKey, listMemberships } from './list.ts';
+import { listMemberships } from './list.ts';
 import { listRemindersSince } from './store.ts';
 
 /** The minimum number of days between two emails to one person. */
@@ -53,7 +54,7 @@ export async function listReminderCandidates(
   const reminded = await listRemindersSince(db, since);
   const people = Map.groupBy(
     sortMemberships(owing, { by: 'name', descending: false }),
-    (one) => getPayerEmailKey(one) || one.id,
+    ({ email, id }) => normaliseEmail(email) || id,
   );
   return [...people].map(([key, memberships]) => {
     const [first] = memberships.toSorted((a, b) => (a.payer === '' ? 0 : 1) - (b.payer === '' ? 0 : 1));

@@ -1,13 +1,14 @@
 import { findShow, listDirectorIds, listShowMembers } from '#features/archive/shows/server/index.ts';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
 import { formatFileListLabel } from '#features/publishing/files/file-kinds.ts';
-import { formatFileTitle } from '#features/publishing/files/paths.ts';
+import { formatFileTitle, membersFilePagePath } from '#features/publishing/files/paths.ts';
 import {
   findManagedFile,
   listDeletedFiles,
   listFilesByPosts,
   listManagedShowFiles,
 } from '#features/publishing/files/server/index.ts';
+import { membersPostPath } from '#features/publishing/posts/paths.ts';
 import {
   findManagedPost,
   findPostAccess,
@@ -50,9 +51,9 @@ export async function loadManagedPost({ db, params, now }: ManageRequest) {
 /** Takes the place of the show in a response about the society itself. */
 const society = { id: '', title: '' };
 
-export type ManagedShow = NonNullable<Awaited<ReturnType<typeof loadManagedShow>>>;
-export type ManagedFile = NonNullable<Awaited<ReturnType<typeof loadManagedFile>>>;
-export type ManagedPost = NonNullable<Awaited<ReturnType<typeof loadManagedPost>>>;
+export type ShowSubject = NonNullable<Awaited<ReturnType<typeof loadManagedShow>>>;
+export type FileSubject = NonNullable<Awaited<ReturnType<typeof loadManagedFile>>>;
+export type PostSubject = NonNullable<Awaited<ReturnType<typeof loadManagedPost>>>;
 
 /** Loads the content of the Manage Show section or, if `show` is null, of the society's notices. */
 export async function loadManagedContent(
@@ -84,7 +85,7 @@ export async function loadManagedContent(
       date: toLocalTime(published_at, timeZone),
       out: isPublished(published_at, now),
       files: attached.filter(({ post_id }) => post_id === post.id).map(toFileEntry),
-      url: `/members/post/${post.id}`,
+      url: membersPostPath(post.id),
     })),
     deleted: deleted
       .toSorted((a, b) => (a.deleted_at < b.deleted_at ? 1 : a.deleted_at > b.deleted_at ? -1 : a.id < b.id ? -1 : 1))
@@ -111,6 +112,6 @@ interface StoredFile {
 export const toFileEntry = ({ id, name, content_type, bytes }: StoredFile): FileEntry => ({
   id,
   name: formatFileTitle(name),
-  url: `/members/file/${id}/${encodeURIComponent(name.toWellFormed().replaceAll(' ', '_'))}`,
+  url: membersFilePagePath({ id, name }),
   kind: formatFileListLabel({ contentType: content_type, bytes }),
 });

@@ -24,7 +24,7 @@ import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
-import { loadManagedContent, loadManagedPost, loadManagedShow, type ManagedPost } from './managed-content.ts';
+import { loadManagedContent, loadManagedPost, loadManagedShow, type PostSubject } from './managed-content.ts';
 
 export function registerPostRoutes(platform: Platform, storage: Storage): void {
   const { call } = platform;
@@ -74,7 +74,7 @@ const publishPost = async (
 };
 
 const saveManagedPost =
-  (storage: Storage): CallHandler<typeof contract.updatePost, ManagedPost> =>
+  (storage: Storage): CallHandler<typeof contract.updatePost, PostSubject> =>
   async (request) => {
     const { body, now, visitor, subject } = request;
     const { timeZone } = await readSettings(request.db);
@@ -106,7 +106,7 @@ async function describePostConflict(
 }
 
 const deleteManagedPost =
-  ({ db }: Context): CallHandler<typeof contract.deletePost, ManagedPost> =>
+  ({ db }: Context): CallHandler<typeof contract.deletePost, PostSubject> =>
   async (request) => {
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
@@ -117,7 +117,7 @@ const deleteManagedPost =
   };
 
 const restoreManagedPost =
-  ({ db }: Context): CallHandler<typeof contract.restorePost, ManagedPost> =>
+  ({ db }: Context): CallHandler<typeof contract.restorePost, PostSubject> =>
   async (request) => {
     const note = auditContextFrom(request);
     await write(db, async (tx) => {

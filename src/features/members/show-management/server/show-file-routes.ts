@@ -12,10 +12,10 @@ import type { Storage } from '#platform/server/storage/disk-storage.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import {
+  type FileSubject,
   loadManagedFile,
   loadManagedShow,
-  type ManagedFile,
-  type ManagedShow,
+  type ShowSubject,
   toFileEntry,
 } from './managed-content.ts';
 
@@ -37,7 +37,7 @@ export function registerShowFileRoutes(platform: Platform, storage: Storage): vo
 type Context = Pick<Platform, 'db'>;
 
 const addShowFiles =
-  (storage: Storage): CallHandler<typeof contract.uploadFiles, ManagedShow> =>
+  (storage: Storage): CallHandler<typeof contract.uploadFiles, ShowSubject> =>
   async (request) => {
     const uploads = request.files.filter(({ field }) => field === 'files');
     if (uploads.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
@@ -56,7 +56,7 @@ const addShowFiles =
 
 const deleteShowFile =
   ({ db }: Context) =>
-  async (request: CallRequest<unknown, ManagedFile>) => {
+  async (request: CallRequest<unknown, FileSubject>) => {
     const entry = auditContextFrom(request);
     const { id, name, show_id } = request.subject;
     const deletion = { at: request.now, by: request.visitor.name, managedWith: show_id };
@@ -69,7 +69,7 @@ const deleteShowFile =
   };
 
 const restoreShowFile =
-  ({ db }: Context): CallHandler<typeof contract.restoreFile, ManagedFile> =>
+  ({ db }: Context): CallHandler<typeof contract.restoreFile, FileSubject> =>
   async (request) => {
     const entry = auditContextFrom(request);
     const { id, name } = request.subject;

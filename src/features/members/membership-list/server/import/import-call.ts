@@ -43,8 +43,8 @@ const atOnce = 100;
  * Returns the outcome under which a report counts a row. A row that only deletes the person's row on the paper list
  * counts as added to the account.
  */
-const shownFate = (fate: ImportOutcome): ImportOutcome['to'] =>
-  fate.to === 'known' && fate.was !== undefined ? 'account' : fate.to;
+const getReportedOutcome = (outcome: ImportOutcome): ImportOutcome['to'] =>
+  outcome.to === 'known' && outcome.was !== undefined ? 'account' : outcome.to;
 
 /** Parses the visitor's choices about the list's duplicates, by key. */
 const choicesIn = (people: readonly string[]): Map<string, DuplicateChoice> =>
@@ -126,8 +126,13 @@ const importMembers =
     const report: MemberListReport = {
       dry_run: body.dry_run === '1' || waits,
       duplicates: duplicates.map((one) => ({ ...one, chosen: choices.get(one.key) ?? '' })),
-      rows: decided.map(({ row, fate }) => ({
-        ...{ line: row.line, name: row.name, to: shownFate(fate), words: formatImportOutcome({ row, fate }) },
+      rows: decided.map(({ row, outcome }) => ({
+        ...{
+          line: row.line,
+          name: row.name,
+          to: getReportedOutcome(outcome),
+          words: formatImportOutcome({ row, outcome }),
+        },
         remarks: (notes.get(row.line) ?? []).map(({ reason }) => reason),
       })),
       skipped,

@@ -48,32 +48,35 @@ export async function loadImportOutcomes(
     })),
     paper,
   };
-  const fates = await runCooperatively(decideImportOutcomes(rows, known, nameKey));
+  const outcomes = await runCooperatively(decideImportOutcomes(rows, known, nameKey));
   const subscriptionsById = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
   return rows.map((row, at) => {
-    const fate = fates[at] ?? { to: 'new' as const };
-    if (fate.to !== 'account') return { row, fate };
+    const outcome = outcomes[at] ?? { to: 'new' as const };
+    if (outcome.to !== 'account') return { row, outcome };
     // The same row may have been imported before, and its subscription may have been shortened since, for example by a
     // refund
-    const { user_id, account, other } = fate;
+    const { user_id, account, other } = outcome;
     const renews_on = addDays(row.paid_until, 1);
     const existing = subscriptionsById.get(derivePaperSubscriptionId(row, { userId: user_id, other, renews_on }));
-    if (!existing) return { row, fate };
+    if (!existing) return { row, outcome };
     const { paid_until } = existing;
-    return { row, fate: { ...{ to: 'known' as const, user_id, account, paid_until }, goes_on: false, was: undefined } };
+    return {
+      row,
+      outcome: { ...{ to: 'known' as const, user_id, account, paid_until }, goes_on: false, was: undefined },
+    };
   });
 }
 
 /** Carries out the outcome of a row. Returns the database rows that were created or changed, for undoing the import. */
 export async function importMemberRow(
   tx: DbTransaction,
-  { row, fate }: { row: Row; fate: ImportOutcome },
+  { row, outcome }: { row: Row; outcome: ImportOutcome },
   { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<ImportedRow[]> {
   const { name, email, email_key, phone, plan_id, amount, paid_until } = row;
   const paid = { phone, amount, paid_on: row.paid_on || null, source: row.how || null, paid_until };
   const imported: ImportedRow[] = [];
-  if (fate.to === 'new') {
+  if (outcome.to === 'new') {
     const id = newId();
     await recordPaperListMember(tx, {
       ...paid,
@@ -87,32 +90,32 @@ export async function importMemberRow(
     });
     imported.push({ kind: 'paper_member', row_id: id, state: formatPaperState(paid) });
   }
-  if (fate.to === 'paper') {
-    const before = await findPaperListMember(tx, fate.id);
-    await updatePaperListMember(tx, fate.id, { ...paid, name });
+  if (outcome.to === 'paper') {
+    const before = await findPaperListMember(tx, outcome.id);
+    await updatePaperListMember(tx, outcome.id, { ...paid, name });
     const listed = before && { ...before.listed, from_payment: before.from_payment };
     const state = JSON.stringify({ before: listed, after: formatPaperState(paid) });
-    imported.push({ kind: 'renewed_paper_member', row_id: fate.id, state });
+    imported.push({ kind: 'renewed_paper_member', row_id: outcome.id, state });
   }
-  if (fate.to === 'account') {
-    const { user_id: userId, other } = fate;
+  if (outcome.to === 'account') {
+    const { user_id: userId, other } = outcome;
     const { id, isNew } = await createSubscriptionFromPaper(
       tx,
       { ...paid, name, plan_id },
       { userId, other, today, now },
     );
     if (!isNew) return [];
-    const subscription = fate.was === undefined ? await findSubscription(tx, id) : undefined;
+    const subscription = outcome.was === undefined ? await findSubscription(tx, id) : undefined;
     if (subscription) imported.push({ kind: 'subscription', row_id: id, state: formatSubscriptionState(subscription) });
   }
-  if ((fate.to === 'account' || fate.to === 'known') && fate.was !== undefined) {
-    await linkPayer(tx, fate.was, fate.user_id);
+  if ((outcome.to === 'account' || outcome.to === 'known') && outcome.was !== undefined) {
+    await linkPayer(tx, outcome.was, outcome.user_id);
     // Undoing the import couldn't restore the paper row with its years, so it must keep the subscription
-    imported.push({ kind: mergedPaperListMemberRowKind, row_id: fate.user_id, state: '' });
+    imported.push({ kind: mergedPaperListMemberRowKind, row_id: outcome.user_id, state: '' });
     // Deletes the person's expired older plans too, because they would otherwise reappear in the list
     await deletePaperPerson(
       tx,
-      fate.was,
+      outcome.was,
       (other, row) => other.paid_until < today && other.paid_until <= row.paid_until,
     );
   }
@@ -120,20 +123,21 @@ export async function importMemberRow(
 }
 
 /** Describes the outcome for a row, as the report of the import shows it. */
-export function formatImportOutcome({ row, fate }: { row: Row; fate: ImportOutcome }): string {
+export function formatImportOutcome({ row, outcome }: { row: Row; outcome: ImportOutcome }): string {
   const until = formatDateOfInstant(row.paid_until);
-  if (fate.to === 'new') return `Paid until ${until}. No account yet: added to the list without one.`;
-  if (fate.to === 'paper') return `Paid until ${until}. Already on the list: updated.`;
-  if (fate.to === 'known' && fate.line !== undefined)
-    return `The same person as line ${fate.line}, which is paid until ${formatDateOfInstant(fate.paid_until)}: that line is used.`;
-  if (fate.to === 'known') {
-    const stays = fate.was === undefined ? 'no change' : 'from now on listed only under their account';
-    const known = `Already known, paid until ${formatDateOfInstant(fate.paid_until)}: ${stays}.`;
-    return fate.goes_on && fate.paid_until < row.paid_until
+  if (outcome.to === 'new') return `Paid until ${until}. No account yet: added to the list without one.`;
+  if (outcome.to === 'paper') return `Paid until ${until}. Already on the list: updated.`;
+  if (outcome.to === 'known' && outcome.line !== undefined)
+    return `The same person as line ${outcome.line}, which is paid until ${formatDateOfInstant(outcome.paid_until)}: that line is used.`;
+  if (outcome.to === 'known') {
+    const stays = outcome.was === undefined ? 'no change' : 'from now on listed only under their account';
+    const known = `Already known, paid until ${formatDateOfInstant(outcome.paid_until)}: ${stays}.`;
+    return outcome.goes_on && outcome.paid_until < row.paid_until
       ? `${known} Enter a payment for a longer period in Get Subs.`
       : known;
   }
-  const found = fate.by === 'address' ? 'matched by email address' : 'matched by name';
-  if (fate.other) return `Paid until ${until}. Added to the account of ${fate.account}, who pays for them (${found}).`;
-  return `Paid until ${until}. Added to the account of ${fate.account} (${found}).`;
+  const found = outcome.by === 'address' ? 'matched by email address' : 'matched by name';
+  if (outcome.other)
+    return `Paid until ${until}. Added to the account of ${outcome.account}, who pays for them (${found}).`;
+  return `Paid until ${until}. Added to the account of ${outcome.account} (${found}).`;
 }
