@@ -21,7 +21,7 @@ export const MailSettings = z.object({
   host: z.string(),
   port: z.int(),
   encryption,
-  /** The user name; "" for none, and for a visitor who may not change the settings. */
+  /** The user name; "" for none, and for a visitor without the role admin. */
   user: z.string(),
   has_password: z.boolean(),
   /** True if the stored password can't be decrypted any more. */

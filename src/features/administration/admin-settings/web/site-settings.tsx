@@ -264,7 +264,7 @@ function SettingsForm({
               <FormSection
                 id="privacy"
                 title="Privacy"
-                about="What visitors are told, and how long their messages are kept."
+                about="What visitors are told, and how long their messages and details are kept."
               >
                 <div className="stack">
                   {(['privacy', 'accessibility'] as const).map((text) => (

@@ -41,8 +41,8 @@ const selectSortedMessages = (db: DbReader, search: MessageSearch) => {
 };
 
 /**
- * Counts the matching messages, and returns a function that loads a page of them. Words are searched in memory;
- * messages are stored only for months, so there are few enough.
+ * Counts the matching messages, and returns a function that loads a page of them. Words are searched in memory, because a
+ * society has few enough messages.
  */
 export async function searchMessages(db: DbReader, search: MessageSearch) {
   if (search.words.length > 0) {

@@ -39,7 +39,7 @@ const emptyTexts = {
     title: 'No messages',
     text: 'Messages from the contact form and feedback from members will appear here.',
   },
-  archived: { title: 'Nothing in the archive', text: 'Messages you’ve dealt with can be archived here.' },
+  archived: { title: 'Nothing in the archive', text: 'Messages you archive will appear here.' },
   deleted: { title: 'Nothing deleted', text: 'Messages you delete stay here for 30 days.' },
 };
 
