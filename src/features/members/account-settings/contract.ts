@@ -41,14 +41,17 @@ export const AccountSettings = z.object({
   told_of_posts: z.boolean(),
   /** The account's sessions; last used first. */
   sessions: z.array(OwnSession),
-  /** Views of the member's own emergency contact, with name and time; newest first. */
+  /**
+   * The last hundred views of the emergency contacts of the member and of children for whom the member pays; newest
+   * first.
+   */
   looks: z.array(ContactAccess),
   calendar: CalendarFeed,
-  /** The other names under which the member was credited, each with its style in credits. */
+  /** The member's entries in the archive that have another printed name, each with the chosen style of that name. */
   credit_names: z.array(OwnCreditName),
   /** The portraits that the member looks after: their own, and those of children for whom they pay. */
   portraits: z.array(KeptPortrait),
-  /** The audit log's entries about the member; newest first. */
+  /** The audit log's last fifty entries about the member; newest first. */
   noted: z.array(OwnLogEntry),
   /** The response to a form that was posted without JavaScript, and the typed values. */
   posted: z

@@ -12,8 +12,8 @@ export const EmergencyContacts = z.object({
   /** The names of credited people without an account, who have no contact. Empty until confirmed. */
   without_account: z.array(z.string()),
   /**
-   * The names of people whom the visitor added to the show. Only an admin can see their contacts. Empty until
-   * confirmed.
+   * The names of people whose credits or account links the visitor made. The visitor can see their contacts only as an
+   * admin. Empty until confirmed.
    */
   own_word: z.array(z.string()),
   confirmed: z.boolean(),
@@ -22,7 +22,7 @@ export const EmergencyContacts = z.object({
 });
 export type EmergencyContacts = z.infer<typeof EmergencyContacts>;
 
-/** A view of a member's own emergency contact, as that member sees it. */
+/** A view of a member's emergency contact, or of a child's, as the member or the payer sees it in the settings. */
 export const ContactAccess = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */

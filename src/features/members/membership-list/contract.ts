@@ -26,15 +26,15 @@ export const ListedMember = z.object({
   plan: z.string(),
   status,
   paid_until: optionalDate,
-  /** The last day on which an overdue payment can be made. */
+  /** The last day on which a membership in its grace period can be paid for. */
   grace_until: optionalDate,
   renews_on: optionalDate,
   paid_by: z.enum([...paymentSources, 'free', '']),
   /** Part payments towards the next year, in pence. */
   part_paid: z.int(),
-  /** True if the membership renews automatically by card. */
+  /** True if there is a card with which the membership renews. */
   by_card: z.boolean(),
-  /** True if the membership is a subscription that renews. Its renewal can be cancelled by `id`. */
+  /** True if the membership is a subscription whose renewal can be cancelled, by its `id`. */
   can_cancel: z.boolean(),
   email: z.string(),
   phone: z.string(),
@@ -51,7 +51,7 @@ export const MembershipList = z.object({
   title: z.string(),
   table: tableState,
   members: z.array(ListedMember),
-  /** The number of people with each status in the whole list. */
+  /** The number of memberships with each status in the whole list. */
   by_status: z.array(z.object({ status, count: z.int() })),
   /** The number of current members with each plan. */
   by_plan: z.array(z.object({ id, name: z.string(), count: z.int() })),
@@ -193,8 +193,8 @@ export const importMemberList = declareCall('POST', `${list}/import`, {
 export const listMemberImports = declareImportList(`${list}/import`);
 export const undoMemberImport = declareImportUndo(`${list}/import/:id/undo`);
 /**
- * Sends reminders to people who haven't paid, except to those who have paid in the meantime, or were reminded this
- * week.
+ * Sends reminders to people who haven't paid. Leaves out those who have paid in the meantime, were emailed this week or
+ * can't be emailed.
  */
 export const remindMembers = declareCall('POST', `${list}/remind`, {
   body: z.object({

@@ -38,7 +38,7 @@ type ListRow = PaperListRow & { email_key: string; namesake?: number };
 
 /**
  * The outcome of an import for a row: the row is added to an account, creates or updates a listed person without an
- * account, or changes nothing. `was` is the id of the row that a person with an account still has on the paper list. The
+ * account, or is already known. `was` is the id of the row that a person with an account still has on the paper list. The
  * import deletes that row.
  */
 export type ImportOutcome =

@@ -11,7 +11,7 @@ const people = fc.array(person, { minLength: 1, maxLength: 5 });
 const digits = ({ phone }: { phone: string }) => toPhoneKey(phone);
 const shown = (one: { phone: string; paid_until: string } | undefined) => one && [digits(one), one.paid_until];
 
-test('people with one name are matched to equal people if the same list is imported again in any order', () => {
+test('importing the same list again, in any order, matches people with one name to equal people', () => {
   fc.assert(
     fc.property(
       people.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),

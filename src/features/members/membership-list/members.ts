@@ -19,14 +19,14 @@ export interface Membership {
   status: MembershipStatus;
   /** "" if nothing was ever paid. */
   paid_until: CalendarDate | '';
-  /** The last day on which an overdue payment can be made; "" if there is none. */
+  /** The last day on which a membership in its grace period can be paid for; "" for others. */
   grace_until: CalendarDate | '';
   /** "" if the membership doesn't renew. */
   renews_on: CalendarDate | '';
   paid_by: PaymentSource | 'free' | '';
   /** Part payments towards the next year, in pence. */
   part_paid: number;
-  /** True if the membership renews by card. */
+  /** True if there is a card with which the membership renews. */
   by_card: boolean;
   /** True if the membership is a subscription whose renewal can be cancelled. */
   can_cancel: boolean;

@@ -222,8 +222,8 @@ const daysAhead = 2 * 366;
 
 const paypal = /^(?:pay ?pal|pp)$/;
 /**
- * The payment methods, with patterns for folded text. The first match counts, so that "debit card" isn't taken for a
- * direct debit.
+ * The payment methods, with patterns for folded text. The first match counts, so that "bank card" isn't taken for a bank
+ * transfer.
  */
 const ways: readonly (readonly [ManualSource, RegExp])[] = [
   ['cheque', /\b(?:cheques?|checks?|chqs?|cheqs?|chq?ue)\b/],

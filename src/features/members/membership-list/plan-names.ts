@@ -30,8 +30,8 @@ interface Line {
 const mostNames = 30;
 
 /**
- * Lists the names in the plan column that aren't exactly the name of a plan. `skipped` contains the lines that have no
- * person.
+ * Lists the names in the plan column that aren't exactly the name of a plan. `skipped` contains the lines that are left
+ * out for another reason.
  */
 export function listPlanNames(
   {

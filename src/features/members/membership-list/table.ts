@@ -1,6 +1,6 @@
 import { pageLengthFilter, type TableRules } from '#platform/shared/tables/table.ts';
 
-/** `never`: an account that has never paid, or has paid only part of a year. */
+/** `never`: somebody who has never paid, or has paid only part of a year. */
 export const membershipStatuses = ['active', 'pending', 'due', 'grace', 'lapsed', 'cancelled', 'never'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
 

@@ -89,7 +89,7 @@ const sections: readonly Section[] = [
     title: 'Change Email Address',
     about: ({ email }, { sends_mail }) =>
       sends_mail
-        ? `You sign in as ${email}, and our emails go there. The change takes effect once you open the link we send to the new address.`
+        ? `You sign in as ${email}, and our emails go there. The change takes effect once you confirm it with the link we send to the new address.`
         : `You sign in as ${email}. This site can’t send the link that confirms a new address: ask an admin to change it for you.`,
     content: () => <ChangeEmailForm />,
   },

@@ -8,7 +8,10 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { ContactAccess } from '../contract.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 
-/** Lists the last hundred views of the visitor's own emergency contact, newest first. */
+/**
+ * Lists the last hundred views of the emergency contacts of the visitor and of children for whom the visitor pays,
+ * newest first.
+ */
 export async function listOwnContactViews({
   db,
   visitor,

@@ -2,7 +2,10 @@ import { listActionsOn } from '#platform/server/audit/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 
-/** Views of a person's emergency contact. They are entries of the audit log, which are never erased. */
+/**
+ * Views of the emergency contacts of a person and of children for whom they pay. They are entries of the audit log, which
+ * an erasure anonymises but never deletes.
+ */
 export const contactViewsPersonalData: PersonalData = {
   name: 'emergency_contact_seen',
   tables: [],

@@ -8,7 +8,10 @@ import { contributions, eraseDueAccounts } from '#tests/support/society/contribu
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listOwnContactViews } from './index.ts';
 
-/** Creates Hamlet with a director, three cast members with an account and one without. Macbeth has another director. */
+/**
+ * Creates Hamlet with a director and a cast: three members have an account, one has a disabled account, and one has
+ * none. Macbeth has another director.
+ */
 async function hamlet({ a }: OnApp) {
   const credits = [
     inCrew('Dee Moss', 'Director'),

@@ -28,13 +28,13 @@ interface ContactsView {
 
 /** Composes the report to the committee. It names the people whose contacts were shown, but never the contacts. */
 function composeAccessReport({ who, show, when, people, home }: ContactsView): { subject: string; text: string } {
-  const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody: no one in this show has an account.';
+  const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody’s: there were none to show.';
   return composeForwardedEmail({
     subject: `${who.name} viewed the emergency contacts for ${show.title}`,
     paragraphs: [
       `${who.name} (${who.email}) viewed the emergency contacts for “${show.title}” on ${when}.`,
       `Whose contacts were shown:\n${list}`,
-      'Each of them can see this in their account settings. It’s recorded in the site’s log, where nobody can change it.',
+      'Each of them can see this in their account settings; for a child, the member who pays can. It’s recorded in the site’s log, where nobody can change it.',
       'If you don’t know why this was needed, ask them.',
       ...(home === '' ? [] : [home]),
     ],
@@ -79,7 +79,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     )
       refuse(429, tooManyViews);
     const credited = await listAllContacts(tx, show.id);
-    // Only admins may see the contacts of people whom they have added to the show themselves
+    // Only admins may see the contacts of people whom they have themselves credited, or linked to an account
     const members = visitor.role === 'admin' ? credited : await listAllContacts(tx, show.id, visitor.id);
     const ids = new Set(members.map(({ id }) => id));
     const own_word = credited.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
@@ -148,8 +148,8 @@ interface Contact {
 }
 
 /**
- * Lists the contacts of a show's members, and of the children they pay for, sorted by name. For `looker`, see
- * `listEmergencyContacts`.
+ * Lists the contacts of a show's members, and of the children in the show for whom a member pays, sorted by name. For
+ * `looker`, see `listEmergencyContacts`.
  */
 async function listAllContacts(tx: DbReader, showId: string, looker?: string): Promise<Contact[]> {
   const members = (await listEmergencyContacts(tx, showId, looker)).map(({ firstname, lastname, ...member }) => ({
@@ -167,8 +167,8 @@ async function listAllContacts(tx: DbReader, showId: string, looker?: string): P
 const sortKeyOf = ({ id, name }: { id: string; name: string }) => `${toSortKey(name)} ${id}`;
 
 /**
- * Lists the users credited in a show, each once, with their emergency contact. If `looker`, a user id, is given, people
- * credited by that user are left out.
+ * Lists the users credited in a show, each once, with their emergency contact. If `looker`, a user id, is given, credits
+ * and account links that this user made don't count.
  */
 const listEmergencyContacts = (db: DbReader, showId: string, looker?: string) =>
   db

@@ -67,7 +67,7 @@ export function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
       </ul>
       {own.length > 0 && (
         <p className={styles.unknown}>
-          <strong>You added these people to the show yourself, so only an admin can see their contacts:</strong>{' '}
+          <strong>You added these people to the show yourself, so you can’t see their contacts. Ask an admin:</strong>{' '}
           {own.join(', ')}
         </p>
       )}

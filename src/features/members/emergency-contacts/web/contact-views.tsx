@@ -12,7 +12,7 @@ export function EmergencyContactsLink({ show }: { show: { id: string } }) {
   );
 }
 
-/** Lists the views of a member's own emergency contact, in their account settings. */
+/** Lists who has viewed the emergency contacts of a member and their children, in the member's account settings. */
 export function ContactViews({ views }: { views: readonly ContactAccess[] }) {
   return (
     <section className={styles.looks} aria-labelledby="who-saw-mine">

@@ -45,7 +45,8 @@ function ConfirmAccess({
       </h2>
       <p>
         This access is logged: your name, the show and the time are recorded for good
-        {sends_mail && ' and emailed to the committee'}, and everyone on the list can see that you viewed it.
+        {sends_mail && ' and emailed to the committee'}, and everyone on the list (for a child, the member who pays) can
+        see that you viewed it.
       </p>
       <div className={styles.verbs}>
         <Button type="submit" pending={busy !== ''}>

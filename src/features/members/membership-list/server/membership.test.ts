@@ -132,7 +132,7 @@ onEachSite(
 );
 
 onEachSite('members who haven’t paid can be reminded after a preview, but only once a week', async (on) => {
-  const { full, tom, post, page, upload } = await society(on);
+  const { tom, post, page, upload } = await society(on);
   await upload(`${api}/import`, forReal(csvOf('name,email,plan,until', 'Nan Ford,,Full member,Aug 2026')));
   const reminders = async () => MembershipReminders.strict().parse((await page(`${path}/reminders`)).content);
   const before = await reminders();
@@ -166,7 +166,6 @@ onEachSite('members who haven’t paid can be reminded after a preview, but only
   expect((await post(`${api}/remind`, { people })).json()).toMatchObject({
     ...{ sent: 0, msg: 'No emails were sent. One person has paid in the meantime.' },
   });
-  expect(full).toBeTruthy();
 });
 
 onEachSite('a reminder greets people by first name, even if an imported list had “SURNAME, FIRST NAME”', async (on) => {
@@ -674,7 +673,7 @@ onEachSite(
   },
 );
 
-onEachSite('a list with a date that can only have the month first is read with the month first', async (on) => {
+onEachSite('one date that can only have the month first makes the whole list read that way', async (on) => {
   const { upload } = await society(on);
   const form = csvOf('name,plan,until', 'Nan Ford,Full member,08/31/2027', 'Wilf Marsh,Full member,06/07/2027');
   expect((await upload(`${api}/import`, form)).body.report).toMatchObject({

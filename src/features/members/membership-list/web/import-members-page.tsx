@@ -110,7 +110,10 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
         their membership moves to it.
       </li>
       <li>Nothing is entered in the books: last year’s money belongs in last year’s books.</li>
-      <li>No email is sent. Anyone paid up is reminded when it renews, like everybody else.</li>
+      <li>
+        No email is sent now. People with an account are reminded when their membership renews; remind the others with
+        “Remind members”.
+      </li>
     </ul>
   </div>
 );

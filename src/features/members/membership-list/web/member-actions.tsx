@@ -87,8 +87,8 @@ export function RemoveDialog({
       <p>Their details on the list will be permanently deleted. You can import them again.</p>
       {member.status === 'active' && member.paid_until !== '' && (
         <p>
-          That includes the year paid until {formatDate(member.paid_until, 'day')}. The payment stays in the books and
-          isn’t refunded.
+          That includes the year paid until {formatDate(member.paid_until, 'day')}. Nothing is refunded, and a payment
+          in the books stays there.
         </p>
       )}
     </ConfirmDialog>

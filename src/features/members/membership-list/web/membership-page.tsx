@@ -123,7 +123,7 @@ const Counts = ({ title, of }: { title: string; of: readonly { name: string; cou
 
 const isUrgent = (status: ListedMember['status']) => status === 'due' || status === 'grace';
 
-/** Icons that make the statuses other than "Paid" easy to tell apart. */
+/** Icons for memberships that are unpaid or have ended. */
 const statusIcons: Partial<Record<ListedMember['status'], IconName>> = {
   due: 'circle-alert',
   grace: 'circle-alert',

@@ -54,7 +54,7 @@ export default function RemindersPage({ page }: { page: Content }) {
       {people.length === 0 ? (
         <EmptyState title="Nobody to remind">
           {left_out.length === 0
-            ? 'Everyone here has paid.'
+            ? 'Nobody here owes a payment.'
             : 'Everyone who hasn’t paid was emailed this week, or can’t be emailed; see below.'}
         </EmptyState>
       ) : (
