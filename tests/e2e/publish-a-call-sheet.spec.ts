@@ -160,7 +160,7 @@ test.describe('a director publishes a call sheet', () => {
     await manage.getByText('Manage files').click();
     await manage.getByRole('button', { name: 'Delete Call sheet, week seven.pdf' }).click();
     await expect(page.getByRole('heading', { name: 'Delete Call sheet, week seven.pdf?' })).toBeVisible();
-    await expect(page.getByText('Members will no longer be able to open it.')).toBeVisible();
+    await expect(page.getByText('Nobody will be able to open it.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Keep file' })).toBeFocused();
     await readsWell();
     await page.getByRole('button', { name: 'Delete file' }).click();

@@ -35,7 +35,7 @@ export interface ChapterSection {
   heading: string;
   /** Markdown. */
   text: string;
-  /** The picture below the heading. */
+  /** The picture shown below the text. */
   picture?: SectionPicture;
 }
 

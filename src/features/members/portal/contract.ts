@@ -153,7 +153,7 @@ export const AdminTools = z.object({
   disk: z.string(),
   /** Explains why no email is sent, and what to do about it; "" if email works, and in the demo. */
   mail: z.string(),
-  /** The onboarding steps; [] once all are done or the list is dismissed. */
+  /** The onboarding steps; [] in the demo, and once all required steps are done or the list is dismissed. */
   first_hour: z.array(
     z.object({
       key: z.enum([
@@ -173,10 +173,10 @@ export const AdminTools = z.object({
       ]),
       title: z.string(),
       about: z.string(),
-      /** The page for this step; "" if the step is done on the server. */
+      /** The page for this step; "" if the step is done on the server, or next to the list. */
       link: z.string(),
       done: z.boolean(),
-      /** True if a society may skip the step. The list disappears once all other steps are done. */
+      /** True if a society may skip the step. The list disappears once all required steps are done. */
       optional: z.boolean(),
     }),
   ),

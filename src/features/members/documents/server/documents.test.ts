@@ -108,6 +108,7 @@ onEachSite(
     const admin = await as(await a.user({ role: 'admin' }));
     expect((await admin.send('DELETE', `/members/api/files/${id}`)).json().msg).toContain('restore it for 30 days');
     expect((await get(`/file/${id}/Policy.txt`)).statusCode).toBe(404);
+    expect((await admin.get(`/members/file/${id}/Policy.txt`)).statusCode).toBe(404);
     expect((await admin.send('POST', `/members/api/files/${id}/restore`)).statusCode).toBe(200);
     expect((await get(`/file/${id}/Policy.txt`)).statusCode).toBe(200);
   },

@@ -7,7 +7,7 @@ export interface HandbookTopic {
   title: string;
   job: string;
   link: string;
-  /** The words of the section's text that aren't in its title. */
+  /** The searchable words of the text that aren't in the title. */
   words: readonly string[];
 }
 

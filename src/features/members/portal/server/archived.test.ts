@@ -3,7 +3,7 @@ import { onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 
 onSite(
-  'an archived show, its posts, files and people are hidden from everyone except those who manage it',
+  'archiving a show hides its pages and people from everyone, and its posts and files from non-managers',
   async (on) => {
     const { a } = on;
     const credits = [inCrew('Dee Moss', 'Director'), inCast('Only Here', 'Ghost')];

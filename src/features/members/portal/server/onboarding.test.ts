@@ -181,7 +181,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'without a mail server a test email isn’t counted as sent, and the response names the setting',
+  'without a mail server a test email isn’t counted as sent, and the response leads to Mail settings',
   async ({ db }) => {
     // The step was done with a mail server that isn't configured any more
     await write(db, (tx) => writeInternalSetting(tx, lastTestMailSetting, at));

@@ -30,7 +30,7 @@ export type OnboardingServices = Pick<
   'environment' | 'paymentProvider' | 'mailTransport' | 'jobHandlers' | 'clock'
 >;
 
-/** Lists the onboarding steps. Empty once all required steps are done, or an admin has dismissed the list. */
+/** Lists the onboarding steps. Empty in the demo, and once all required steps are done or an admin dismissed the list. */
 export async function listOnboardingSteps(
   db: DbReader,
   { environment, paymentProvider, mailTransport: mail, jobHandlers: work, clock }: OnboardingServices,

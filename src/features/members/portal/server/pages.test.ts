@@ -227,7 +227,7 @@ onSite(
   },
 );
 
-onSite('every members’ page lists the documents of Member Docs', async ({ a, as }) => {
+onSite('the members’ pages list the documents of Member Docs next to their content', async ({ a, as }) => {
   const minutes = await a.file({ member_docs: 'members', name: 'Minutes.txt' });
   const { get } = await as(await a.user({ role: 'admin' }));
   for (const path of ['dashboard', 'shows', 'docs', 'account_settings', 'feedback_form', 'manage-blog', 'admin']) {
@@ -386,30 +386,34 @@ onSite('the site data lists a director only while the director’s account is ac
   expect(await directors()).toMatchObject([{ id, directors: [director.id] }]);
 });
 
-onSite('the site data has shows and permissions for a member, and none for a visitor', async ({ a, as, get, db }) => {
-  const id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
-  await a.settings({ helpWiki: 'https://wiki.example/' });
-  await a.show({ ...ahead, title: 'Called off', cancelled: true });
-  const director = await a.user({ firstname: 'Dee', lastname: 'Moss' });
-  await a.personOf(director, 'Dee Moss');
-  const site = SiteData.strict().parse((await (await as(director)).get('/sitedata')).json());
-  expect(site).toMatchObject({
-    mostRecentMemberShows: [{ id, title: 'Hamlet' }],
-    members_recent_shows: [{ id, url: `/members/show/${id}`, season: 'Spring', directors: [director.id] }],
-    current_user: { is_authenticated: true, id: director.id, role: 'member', name: 'Dee Moss' },
-    memberNavItemsToShow: { dashboard: true, admin: false },
-    help_wiki: 'https://wiki.example/',
-  });
-  const out = SiteData.parse((await get('/sitedata')).json());
-  expect(out).toMatchObject({ members_recent_shows: [], mostRecentMemberShows: [], help_wiki: '' });
-  await a.settings({ helpWiki: 'javascript:alert(1)' });
-  expect((await (await as(director)).get('/sitedata')).json().help_wiki).toBe('');
-  const barred = await a.user();
-  await write(db, (tx) =>
-    tx.insertInto('user_item').values({ user_id: barred.id, item: 'shows', allowed: 0 }).execute(),
-  );
-  expect((await (await as(barred)).get('/sitedata')).json().mostRecentMemberShows).toEqual([]);
-});
+onSite(
+  'the site data has shows and permissions for a member, and neither for a visitor',
+  async ({ a, as, get, db }) => {
+    const id = await a.show({ ...ahead, credits: [inCrew('Dee Moss', 'Director')] });
+    await a.settings({ helpWiki: 'https://wiki.example/' });
+    await a.show({ ...ahead, title: 'Called off', cancelled: true });
+    const director = await a.user({ firstname: 'Dee', lastname: 'Moss' });
+    await a.personOf(director, 'Dee Moss');
+    const site = SiteData.strict().parse((await (await as(director)).get('/sitedata')).json());
+    expect(site).toMatchObject({
+      mostRecentMemberShows: [{ id, title: 'Hamlet' }],
+      members_recent_shows: [{ id, url: `/members/show/${id}`, season: 'Spring', directors: [director.id] }],
+      current_user: { is_authenticated: true, id: director.id, role: 'member', name: 'Dee Moss' },
+      memberNavItemsToShow: { dashboard: true, admin: false },
+      help_wiki: 'https://wiki.example/',
+    });
+    const out = SiteData.parse((await get('/sitedata')).json());
+    expect(out).toMatchObject({ members_recent_shows: [], mostRecentMemberShows: [], help_wiki: '' });
+    expect(Object.values(out.memberNavItemsToShow)).not.toContain(true);
+    await a.settings({ helpWiki: 'javascript:alert(1)' });
+    expect((await (await as(director)).get('/sitedata')).json().help_wiki).toBe('');
+    const barred = await a.user();
+    await write(db, (tx) =>
+      tx.insertInto('user_item').values({ user_id: barred.id, item: 'shows', allowed: 0 }).execute(),
+    );
+    expect((await (await as(barred)).get('/sitedata')).json().mostRecentMemberShows).toEqual([]);
+  },
+);
 
 onSite('the members’ navigation is on members’ pages and their error pages, and never on public pages', async (on) => {
   const { a, as, get } = on;

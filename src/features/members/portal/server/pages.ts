@@ -39,7 +39,7 @@ async function findNextStep(
   }
   if (about === '') {
     const text = 'Visitors can’t read about you yet.';
-    return [{ kind, text, link: '/members/admin/admin_settings', action: 'Give it your name and a few words' }];
+    return [{ kind, text, link: '/members/admin/admin_settings', action: 'Write a few words about your society' }];
   }
   if (shows.length === 0) {
     const text = 'There are no shows here yet, past or upcoming.';

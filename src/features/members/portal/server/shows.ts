@@ -24,7 +24,7 @@ interface ShowsRequest {
   society: string;
 }
 
-/** Lists every show with the names of its directors and producers, newest first. */
+/** Lists every show that isn't archived, with the names of its directors and producers, newest first. */
 export const listMembersShows = cacheByShows<ShowsRequest, MembersShowDetails[]>(
   ({ society }) => society,
   async ({ db, society }) => {

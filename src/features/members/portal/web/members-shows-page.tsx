@@ -32,7 +32,7 @@ export default function MembersShowsPage({ page }: { page: Page<'members_shows'>
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>
-          Notices and documents for each show’s cast, crew and helpers. Your own shows are on your{' '}
+          Notices and documents for each show’s cast, crew and helpers. Your own recent shows are on your{' '}
           <a href="/members/dashboard">dashboard</a> too.
         </p>
       </header>

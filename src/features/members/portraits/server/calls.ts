@@ -76,7 +76,7 @@ const handleWithdraw =
   (db: Database): CallHandler<typeof contract.withdrawConsent, Sitter> =>
   async (request) => {
     await change(db, request, 'portrait.consent_withdrawn', async (tx, { id }) => {
-      if (!(await withdrawConsent(tx, id))) refuse(409, 'Visitors couldn’t see this portrait any more.');
+      if (!(await withdrawConsent(tx, id))) refuse(409, 'This portrait is already hidden from visitors.');
     });
     return ok('The portrait is hidden. Visitors can’t see it any more.');
   };

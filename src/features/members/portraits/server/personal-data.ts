@@ -6,8 +6,8 @@ import { listSittersOfUser } from './access.ts';
 import { buildPortraitUrl } from './store.ts';
 
 /**
- * Portraits of a member and of the children for whom they pay, with the consents to show these, and other consents that
- * the member gave.
+ * Portraits of a member and of the children for whom they pay, with the consents to show these. Also the times of all
+ * portraits that the member uploaded, or whose consent they recorded.
  */
 export const portraitPersonalData: PersonalData = {
   name: 'portraits',

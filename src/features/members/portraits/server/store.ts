@@ -21,14 +21,14 @@ type Portrait = Omit<PortraitTable, 'deleted_at'>;
 /** Returns the URL of a portrait: the small square for lists, or the whole portrait. */
 export const buildPortraitUrl = (id: Id, size: 'small' | 'large'): string => `/portraits/${id}/${size}.webp`;
 
-/** Returns a portrait's size in pixels, and the key of its file in the storage. */
+/** Returns a portrait's size in pixels, and the key and length of its file in the storage. */
 export function getPortraitSize({ sizes }: Pick<Portrait, 'sizes'>, size: 'small' | 'large'): PictureSize {
   const stored = parseSizes(sizes).at(size === 'small' ? 0 : -1);
   if (stored === undefined) throw new Error('A stored portrait has no size.');
   return stored;
 }
 
-/** Finds a person's portrait, shown or not. A merged person has the portrait of the remaining one. */
+/** Finds a person's portrait, shown or not; see `choosePortrait` for people who were merged into the person. */
 export async function findPortrait(db: DbReader, person: Id): Promise<Portrait | undefined> {
   const ids = await listIdsOfPerson(db, person);
   return choosePortrait(await db.selectFrom('portrait').selectAll().where('person_id', 'in', ids).execute(), person);
@@ -106,7 +106,7 @@ export const listDeletedPortraits = async (db: DbReader, person: Id, now: Instan
       .execute()
   ).map(({ id, deleted_at }) => ({ id, deleted_at: deleted_at ?? '' }));
 
-/** Records the consent to show a portrait. The database also refuses a child's portrait without a guardian. */
+/** Records the consent to show a portrait. The database also refuses a child's consent without a guardian. */
 export const recordConsent = (
   tx: DbTransaction,
   id: Id,

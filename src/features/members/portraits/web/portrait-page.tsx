@@ -72,7 +72,7 @@ export default function PortraitPage({ page }: { page: Content }) {
           ) : (
             <>
               <EmptyState title="No portrait yet">
-                It will appear here. Nobody else sees it until you say so.
+                It will appear here. Visitors won’t see it until somebody agrees to that.
               </EmptyState>
               <CallStatus slot={call.slot} />
             </>

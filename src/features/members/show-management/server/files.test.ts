@@ -129,7 +129,6 @@ onEachSite('a HEIC picture is stored as a JPEG, and quotes in a file’s name be
 onSite('a picture with too many pixels is refused, and a Zip file isn’t unpacked', async (on) => {
   const { show, dee } = await company(on);
   const address = `/members/api/upload_file/${show}`;
-  // 20,000 × 20,000 white pixels in a few hundred kilobytes
   const huge = await pngOf(20_000, 20_000);
   const picture = await dee.upload(address, form(['Huge.png', huge]));
   expect([picture.status, picture.body.msg]).toEqual([415, expect.stringMatching(/larger than 60 megapixels/)]);
@@ -148,7 +147,7 @@ onSite('a picture with too many pixels is refused, and a Zip file isn’t unpack
 
 const picturedAs = { create: { width: 8, height: 8, channels: 3, background: '#a31' } } as const;
 
-/** Creates a PNG whose header states this size, but which contains data for only a few empty lines. */
+/** Creates a PNG whose header states this size, but which contains only a small picture. */
 async function pngOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const small = await sharp(picturedAs).png().toBuffer();
   const bytes = new Uint8Array(small);
@@ -184,6 +183,7 @@ onEachSite('a deleted file can’t be opened by anyone, and is restored to its p
   // The deletion is sent again, although the file has already been deleted
   expect((await dee.send('DELETE', `/members/api/files/${id}`)).json().code).toBe(200);
   expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(404);
+  expect((await dee.get(`/members/files/${id}/Rota.txt`)).statusCode).toBe(404);
   expect((await managed(dee, show)).deleted).toEqual([
     {
       kind: 'file',

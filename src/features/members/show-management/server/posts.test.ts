@@ -136,7 +136,7 @@ onEachSite('of two simultaneous changes of a post, the second is refused with th
   expect((await on.page(`/post/${id}`)).content.title).toBe('Settled');
 });
 
-onEachSite('a deleted post disappears from every list with its files, and is restored with them', async (on) => {
+onEachSite('a deleted post disappears from the public pages with its files, and is restored with them', async (on) => {
   const { show, dee } = await company(on);
   const id = await on.a.post({ show_id: show, title: 'The secret is out' });
   const file = await on.a.file({ post_id: id, name: 'Plan.txt' });

@@ -1,6 +1,6 @@
 import { showPhotosHref } from '#features/publishing/media/paths.ts';
 
-/** Explains who sees a show's files, and how its public page gets photographs, which only some people can add. */
+/** Explains who sees a show's files, and who adds the photographs on its public page. */
 export const FileAudience = ({ show, isAdmin }: { show: string; isAdmin: boolean }) => (
   <p className="meta">
     Only members see these files.{' '}

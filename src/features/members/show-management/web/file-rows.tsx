@@ -61,7 +61,7 @@ export function FileRows({
           onConfirm={() => void remove(confirming)}
           onClose={() => setConfirming(null)}
         >
-          Members will no longer be able to open it. You can restore it for 30 days.
+          Nobody will be able to open it. You can restore it for 30 days.
         </ConfirmDialog>
       )}
     </div>

@@ -142,7 +142,8 @@ function ArchiveShow({ show }: { show: ShowDetails }) {
           onClose={() => setIsConfirming(false)}
         >
           <p>
-            Only people who manage it will be able to see its page, posts and files. You can restore it at any time.
+            Its pages will disappear, and only people who manage it will be able to open its posts and files. You can
+            restore it at any time.
           </p>
         </ConfirmDialog>
       )}
