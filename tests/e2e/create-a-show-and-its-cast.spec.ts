@@ -88,7 +88,7 @@ test('a keyboard user adds a show with dates, cast, crew and a poster, and it ap
   await expect(who).toBeFocused();
   await who.fill(near);
   await who.press('Tab');
-  await expect(page.getByText(`${near} isn’t taken yet`)).toBeVisible();
+  await expect(page.getByText(`${near} hasn’t been chosen yet`)).toBeVisible();
   await save(page).press('Enter');
   await expect(
     page.getByRole('alert').getByText(`${near} hasn’t been added yet. Choose who it is, then save.`),

@@ -17,7 +17,7 @@ const auditActions = {
   'show.created': 'added a show',
   'show.changed': 'changed a show',
   'show.archived': 'archived a show',
-  'show.unarchived': 'moved a show out of the archive',
+  'show.unarchived': 'restored an archived show',
   'show.member_added': 'added somebody to a show',
   'show.imported': 'imported shows',
   'show.import_undone': 'undid an import of shows',

@@ -31,7 +31,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
       <header className="page-head">
         <h1>{title}</h1>
         <p>
-          Put someone into a show’s cast or crew. To change names, or to make two people one, go to{' '}
+          Put someone into a show’s cast or crew. To change names or merge two people, go to{' '}
           <a href="/members/admin/people">People</a>.
         </p>
       </header>

@@ -201,8 +201,8 @@ function Apart({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
       rowNouns={['pair', 'pairs']}
       search="Search names"
       empty={{
-        title: 'No people yet',
-        text: 'Pairs of similar names that you have marked as different people are listed here.',
+        title: 'No pairs yet',
+        text: 'Similar names that have been marked as different people will appear here.',
       }}
     />
   );

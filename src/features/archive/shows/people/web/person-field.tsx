@@ -104,7 +104,8 @@ export function PersonField({
         )}
         {left && found && (
           <p className={styles.untaken}>
-            {sought} isn’t taken yet: {addsNew ? 'choose who it is, or add someone new.' : 'choose from the list.'}
+            {sought} hasn’t been chosen yet:{' '}
+            {addsNew ? 'choose who it is, or add someone new.' : 'choose from the list.'}
           </p>
         )}
       </div>
