@@ -16,11 +16,12 @@ import { isEndBeforeStart } from '../../../partial-dates.ts';
 import { type ArchiveColumn, crewColumns } from './headers.ts';
 import { computeImportKey } from './import-key.ts';
 
-export const MAX_LINE_LENGTH = 1_000;
-export const MAX_DESCRIPTION_LENGTH = 100_000;
+const MAX_LINE_LENGTH = 1_000;
+const MAX_DESCRIPTION_LENGTH = 100_000;
+const longLine = `longer than ${MAX_LINE_LENGTH.toLocaleString('en-GB')} letters`;
 /** The maximum number of a show's directors, or of its stage managers. */
 const mostNamed = 200;
-/** The maximum number of credits, the same as on a show's own page. */
+/** The maximum number of credits in one cell, the same as for a whole show in its editor. */
 const mostCredits = 5_000;
 
 type Cells = CellReader<ArchiveColumn>;
@@ -39,7 +40,7 @@ export const defaultArchiveReading: ArchiveReading = {
 
 /**
  * Parses the show that a row of an archive describes. A cell that can't be read is skipped and reported with `addNote`.
- * @throws RowError naming the column, if there is no title or no date
+ * @throws RowError naming the column, if the title or the dates can't be used
  */
 export function parseShowRow(
   cell: Cells,
@@ -48,7 +49,7 @@ export function parseShowRow(
 ): NewShow {
   const line = (column: ArchiveColumn, clean: (text: string) => string = cleanLine) => {
     const text = clean(cell(column));
-    if (text.length > MAX_LINE_LENGTH) throw new RowError(column, `longer than ${MAX_LINE_LENGTH} letters`);
+    if (text.length > MAX_LINE_LENGTH) throw new RowError(column, longLine);
     return text;
   };
   /** Reads a cell; if it can't be read, the show is still imported. */
@@ -206,7 +207,7 @@ function readAllCredits(cell: Cells, reading: CreditReading, addNote: Note): New
 }
 
 const findTooLong = (texts: readonly string[]) =>
-  texts.some((text) => text.length > MAX_LINE_LENGTH) ? `longer than ${MAX_LINE_LENGTH} letters` : undefined;
+  texts.some((text) => text.length > MAX_LINE_LENGTH) ? longLine : undefined;
 
 /** The maximum number of parts of a cell that a note names. */
 const mostPartsShown = 3;
@@ -236,8 +237,7 @@ function readCreditCell(
   noteReading(kind, likelyRoles, 'a name and a role', addNote);
   const isTooLong = ({ person, as, role }: NewCredit) => findTooLong([person, as, role]) !== undefined;
   const isRead = credits.filter((credit) => !isTooLong(credit));
-  if (isRead.length < credits.length)
-    addNote(kind, 'skipped', `a role or a name is longer than ${MAX_LINE_LENGTH} letters`);
+  if (isRead.length < credits.length) addNote(kind, 'skipped', `a role or a name is ${longLine}`);
   if (unread.length > 0) addNote(kind, 'skipped', `we couldn’t find a name in ${listParts(unread)}`);
   return { credits: isRead, isExported };
 }

@@ -16,7 +16,7 @@ export interface ShowImportReport extends SimilarNames {
   cancelled: number;
   /** The number of new shows that are archived. */
   archived: number;
-  /** The first new shows, by title and year. */
+  /** The titles of the first new shows, each with its date. */
   titles: string[];
   /** The number of new people. */
   persons: number;
@@ -34,8 +34,8 @@ export interface ShowImportReport extends SimilarNames {
 }
 
 /**
- * The maximum number of lines in a part of the report, because more would be unreadable in a terminal. All rejected rows
- * are in their file.
+ * The maximum number of rejected rows, remarks or new people that the report lists, because more would be unreadable in
+ * a terminal. All rejected rows are in their file.
  */
 const mostLines = 50;
 
@@ -77,7 +77,7 @@ function figures({ file, dryRun, rows, shows, here, cancelled, archived, persons
 function refusals({ refused, rejectedFile, dryRun }: ShowImportReport): string {
   if (refused.length === 0) return '';
   const shown = refused.slice(0, mostLines);
-  const where = rejectedFile === '' ? '' : ` and kept in ${rejectedFile}, to be mended there and imported`;
+  const where = rejectedFile === '' ? '' : `, and saved in ${rejectedFile} so that you can correct and import them`;
   const unwritten =
     rejectedFile === '' && !dryRun ? [' They couldn’t be saved to a file, because the folder isn’t writable.'] : [];
   return [
