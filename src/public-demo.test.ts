@@ -51,7 +51,7 @@ onEachSite(
     const admin = await as({ id: demoAccountIds[0] ?? '' });
     const form = new FormData();
     form.append('file', new Blob(['title,date']), 'a.csv');
-    const noFiles = { code: 403, msg: 'This is a demo that everybody can see, so it takes no files.' };
+    const noFiles = { code: 403, msg: 'This is a demo that everybody can see, so no files can be uploaded.' };
     expect((await admin.upload('/members/api/manage_shows_import', form)).body).toEqual(noFiles);
     const off = { code: 403, msg: 'Everybody shares the accounts of this demo, so this is switched off here.' };
     const change = { old_password: 'curtain-up-2026', new_password: 'x', confirm_new_password: 'x' };
@@ -112,7 +112,7 @@ onEachSite(
     const register = { firstname: 'Real', lastname: 'Name', email: 'real@x.example', password: 'x' };
     expect((await post('/members/api/register', register)).json()).toMatchObject({
       code: 403,
-      msg: expect.stringContaining('nobody registers here'),
+      msg: expect.stringContaining('nobody can register here'),
     });
     expect((await get('/members')).statusCode).toBe(200);
   },
@@ -235,7 +235,7 @@ onEachSite(
           : /people\/:id/.test(path)
             ? await visitor.post(address, body, from)
             : await visitor.send(method, address, from);
-      if (answer.statusCode === 403 && /switched off here|nobody registers here/.test(answer.body))
+      if (answer.statusCode === 403 && /switched off here|nobody can register here/.test(answer.body))
         refused.push(`${method} ${path}`);
       expect({ path, status: (await other.get('/members/account_settings', from)).statusCode }).toEqual({
         path,
@@ -334,7 +334,7 @@ onEachSite('the sign-in page and the site data of a real site mention no demo', 
 
 test('a public demo sends no email and contacts no other site', async () => {
   expect(await discardingTransport.send({} as never)).toContain('nothing was sent');
-  await expect(refusingNetwork.lookUp()).rejects.toThrow('asks no other site');
+  await expect(refusingNetwork.lookUp()).rejects.toThrow('fetches nothing from other sites');
 });
 
 test('the nightly reset is at the next four o’clock UTC', () => {

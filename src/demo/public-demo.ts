@@ -24,9 +24,9 @@ export function findPublicDemoRefusal(
   route: Pick<Route, 'path' | 'files' | 'requiresReauthentication' | 'accountSecurity'>,
 ): string | undefined {
   if (route.path === '/members/api/register') {
-    return 'This is a demo that everybody can see, so nobody registers here. Sign in with one of the accounts it shows.';
+    return 'This is a demo that everybody can see, so nobody can register here. Sign in with one of the accounts it shows.';
   }
-  if (route.files) return 'This is a demo that everybody can see, so it takes no files.';
+  if (route.files) return 'This is a demo that everybody can see, so no files can be uploaded.';
   // A request that only asks if re-authentication is needed changes nothing
   if (route.path === '/members/api/reauthenticate/if_long_ago') return undefined;
   return route.requiresReauthentication === true || route.accountSecurity ? sharedAccountsMessage : undefined;
@@ -47,9 +47,9 @@ export const discardingTransport: MailTransport = {
 
 /** Network access that refuses every request to another site. */
 export const refusingNetwork = {
-  lookUp: () => Promise.reject(new PageFetchError('refused', 'This demo asks no other site for anything.')),
+  lookUp: () => Promise.reject(new PageFetchError('refused', 'This demo fetches nothing from other sites.')),
   connect: () => {
-    throw new PageFetchError('refused', 'This demo asks no other site for anything.');
+    throw new PageFetchError('refused', 'This demo fetches nothing from other sites.');
   },
 };
 
