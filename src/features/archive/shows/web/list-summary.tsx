@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { formatCount } from '#platform/shared/text/count.ts';
 import { isPlainClick } from '#platform/web/navigation/index.ts';
 import { CorrectionNote } from '#platform/web/ui/content/correction-note.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
@@ -70,8 +71,8 @@ export function ShowListSummary({ page, list }: { page: ShowListContent; list: S
               </ActionLink>
             </CorrectionNote>
           )}
-          <strong>{matches === 1 ? '1 show' : `${formatShowCount(matches)} shows`}</strong>
-          {(matches !== total || countActiveFilters(choices) > 0 || searching) && ` of ${formatShowCount(total)}`}
+          <strong>{matches === 1 ? '1 show' : `${formatCount(matches)} shows`}</strong>
+          {(matches !== total || countActiveFilters(choices) > 0 || searching) && ` of ${formatCount(total)}`}
         </p>
         <LayoutSwitch page={page} list={list} />
         {dated ? <DecadeLinks list={list} /> : by}
@@ -99,9 +100,6 @@ function LayoutSwitch({ page, list }: { page: ShowListContent; list: ShowListSta
     </nav>
   );
 }
-
-/** Formats a count: "10,000". */
-export const formatShowCount = (count: number) => count.toLocaleString('en-GB');
 
 function chips(choices: ListQuery, page: ShowListContent): { name: string; off: ListAction }[] {
   const values = FILTER_KINDS.flatMap((kind) =>
