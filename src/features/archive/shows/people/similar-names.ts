@@ -4,7 +4,7 @@ import { isTypingSlip } from '#platform/shared/text/typing-slips.ts';
 /**
  * Returns a key that is the same for two spellings of a name that differ only in case, blanks and the kind of
  * apostrophe. Such spellings mean the same person. Names with other differences get different keys; a user has to
- * decide if they mean one person (`findSimilarNames`).
+ * decide if they mean one person (`findSimilarPairs`).
  */
 export function buildNameKey(name: string): string {
   return name
@@ -16,7 +16,8 @@ export function buildNameKey(name: string): string {
 }
 
 /**
- * Short names that aren't the beginning of the long name. Others ("Chris", "Christine") are recognised without a list.
+ * Short forms of given names. Two short forms of one name are similar, too ("Bob", "Rob"). A short form that is the
+ * beginning of the long name needs no entry ("Chris", "Christine").
  */
 const shortNames: Record<string, readonly string[]> = {
   amanda: ['mandy', 'mandi'],
@@ -61,14 +62,14 @@ for (const [long, shorts] of Object.entries(shortNames)) {
 interface Name {
   printed: string;
   given: string;
-  /** Further given names; may be empty if the compared name has some. */
+  /** Further given names, or "". A name without them is similar to a name with them. */
   middle: string;
   surname: string;
   /** All letters without blanks, to compare names that are split into words differently. */
   whole: string;
   /** The first letters of the name's words; for a name of initials only ("DG", "D. G."), all letters. */
   initials: string;
-  /** True if the given name is only initials. */
+  /** True if the name consists of two or three initials only. */
   short: boolean;
 }
 
@@ -83,12 +84,12 @@ interface Name {
  * The time is at most proportional to the number of names: the first 20,000 names are compared, and at most 10,000
  * pairs are listed, because nobody would review more.
  */
-export function findSimilarNames(names: readonly string[]): [string, string][] {
-  return runToCompletion(findSimilarNamesInSteps(names));
+export function findSimilarPairs(names: readonly string[]): [string, string][] {
+  return runToCompletion(findSimilarPairsInSteps(names));
 }
 
-/** Does the work of `findSimilarNames` in steps, yielding to other work. */
-export function* findSimilarNamesInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
+/** Does the work of `findSimilarPairs` in steps, yielding to other work. */
+export function* findSimilarPairsInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
   const first = new Map<string, string>();
   for (const name of names) {
     if (first.size >= mostCompared) break;
@@ -197,8 +198,8 @@ const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
 ];
 
 /**
- * Creates a function that returns the names that `findSimilarNames` would pair with a given name. Used for the question
- * "did you mean" while a name is typed.
+ * Creates a function that returns the names that `findSimilarPairs` would pair with a name. Used for the question "did
+ * you mean" while a name is typed, and to find people who are in a show's role already.
  */
 export function createSimilarNameFinder(names: readonly string[]): (name: string) => string[] {
   return runToCompletion(createSimilarNameFinderInSteps(names));

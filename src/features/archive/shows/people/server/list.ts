@@ -7,7 +7,7 @@ import { paginateTable, parseTableQuery, ROWS_PER_PAGE, type TableRequest } from
 import { fold } from '#platform/shared/text/text.ts';
 import type { ListedPerson, PeopleContent, PersonMatch } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
-import { findSimilarNamesInSteps } from '../similar-names.ts';
+import { findSimilarPairsInSteps } from '../similar-names.ts';
 import { countShowsByPerson, listAllNames, loadMerges, resolveCurrentId } from './store.ts';
 import { listLinkedUsers } from './user-persons.ts';
 
@@ -100,7 +100,7 @@ let compared: { names: string; pairs: [string, string][] } | undefined;
 async function pairsAmong(list: readonly string[]): Promise<[string, string][]> {
   const names = list.join('\n');
   if (compared?.names === names) return compared.pairs;
-  const pairs = await runCooperatively(findSimilarNamesInSteps(list));
+  const pairs = await runCooperatively(findSimilarPairsInSteps(list));
   compared = { names, pairs };
   return pairs;
 }
@@ -127,7 +127,7 @@ export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[
   },
 );
 
-/** Returns the requested page of people whose name has every word of the search. */
+/** Returns the requested page of people, or of pairs of people, whose names have every word of the search. */
 export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest, 'query'>): Promise<PeopleContent> {
   const tableRequest = parseTableQuery(peopleTable, query);
   const about = { type: 'people', title: 'People' } as const;

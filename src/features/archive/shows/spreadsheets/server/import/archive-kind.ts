@@ -3,7 +3,7 @@ import type { ImportKind } from '#platform/server/imports/import-kind.ts';
 import { type AddNote, RowError } from '#platform/shared/calls/imports.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { NewShow } from '../../../fields.ts';
-import { buildNameKey, findSimilarNames } from '../../../people/similar-names.ts';
+import { buildNameKey, findSimilarPairs } from '../../../people/similar-names.ts';
 import { type ArchiveColumn, archiveColumns, resolveDateColumn } from './headers.ts';
 import { extendKey, findDifference } from './import-key.ts';
 import { parseShowRow } from './parse-show-row.ts';
@@ -79,7 +79,7 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ArchiveContext, Sim
   summarise(shows, { here }) {
     const names = shows.flatMap((show) => show.credits.map((credit) => credit.person));
     const inFile = new Set(names.map(buildNameKey));
-    const pairs = findSimilarNames([...here, ...names]).filter((pair) =>
+    const pairs = findSimilarPairs([...here, ...names]).filter((pair) =>
       pair.some((name) => inFile.has(buildNameKey(name))),
     );
     return { near: pairs.length, nearNames: pairs.slice(0, mostPairsShown) };
