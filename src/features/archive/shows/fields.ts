@@ -22,14 +22,14 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 export const buildTextFields = <Value>(value: Value) =>
   Object.fromEntries(TEXT_FIELDS.map((field) => [field, value])) as Record<TextField, Value>;
 
-/** The remaining plain data of a show: booleans, numbers and lists of texts. */
+/** The remaining plain data of a show: booleans and numbers. */
 export interface ShowFacts {
   cancelled: boolean;
   /** The number of the default poster; 0 is the first. */
   poster_number: number;
 }
 export type ShowFact = keyof ShowFacts;
-export type ShowFactValue = boolean | number | readonly string[];
+type ShowFactValue = ShowFacts[ShowFact];
 
 /** The number of default posters; numbers wrap around after the last. */
 export const POSTER_COUNT = 1000;
@@ -48,7 +48,7 @@ export const buildShowFacts = (find: (fact: ShowFact) => ShowFactValue): ShowFac
 /** Formats a fact as text. Two facts are equal if their texts are equal. */
 export function formatShowFact(value: ShowFactValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'number' ? String(value) : value.join('\n');
+  return String(value);
 }
 
 /** A credit whose person hasn't been looked up yet. The person is found by exact name, or created. */

@@ -3,7 +3,7 @@ import type { FilterOptions } from './contract.ts';
 import type { ListQuery } from './list-state.ts';
 
 /** The fields of a show that filters use. */
-export interface FilterableShows {
+export interface FilterableShow {
   date: CalendarDate;
   season: string;
   genre: string;
@@ -23,7 +23,7 @@ export type ShowNumberSet = ReadonlySet<number>;
 export function createShowFilter(
   choices: ListQuery,
   members: readonly ShowNumberSet[],
-): (show: FilterableShows, number: number) => boolean {
+): (show: FilterableShow, number: number) => boolean {
   const chosen = FILTER_FIELDS.filter(([kind]) => choices[kind].length > 0);
   const { from, to } = choices;
   const isWithin = (year: number) => (from ?? year) <= year && (to ?? year) >= year;

@@ -4,7 +4,7 @@ import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { Decade, FilterOptions, MemberEntry, ShowEntry, ShowListContent } from './contract.ts';
 import { findDecadeStarts } from './decades.ts';
-import { clampYears, createShowFilter, FILTER_FIELDS, type FilterableShows, type ShowNumberSet } from './filters.ts';
+import { clampYears, createShowFilter, FILTER_FIELDS, type FilterableShow, type ShowNumberSet } from './filters.ts';
 import { FILTER_KINDS, type ListQuery, MAX_FILTER_ITEMS } from './list-state.ts';
 import { type SearchableShow, type SearchableShows, scoreShows } from './ranking.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './sort.ts';
 
 /** Builds the filter options for these shows. Without shows both years are 0. */
-function buildFilterOptions(shows: readonly FilterableShows[]): FilterOptions {
+function buildFilterOptions(shows: readonly FilterableShow[]): FilterOptions {
   const lists = Object.fromEntries(
     FILTER_FIELDS.map(([kind, field]) => {
       const values = new Set(shows.map((show) => show[field]).filter(Boolean));
@@ -66,7 +66,7 @@ interface Prepared {
    * matches both.
    */
   tookPart: (member: string) => ShowNumberSet;
-  /** True once all slow parts have been computed. */
+  /** True once `prepareListInSteps` has prepared everything that a search needs. */
   isReady: boolean;
 }
 
@@ -286,7 +286,8 @@ function remembered<Of, Made>(memory: Memory<Of, Made>, of: Of, make: () => Made
 }
 
 /**
- * Returns the show type of more than half of the shows, so that only other types have to be shown; "" if there is none.
+ * Returns the show type of more than half of the shows, and of at least two, so that only other types have to be shown;
+ * "" if there is none.
  */
 export function findUsualShowType(shows: readonly Pick<ShowEntry, 'show_type'>[]): string {
   for (const [type, alike] of Map.groupBy(shows, ({ show_type }) => show_type)) {

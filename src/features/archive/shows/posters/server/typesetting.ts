@@ -74,7 +74,6 @@ const LOOKALIKES: Record<string, string> = {
   ʼ: '’',
   ʻ: '‘',
   '‐': '-',
-  '‑': '-',
   '‒': '–',
   '―': '—',
   '⁄': '/',
@@ -113,8 +112,8 @@ export const startPart = (before: string, character: string): string =>
   /\d$/.test(before) && /\p{No}/u.test(character) ? ' ' : '';
 
 /**
- * Returns a text in capitals. Accents of Greek capitals are removed; all other scripts have the same capitals in every
- * language.
+ * Returns a text in capitals. The rules of Greek apply, because they remove the accents of Greek capitals and change
+ * nothing else.
  */
 export const toCapitals = (text: string): string => text.toLocaleUpperCase('el');
 

@@ -16,8 +16,8 @@ import { formatRun, type Run } from '../../run.ts';
 import type { MatchedShow } from './import/match-existing.ts';
 
 /**
- * Details that an archive has for a show and the site lacks. Existing details aren't changed, except that a date becomes
- * more exact.
+ * Details that an archive has for a show and the site lacks. Existing details aren't changed, except that a date
+ * becomes more exact.
  */
 export interface FillIn {
   id: Id;
@@ -81,14 +81,12 @@ interface CreditHere {
   printed_as: string;
 }
 
-const fold = (text: string) => buildNameKey(text);
-
 /**
- * Finds the details that could be filled in: texts that are empty on the site, credits that a show lacks, roles of credits that
- * have none, and dates that the archive knows more exactly.
+ * Finds the details that could be filled in: texts that are empty on the site, credits that a show lacks, roles of
+ * credits that have none, and dates that the archive knows more exactly.
  */
 export async function findFillIns(db: DbReader, matched: readonly MatchedShow[]): Promise<FillIn[]> {
-  // Never fills in rows that may be different shows
+  // A row that may be a different show fills in nothing
   const certain = matched.filter(({ difference }) => difference === undefined);
   const ids = [...new Set(certain.map(({ id }) => id))];
   const shows = new Map((await listShows(db, ids)).map((show) => [show.id, show]));
@@ -133,16 +131,16 @@ function matchCredits(wanted: readonly NewCredit[], here: readonly CreditHere[])
   const rolesOf = new Map<string, Set<string>>();
   const namesIn = new Map<string, string[]>();
   for (const { id, kind, role, name, printed_as } of here) {
-    for (const one of new Set([name, printed_as].filter((one) => one !== '').map(fold))) {
+    for (const one of new Set([name, printed_as].filter((one) => one !== '').map(buildNameKey))) {
       const key = `${kind} ${one}`;
       if (role === '') {
         const free = withoutRole.get(key);
         if (free) free.push(id);
         else withoutRole.set(key, [id]);
       }
-      rolesOf.set(key, (rolesOf.get(key) ?? new Set()).add(fold(role)));
+      rolesOf.set(key, (rolesOf.get(key) ?? new Set()).add(buildNameKey(role)));
     }
-    const key = `${kind} ${fold(role)}`;
+    const key = `${kind} ${buildNameKey(role)}`;
     const names = namesIn.get(key);
     if (names) names.push(name);
     else namesIn.set(key, [name]);
@@ -155,8 +153,8 @@ function matchCredits(wanted: readonly NewCredit[], here: readonly CreditHere[])
   };
   const given = new Map<Id, string>();
   const credits = wanted.filter(({ person, as, kind, role }) => {
-    const inRole = fold(role);
-    const keys = [person, as].filter((name) => name !== '').map((name) => `${kind} ${fold(name)}`);
+    const inRole = buildNameKey(role);
+    const keys = [person, as].filter((name) => name !== '').map((name) => `${kind} ${buildNameKey(name)}`);
     if (keys.some((key) => (inRole === '' ? rolesOf.has(key) : rolesOf.get(key)?.has(inRole)))) return false;
     if (inRole !== '') {
       const free = keys.flatMap((key) => withoutRole.get(key) ?? []).find((id) => !given.has(id));
@@ -204,7 +202,7 @@ export async function fillInShows(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) continue;
     const here = credits.get(id) ?? [];
-    const keyOf = (person: Id, kind: string, role: string) => `${person} ${kind} ${fold(role)}`;
+    const keyOf = (person: Id, kind: string, role: string) => `${person} ${kind} ${buildNameKey(role)}`;
     const known = new Set(here.map(({ person_id, kind, role }) => keyOf(person_id, kind, role)));
     const rows = placeCredits(wanted, here).flatMap(({ credit, ord, place }) => {
       const { person_id, merged_from, printed_as } = creditedTo(credit.person);
@@ -238,12 +236,12 @@ function placeCredits(wanted: readonly NewCredit[], here: readonly CreditHere[])
   const last = { cast: 0, crew: 0 };
   for (const { kind, role, ord } of here) {
     last[kind] = Math.max(last[kind], ord);
-    const key = `${kind} ${fold(role)}`;
+    const key = `${kind} ${buildNameKey(role)}`;
     if (!orders.has(key)) orders.set(key, ord);
     places.set(key, (places.get(key) ?? 0) + 1);
   }
   return wanted.map((credit) => {
-    const key = `${credit.kind} ${fold(credit.role)}`;
+    const key = `${credit.kind} ${buildNameKey(credit.role)}`;
     const ord = orders.get(key) ?? last[credit.kind] + Math.max(credit.order, 0);
     orders.set(key, ord);
     const place = places.get(key) ?? 0;
@@ -279,7 +277,8 @@ const versionsOfUndo = 2;
 
 /**
  * After a fill-in is undone, raises the versions that earlier imports recorded for the show, so that those imports can
- * still be undone. All versions are raised by the same number, so that an edit between two imports remains visible as a gap.
+ * still be undone. All versions are raised by the same number, so that an edit between two imports remains visible as a
+ * gap.
  */
 async function raiseEarlierVersions(tx: DbTransaction, recorded: readonly ImportedRow[], before: number) {
   const earlier = recorded
