@@ -3,8 +3,8 @@ const headBytes = 1024;
 
 /**
  * Decodes an HTML page's text. The encoding is taken from the byte order mark, otherwise from the response's headers,
- * otherwise from the page. A page that declares no known encoding, or
- * UTF-8, is read as UTF-8 if that is valid, otherwise as Windows-1252, which never fails.
+ * otherwise from the page. A page that declares no known encoding, or UTF-8, is read as UTF-8 if that is valid,
+ * otherwise as Windows-1252, which never fails.
  */
 export function decodePage(bytes: Uint8Array, contentType: string): string {
   const charset = markOf(bytes) ?? charsetIn(contentType) ?? ownCharset(bytes);

@@ -3,11 +3,11 @@ import { getReviewPart, type HtmlElement, type HtmlNode, isElement, parsePage } 
 import { renderReviewHtml } from './render-review.ts';
 
 /**
- * Extracts a review from a page as safe HTML: its parts of class `subheading` and `content` in order, each as a `<div>`
- * of that class. A page without such parts gives its main text as one `content`. The HTML is rebuilt from a short list
- * of elements, so that none of the page's own markup remains, including styles and scripts.
+ * Extracts a review from a page as safe HTML: its parts of class `subheading` and `content` in order, in `<div>`s of
+ * these classes. A page without such parts gives its main text as `content`. The HTML is rebuilt from a short list of
+ * elements, so that none of the page's own markup remains, including styles and scripts.
  * @param address the page's own URL, which its links are relative to
- * @throws PageFetchError if there is nothing to read, or too much
+ * @throws PageFetchError if there is nothing to read, or the page is too complicated
  */
 export function extractReview(html: string, address: string): string {
   const all = elementsOf(parsePage(html));
@@ -17,7 +17,7 @@ export function extractReview(html: string, address: string): string {
   throw new PageFetchError('refused', 'The review’s page has no text to show here.');
 }
 
-/** Elements that contain no review text, for pages that don't mark their main part. */
+/** Elements that contain no review text. They are left out of pages that don't mark the parts of the review. */
 const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
 
 /** Lists all elements in document order. */
@@ -42,7 +42,7 @@ function standsIn(element: HtmlElement, others: ReadonlySet<HtmlElement>): boole
   return false;
 }
 
-/** Returns the element that the page declares as its main text, or all elements if there is none. */
+/** Returns the elements that contain the page's main text: `main`, otherwise articles, otherwise the whole body. */
 function mainOf(elements: readonly HtmlElement[]): HtmlElement[] {
   const places: ((element: HtmlElement) => boolean)[] = [
     ({ name, attribs }) => name === 'main' || attribs.role === 'main',

@@ -58,8 +58,8 @@ const inner = (): never => {
 };
 
 /**
- * Returns the address to connect to. A name with even one internal address is refused, because any of its addresses may
- * respond.
+ * Returns the address to connect to. A name is refused if even one of its addresses is internal, because the resolver
+ * decides which address comes first.
  */
 async function doorOf(url: URL, network: NetworkAccess, late: AbortSignal): Promise<ConnectionTarget> {
   const host = getHost(url);
@@ -131,7 +131,7 @@ const packings = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** Returns a stream of the decompressed bytes. The compressed bytes have a limit of the same size. */
+/** Returns a stream of the decompressed bytes. The stream fails if there are more than `most` compressed bytes. */
 function unpacked(answer: IncomingMessage, most: number): Readable {
   const packing = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (packing === 'identity' || packing === '') return answer;

@@ -93,8 +93,8 @@ export function renderReviewHtml(
 }
 
 /**
- * Removes elements without text, skipped elements, and characters that change the direction of text. Collapses white
- * space, and cuts the text at a length.
+ * Removes hidden and skipped elements, elements without text, and characters that change the direction of text.
+ * Collapses white space, and cuts the text at a length.
  */
 function prune(nodes: readonly HtmlNode[], skipped: ReadonlySet<string>, left: { length: number }): HtmlNode[] {
   const kept: HtmlNode[] = [];

@@ -49,7 +49,7 @@ export function createReviewCache(db: Database, network: NetworkAccess, within?:
 
   /**
    * Returns the review at `url` as safe HTML.
-   * @throws HttpError 400 for addresses that are never fetched, 503 for a review that may be available later
+   * @throws HttpError 400 if the address or its page can't be used, 503 if the page is gone or can't be reached
    */
   return async function reviewAt(url: string, now: Instant): Promise<string> {
     const moment = Date.parse(now);

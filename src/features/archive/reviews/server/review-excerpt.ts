@@ -7,8 +7,8 @@ import { findReview, reviewQuotationPeriod } from './store.ts';
 const longest = 240;
 
 /**
- * Finds the excerpt of the stored copy of the review at `url`. Returns "" if there is no copy, or if the copy
- * is too old to be quoted. Fetches nothing.
+ * Finds the excerpt of the stored copy of the review at `url`. Returns "" if there is no copy, or if the copy is too
+ * old to be quoted. Fetches nothing.
  */
 export async function findReviewExcerpt(db: DbReader, url: string, now: Instant): Promise<string> {
   const stored = url === '' ? undefined : await findReview(db, url);

@@ -111,8 +111,7 @@ onReviewedSite(
     await read(review);
     expect(await showsPage()).toContain('A taut evening.');
     answering(respondWithPage('<p class="content">Rewritten.</p>'));
-    // At first the stored copy is less than a day old, so it is still quoted. At 12:01 on the same day it is old enough
-    // to be fetched again
+    // The stored copy is quoted until another text is fetched. At 12:01 the copy is a day old, and is fetched again
     at('2026-11-22T00:01:00.000Z');
     expect(await showsPage()).toContain('A taut evening.');
     at('2026-11-22T12:01:00.000Z');

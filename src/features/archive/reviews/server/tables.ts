@@ -4,7 +4,7 @@ export interface ReviewTable {
   /** The review as safe HTML, written by `extractReview`. */
   html: string;
   fetched_at: string;
-  /** 1 for the demo's made-up review, which exists on no website. */
+  /** 1 for a made-up review of the demo, which exists on no website. */
   practice: 0 | 1;
 }
 

@@ -48,6 +48,6 @@ test.each([
   'data:text/html,x',
   'ftp://a.example/',
   'https://players.example/members/logout',
-])('text that isn’t a web address is not a review source: "%s"', (review) => {
+])('text that isn’t the address of a web page is not a review source: "%s"', (review) => {
   expect(parseReviewSource(review)).toBeNull();
 });

@@ -6,11 +6,11 @@ interface ReviewSource {
   href: string;
   /** The familiar name of the website: `reviews.example`. */
   site: string;
-  /** True if this site may display the review itself. A review without https is only linked. */
+  /** True if our page can show the review. A review without https is only linked. */
   readable: boolean;
 }
 
-/** Returns the source that a show's `noda_review` names; null if the text isn't a web address. */
+/** Returns the source that a show's `noda_review` names; null if the text isn't the address of a web page. */
 export function parseReviewSource(review: string): ReviewSource | null {
   if (!URL.canParse(review) || isActionUrl(review)) return null;
   const { protocol, href, host } = new URL(review);

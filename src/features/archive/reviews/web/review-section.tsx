@@ -6,8 +6,8 @@ import { loadReview, parseReviewSource, type ReviewResult } from './load-review.
 import styles from './review-section.module.css';
 
 /**
- * A review by somebody else. It is fetched when the section is first opened. The link to its site is always shown, as
- * is its beginning if known. Without JavaScript nothing else is shown.
+ * A review on another website. It is fetched when the section is first opened; until then, its beginning is shown if
+ * known. The link to its site is there before and after. Without JavaScript the review can't be fetched.
  */
 export function ReviewSection({ review, opening }: { review: string; opening: string | undefined }) {
   const source = parseReviewSource(review);
