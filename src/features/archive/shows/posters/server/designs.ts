@@ -29,7 +29,7 @@ export interface DesignInput {
  * Assigns a design to each show, oldest first. The title determines the motif, otherwise id and genre do; motifs of the
  * previous few shows are skipped, and `poster_number` selects a later candidate. Later shows therefore never change
  * earlier designs. A free combination always exists: a motif occurs at most nine times among the last 44 posters, and
- * 10 of the 14 inks are free.
+ * the last four posters leave 10 of the 14 inks.
  */
 export async function assignDesigns(shows: readonly DesignInput[]): Promise<ReadonlyMap<string, PosterDesign>> {
   const designs: PosterDesign[] = [];

@@ -28,7 +28,7 @@ export const isInvisible = (character: string): boolean => /\p{Default_Ignorable
 
 /**
  * Returns the text to draw with a font and, for characters that the font lacks, a typeface; "" if neither has one of
- * the letters. Fonts for one script often have no Latin letters or digits.
+ * the letters, or if no letter or digit is in the font. Fonts for one script often have no Latin letters or digits.
  */
 export function toTextDrawableWith(text: string, font: CodePoints, { glyphs }: FontFace): string {
   let result = '';

@@ -71,7 +71,7 @@ async function findReadableSize(path: string): Promise<number | undefined> {
 interface Examined {
   /** The size of the font's file; undefined if it can't be read. */
   size: number | undefined;
-  /** The size of all fonts examined before this one. */
+  /** The size of all usable fonts before this one, and their number. */
   total: number;
   count: number;
   isLate: boolean;
@@ -117,7 +117,7 @@ export async function loadFontFolder(folder: string): Promise<UnusableFont[]> {
 /** A picture as SVG. */
 interface DrawnPicture {
   svg: string;
-  /** False if fonts couldn't be used this time, so that texts are missing: it must not be cached. */
+  /** False if fonts couldn't be used this time, so that texts are missing. Such a picture must not be cached. */
   isFinal: boolean;
 }
 
@@ -160,7 +160,7 @@ async function drawWith(
     hasWarned = true;
     const paths = fonts.map(({ path }) => path).join(', ');
     console.warn(
-      `A poster lacks its title, its author or its society, because a font couldn’t be used: ${paths}. If the folder has changed, restart the site.`,
+      `A poster or share picture lacks a text, because a font couldn’t be used: ${paths}. If the folder has changed, restart the site.`,
     );
   }
   return { svg: withoutFonts(), isFinal: false };

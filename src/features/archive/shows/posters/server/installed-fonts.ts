@@ -18,9 +18,10 @@ export function setInstalledFonts(fonts: readonly InstalledFont[]): void {
   installed = fonts;
 }
 
+/** A text with its typeface. */
 type Text = readonly [text: string, face: FontFaceName];
 
-/** The texts of a show's pictures, each with its typeface. */
+/** The texts of a show's pictures that may need a font from the folder. */
 interface ShowTexts {
   title: string;
   author: string;

@@ -102,7 +102,7 @@ describe('any show’s data can be drawn as a poster', () => {
     );
   });
 
-  test('a poster in a font from the folder stays within the margins and doesn’t overlap the picture', () => {
+  test('a poster’s text in a font from the folder stays within the margins and overlaps no picture', () => {
     const font = openShapingFont(readFileSync(new URL('hebrew.ttf', testFonts)));
     if (!font) throw new Error('The font can’t be opened');
     const word = fc.string({ unit: fc.constantFrom(...'הקמצןמוליירab12(),.-') as fc.Arbitrary<string>, maxLength: 40 });

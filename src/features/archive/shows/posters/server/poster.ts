@@ -80,7 +80,7 @@ export function renderPoster(
     // A nested <svg> clips its content. A clip path would need an id, which could clash
     `<svg y="${roundToTenth(art.top)}" width="${width}" height="${roundToTenth(tall)}">${picture}</svg>`,
     // On a screen, an edge can fall between two pixels, and hidden parts of the picture would then show through the
-    // ground colour. A line of one pixel prevents that.
+    // ground colour. A band across the edge prevents that.
     ...[art.top, art.bottom]
       .filter((edge) => edge > 0)
       .map((edge) => renderSvgRect(0, edge - 4, width, 8, inks.ground)),
@@ -150,8 +150,8 @@ export function composePoster(
 }
 
 /**
- * Sets the society on the left and the dates on the right, both in the same size. If they don't fit next to each other,
- * both are shortened.
+ * Sets the society on the left and the dates on the right, both in the same size. If they don't fit next to each other
+ * in the smallest size, the dates are shortened to half of the line, and the society to the rest.
  */
 function imprint(society: string, when: string, findTypesetter?: FindTypesetter): PlacedLine[] {
   const set = (text: string, size: number, measure: number) =>

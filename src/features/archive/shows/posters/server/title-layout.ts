@@ -18,7 +18,10 @@ const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'
 const CATCHES = [3, 1];
 /** The height that a title should fill, and its maximum height. */
 const [FILLS, LIMIT] = [300, 380];
-/** The maximum height before shrinking. A taller title would shrink until its lines no longer fill the width. */
+/**
+ * A title that is taller than this before it is shrunk gets fewer catchword lines. Otherwise its lines would shrink
+ * until they no longer fill the width.
+ */
 const SHRINKS = 430;
 const LONGEST_TITLE = 150;
 const LONGEST_WORD = 20;
@@ -41,7 +44,7 @@ interface TitleOptions {
   findTypesetter?: FindTypesetter | undefined;
 }
 
-/** Breaks a title into lines of the same width, from y = 0 down, with the author's credit below. */
+/** Breaks a title into lines from y = 0 down, with its subtitle and the author's credit below. */
 export function layoutTitle(
   title: string,
   author: string,
@@ -100,7 +103,7 @@ const OTHER_FONT = [
 const OTHER_FONT_CAP = 190;
 
 /**
- * Sets a title that the typefaces can't draw. All lines have one size, because the rules above for words and capitals
+ * Sets a title that the typefaces can't draw. All lines have one size, because the rules for minor words and capitals
  * are those of European languages.
  */
 function headlineInOtherFont(title: string, measure: number, findTypesetter?: FindTypesetter): FittedLine[] {
@@ -197,7 +200,7 @@ function bestBreaking(title: Group[], face: TitleFontFace, measure: number): Fit
   return best?.lines ?? [];
 }
 
-/** Breaks words into lines. Set to the full width, the lines have type sizes as near to the target as possible. */
+/** Breaks words into lines whose type sizes, when they fill the width, are as near to `aim` as possible. */
 function nearest(
   words: string[],
   aim: number,

@@ -83,8 +83,8 @@ interface TextOptions {
 }
 
 /**
- * Sets a small text in even lines, at the first of these sizes that fits. If the text is too long for the last size, it
- * is shortened.
+ * Sets a text in even lines, at the first of these sizes that fits. If the text is too long for the last size, it is
+ * shortened. Returns no lines for a text that can't be drawn.
  *
  * @param measure width of a line, in the poster's units
  */

@@ -12,7 +12,7 @@ export interface MotifContext {
   random: Random;
 }
 
-/** Draws a picture as SVG markup. Only positions depend on random numbers. */
+/** Draws a picture as SVG markup. The same random numbers always give the same picture. */
 export type DrawMotif = (art: MotifContext) => string;
 
 /** Formats a path's data with numbers rounded to a tenth. */
