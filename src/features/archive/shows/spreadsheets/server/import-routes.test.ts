@@ -151,7 +151,7 @@ onEachSite(
       expect({ code, shows: report.shows }).toEqual({ code: 200, shows: 10_000 });
     });
     // When the thread that renders pages still read such files itself, requests waited for half a minute. The bench
-    // checks that they wait for a fiftieth of a second at most
+    // checks that they wait for 50 ms at most
     expect(longest).toBeLessThan(1500);
   },
 );

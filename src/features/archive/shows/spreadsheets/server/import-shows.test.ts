@@ -16,7 +16,7 @@ const now = '2026-11-21T12:00:00.000Z';
 const bring = (db: Database, file: string, dryRun = false) => importShows(db, file, { dryRun, now });
 
 /**
- * Copies an archive with every kind of error to a writable folder, so that the import can write the rejected rows
+ * Copies an archive with several kinds of errors to a writable folder, so that the import can write the rejected rows
  * there.
  */
 function smallArchive(): string {

@@ -7,8 +7,8 @@ import type { ExistingShow, MatchedShow } from './import/match-existing.ts';
 import { noteNearTitles } from './import/near-titles.ts';
 
 /**
- * Collects what a person should check about an import, on the site and at the terminal: remarks on cells and titles, and
- * questions about the file and about shows in the archive. `existing` are the shows from before the import.
+ * Collects what a person should check about an import, on the site and at the terminal: remarks on cells and titles,
+ * and questions about the file and about shows in the archive. `existing` are the shows from before the import.
  */
 export async function collectRemarks(
   {

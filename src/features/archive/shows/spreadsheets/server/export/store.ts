@@ -4,8 +4,8 @@ import { fromFactColumns } from '../../../server/store.ts';
 
 /**
  * Lists every show with its credits in the form that the import reads, by first performance and title; credits in
- * billing order. For people who chose to be shown only by their present name, the list has no other name, because the
- * file may be passed on without their choice.
+ * billing order. For people whose credits show only their present name, the list has no other name, because the file
+ * may be passed on without their credit style.
  */
 export async function listShowsForExport(db: DbReader): Promise<NewShow[]> {
   const shows = await db

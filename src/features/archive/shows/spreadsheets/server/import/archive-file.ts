@@ -28,7 +28,7 @@ export const rejectedFilePath = (file: string) => `${file.replace(/\.(csv|xlsx)$
 /**
  * Writes the rejected rows to a file, each after its line, column and reason, so that they can be corrected there and
  * imported again. If there are no rejected rows, deletes an older file.
- * @returns true if the file was written; the import is valid even if the folder isn't writable
+ * @returns false if the folder isn't writable, which doesn't invalidate the import
  */
 export async function writeRejectedRows(
   file: string,

@@ -9,7 +9,7 @@ export const crewColumns = {
   choreographer: { role: 'Choreographer', order: 4 },
 } as const;
 
-/** The columns, by their heading in our own export, with their other headings. */
+/** The columns by their main heading, each with its other headings. Our own export uses some of the main headings. */
 export const archiveColumns = {
   title: ['show', 'show title', 'play', 'play title', 'production', 'name'],
   subtitle: ['sub title', 'tagline'],

@@ -8,7 +8,7 @@ import { formatRun, getFirstDate } from '../../../run.ts';
 
 type Dated = Pick<NewShow, 'title' | 'first_date' | 'first_date_precision' | 'date' | 'date_precision'>;
 
-/** The maximum number of shows of one date or title that a row is compared with. More have it only by mistake. */
+/** The maximum number of shows of one date or title that a row is compared with. Only faulty files have more of them. */
 const mostCompared = 200;
 
 /**
@@ -32,8 +32,8 @@ const overlaps = (one: Dated, other: Dated): boolean =>
 
 /**
  * Notes new shows that may be a show in the archive or an earlier row: one with the same first performance, and a title
- * that differs only by typing mistakes, or one with the same title, and dates that overlap. They are imported: a person
- * decides.
+ * that differs only by typing mistakes, or one with the same title, and dates that overlap. The new shows are imported
+ * nevertheless, because a person has to decide.
  */
 export async function noteNearTitles(
   rows: readonly { line: number; row: NewShow }[],
