@@ -61,8 +61,8 @@ export const EditPersonContent = z.object({
   merged: z.array(z.object({ id, name: z.string(), at: z.string(), by: z.string() })),
   user: z.object({ name: z.string(), email: z.string() }).nullable(),
   /**
-   * The users to whom the person can be linked: everybody with an open account, by last name. Empty if the person is
-   * already linked.
+   * The users to whom the person can be linked: everybody with an active account, by last name. Empty if the person is
+   * linked already or has been merged.
    */
   members: z.array(z.object({ id, name: z.string(), email: z.string() })),
   credits: z.array(

@@ -50,7 +50,8 @@ export const listPersonCredits = (db: DbReader, person: string) =>
  * Renames a person. Credits that were printed under the old name keep that name if `keepsPrinted` is true or lists
  * them. Returns the credits that were printed under the new name; undefined if a person with the new name already
  * exists, because the two may be the same person.
- * @throws HttpError 409 for a merged person, 403 for a linked person unless the visitor has the role admin
+ * @throws HttpError 409 for a merged person, 403 for a linked person unless the visitor has the role admin and the site
+ * isn't a public demo
  */
 export async function renamePerson(
   tx: DbTransaction,

@@ -63,8 +63,8 @@ async function buildEditPersonPage(visit: PageRequest<Person>): Promise<EditPers
 
 async function exportPeople(visit: PageRequest): Promise<FreshResponse> {
   const people = await addUserNames(visit, await listMatchingPeople(visit, parseTableQuery(peopleTable, visit.query)));
-  // An exported file may be passed on, so people who chose to be shown by their present name appear in it only with
-  // that name
+  // An exported file may be passed on, so people whose credits show only their present name appear in the file only
+  // with that name
   const newOnly = await listPeopleShownByNewName(visit.db);
   const rows = people.map(({ id, name, also, shows, user }) => [
     ...[name, newOnly.has(id) ? '' : also.join('; '), `${shows}`, user],
@@ -72,7 +72,7 @@ async function exportPeople(visit: PageRequest): Promise<FreshResponse> {
   return createCsvResponse('people.csv', [['name', 'also known as', 'shows', 'member'], ...rows]);
 }
 
-/** Lists everybody with an open account, by last name. */
+/** Lists everybody with an active account, by last name. */
 async function listMembers(db: DbReader): Promise<EditPersonContent['members']> {
   const users = await usersView(db)
     .where(isActiveAccountSql)

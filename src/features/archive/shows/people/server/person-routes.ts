@@ -193,7 +193,7 @@ async function findOther(db: DbReader, person: Person, id: string): Promise<Pers
   return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });
 }
 
-/** Returns the id of the user who is responsible for a merge or link; undefined for admins, who act for the society. */
+/** Returns the id of the user who is responsible for a merge; undefined for admins, who act for the society. */
 const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');

@@ -22,8 +22,8 @@ function formatPastShows(past: readonly { date: CalendarDate }[]): string {
 const inList = new Intl.ListFormat('en-GB');
 
 /**
- * Returns a person's entry in the site search: their name, the number and years of their shows up to this day, their other
- * printed names, and their roles on stage.
+ * Returns a person's entry in the site search: their name, the number and years of their shows up to this day, their
+ * other printed names, and their roles on stage.
  */
 export function toPersonSearchEntry(
   { id, name, also }: { id: Id; name: string; also: readonly string[] },

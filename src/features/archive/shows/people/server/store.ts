@@ -233,7 +233,7 @@ export async function findOrCreatePeople(
   };
 }
 
-/** Lists people who chose to be shown by their present name only. */
+/** Lists the ids of people whose credits show only their present name. */
 export const listPeopleShownByNewName = async (db: DbReader): Promise<Set<string>> =>
   new Set(
     (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),
@@ -243,8 +243,8 @@ export const listPeopleShownByNewName = async (db: DbReader): Promise<Set<string
 export const personsView = (db: DbReader) => db.selectFrom('person').select(['id', 'name']);
 
 /**
- * Lists the other printed names of these people in public shows, each once, except for people who chose to be shown by
- * their present name only.
+ * Lists the other printed names of these people in public shows, each once, except for people whose credits show only
+ * their present name.
  */
 export const listOtherPrintedNames = (db: DbReader, people: readonly Id[]) =>
   db

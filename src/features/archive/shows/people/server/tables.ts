@@ -41,7 +41,7 @@ interface PersonApartTable {
 interface UserPersonTable {
   user_id: string;
   person_id: string;
-  /** The user who created the link; null for older links, for which this wasn't recorded. */
+  /** The user who created the link; null if an admin's merge or the demo created it, and for older links. */
   linked_by: string | null;
 }
 

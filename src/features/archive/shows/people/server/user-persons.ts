@@ -92,8 +92,8 @@ export function listLinkedPersons(db: DbReader, users?: readonly Id[]) {
 
 /**
  * Returns true if one of these people is linked to an account. A person's name and credits determine which shows the
- * linked account directs, and therefore whose emergency contacts it can see. Only admins may therefore change them
- * (docs/decisions/0101).
+ * linked account directs, and therefore whose emergency contacts it can see. For this reason, only admins may change
+ * linked people (docs/decisions/0101).
  * @throws HttpError 403 if one of them is linked and the visitor doesn't have the role admin, or the site is a public
  * demo
  */
