@@ -43,7 +43,7 @@ export const PersonPhotograph = z.object({
   alt: z.string(),
   title: z.string(),
   href: z.string(),
-  /** The person's role in the show, or "". */
+  /** The person's roles on stage in the show, joined by ", "; or "". */
   role: z.string(),
 });
 export type PersonPhotograph = z.infer<typeof PersonPhotograph>;
@@ -102,7 +102,7 @@ export const ShowListContent = z.object({
   coming_up: z.array(PersonShowEntry).optional(),
   /** On a person's page: the latest photographs of the person. */
   photographs: z.array(PersonPhotograph).optional(),
-  /** On a person's page: a sentence about the person, with the number of past shows. */
+  /** On a person's page: the person. `did` says in how many past shows they had which role: "on stage in all". */
   person: z
     .object({
       id,

@@ -130,7 +130,7 @@ export const SaveShow = z.object({
   first_date_precision: precision.optional(),
   ...facts.partial().shape,
   roles: z.array(RoleToSave).max(3000, 'That’s too many roles for one show.').optional(),
-  /** The version that was opened for editing. A save without a version overwrites the current one. */
+  /** The version that was opened for editing. A save without this and without `updated_at` overwrites any version. */
   version: version.optional(),
   /** The version that was opened for editing, identified by the time of the save that created it. */
   updated_at: z.string().max(40).optional(),

@@ -13,10 +13,7 @@ import {
 } from './list-state.ts';
 
 const LAYOUTS: readonly ShowListLayout[] = ['cards', 'table'];
-/**
- * The maximum length of a venue, company or genre. The limit is generous, because a shortened value would match no
- * show.
- */
+/** The maximum length of a filter's value. The limit is generous, because a shortened value would match no show. */
 const longestValue = 1000;
 /** Each filter's name in URLs. */
 export const FILTER_KEYS: Record<FilterKind, string> = {

@@ -47,7 +47,7 @@ const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)
 const wholeYear = /(?<=^\d{4})\.0+$/;
 const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 
-/** Patterns for all unambiguous notations of a date. In numeric dates the day comes first, as in Britain. */
+/** Patterns for all unambiguous notations of a date. A numeric date that ends with its year begins with the day. */
 const ways = [
   /^(?<year>\d{4})$/,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})$/,
@@ -63,7 +63,7 @@ const ways = [
 export const isLikelySeason = (year: number, end: string): boolean =>
   end.length > 0 && end.length < 3 && (year + 1) % 10 ** end.length === Number(end);
 
-/** "2009/10" may be a season or a month. With a hyphen it's a month, as `formatPartialDate` writes it. */
+/** "2009/10" and "1987-8" may be a season or a month. "2009-10" is a month, as `formatPartialDate` writes it. */
 const seasonOrMonth = /^(?<year>\d{4})(?:[/.](?<end>\d{1,2})|-(?<digit>\d))$/;
 
 /**

@@ -11,7 +11,7 @@ export interface StoredCredit {
   /** The position among the people who share the role. */
   place: number;
   printed_as: string;
-  /** The user who added the credit. */
+  /** The user who added the credit or changed its role; null if unknown. */
   set_by: string | null;
 }
 

@@ -32,7 +32,7 @@ export const cases: RouteCases = {
     at: ({ person }) => `/members/admin/people/${person}`,
     looks: [({ person }) => `/members/admin/people/${person}`],
   },
-  // Visitors with access get an error that names the missing field
+  // Admitted, but the request is empty
   'POST /members/api/people/:id/rename': {
     ...adminTools(400),
     at: ({ person }) => `/members/api/people/${person}/rename`,
@@ -51,7 +51,7 @@ export const cases: RouteCases = {
     at: ({ person }) => `/members/api/people/${person}/maybe_one`,
   },
   'POST /members/api/people/:id/link': { ...admins(400), at: ({ person }) => `/members/api/people/${person}/link` },
-  // Visitors with access get an error, because there is nothing to undo
+  // Admitted, but there is nothing to undo
   'POST /members/api/people/:id/unmerge': {
     ...adminTools(409),
     at: ({ person }) => `/members/api/people/${person}/unmerge`,

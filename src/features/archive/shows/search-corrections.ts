@@ -34,7 +34,7 @@ export function* correctShowSearchInSteps(
   return findMatchingShows(content, { ...choices, search: corrected }).matches > 0 ? corrected : null;
 }
 
-/** Corrects a search in a whole list as `correctShowSearchInSteps` does, without a pause; undefined if it needs no correction. */
+/** Corrects a search as `correctShowSearchInSteps` does, but without a pause; undefined if there is no correction. */
 export const correctShowSearch = (content: ShowListContent, choices: ListQuery): string | undefined =>
   runToCompletion(correctShowSearchInSteps(content, choices)) ?? undefined;
 

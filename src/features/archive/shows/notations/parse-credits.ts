@@ -26,7 +26,7 @@ export interface ParsedCredits {
 interface Entry {
   role: string;
   people: string;
-  /** True if the entry has a separator between role and people, even if the role or the people are missing. */
+  /** True if the entry is divided into a role and people, even if one of the two is empty. */
   hasRole: boolean;
   /** True if the role is in brackets after the name. */
   isBracketed?: boolean;
@@ -66,8 +66,8 @@ function parseExportedLine(line: string, kind: NewCredit['kind']): NewCredit | u
 
 /**
  * Parses a show's cast or crew from one cell. The notations are "Role: Name", "Role – Name", a tab or dots between role
- * and name, "Name (Role)", "Name as Role", or plain names; one per line, or separated by semicolons or commas. The
- * lines of our own export are parsed too.
+ * and name, "Name (Role)", "Name as Role", "Role played by Name", or plain names; one per line, or separated by
+ * semicolons or commas. The lines of our own export are parsed too.
  */
 export function parseCredits(cell: string, kind: NewCredit['kind'], reading: CreditReading): ParsedCredits {
   const lines = cell.split(/\r\n?|\n/).filter((line) => cleanLine(line) !== '');
@@ -105,7 +105,7 @@ function addEntries(
   const isRole = ({ role, isAfterList }: Entry) =>
     (isAfterList ? bracketed > Math.max(plain, 1) : bracketed * 2 >= parts.length) ||
     (kind === 'crew' && (isAfterList ? crewTitles : crewTitle).test(role));
-  // In a cast with one name on each line they may well be roles
+  // In a cast with one name on each line, the brackets may well contain roles
   const isLikelyRole = ({ isAfterList }: Entry) =>
     kind === 'cast' && lines.length > 1 && parts.length === lines.length && !isAfterList;
   const read = parsedParts.map((part) => {
@@ -158,8 +158,8 @@ const crewTitle = new RegExp(`(?:^|\\s)${title}s?$`, 'i');
 const crewTitles = new RegExp(`(?:^|\\s)${title}s$`, 'i');
 
 /**
- * Matches a name that may contain a role, in an entry with another separator: "Polonius–Tom Okafor", "Polonius- Tom
- * Okafor". It may also be a name, so it is left to a person. "Ada Quill–Orme" is a name.
+ * Matches text that may be a role and a name joined by a dash: "Polonius–Tom Okafor", "Polonius- Tom Okafor". Such text
+ * is reported instead of read, because it may also be one name. "Ada Quill–Orme" is certainly a name.
  */
 const hasDashedRole = /\S[–—―]\S+\s+\S|\s-\S|\S-\s/u;
 
@@ -207,7 +207,7 @@ function splitOutside(line: string, mark: ';' | ','): string[] {
   return parts;
 }
 
-/** Weak separators: wide spaces, and a colon without a blank. They count only if most entries of the cell have them. */
+/** Weak separators: wide spaces, and a colon without a blank. They count only if no other separator is as frequent. */
 const wideSpaces = /\s{2,}/;
 const bareColon = /\s*:(?![/\d])/;
 const reliableSeparators = separators.filter(({ source }) => source !== wideSpaces.source);

@@ -9,7 +9,7 @@ const crew = (role: string, ...people: string[]): ParsedRole => ({ kind: 'crew',
 describe('a line of a programme is parsed in any common layout', () => {
   test.each([
     'Madame Arcati – Zoë Lark',
-    'Madame Arcati—Zoë Lark'.replace('—', ' — '),
+    'Madame Arcati — Zoë Lark',
     'Madame Arcati - Zoë Lark',
     'Madame Arcati: Zoë Lark',
     'Madame Arcati\tZoë Lark',

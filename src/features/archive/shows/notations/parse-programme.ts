@@ -48,9 +48,10 @@ const crewRoles =
 
 /**
  * Parses a list of cast and crew as programmes print it: "Role – Name", "Role: Name", or separated by tabs, dots or
- * wide spaces. Several people are separated by "and", "&" or commas. A line without a role continues the role above. A
- * heading such as "Cast" or "Crew" applies to the lines below it. Without a heading, roles that are clearly backstage
- * are crew, and other roles get the kind `otherwise`.
+ * wide spaces. Several people are separated by "and", "&" or commas. A line of names continues the role above if the
+ * line begins with a tab, or if that role has no name on its own line. A heading such as "Cast" or "Crew" applies to
+ * the lines below it. Without a heading, roles that are clearly backstage are crew, and other roles get the kind
+ * `otherwise`.
  */
 export function parseProgramme(text: string, otherwise: ParsedRole['kind'] = 'cast'): ParsedProgramme {
   const programme: ParsedProgramme = { roles: [], unread: [] };
@@ -101,7 +102,7 @@ export function parseProgramme(text: string, otherwise: ParsedRole['kind'] = 'ca
 export const parseHeading = (line: string) =>
   castHeading.test(line) ? 'cast' : crewHeading.test(line) ? 'crew' : undefined;
 
-/** False for headings such as "Cast – in order of appearance" or "Characters – The Cast"; true for "Props – Ann Hale". */
+/** Returns true for "Props – Ann Hale", false for headings such as "Cast – in order of appearance". */
 const hasNames = (parts: ReturnType<typeof splitLine>) =>
   parts !== undefined &&
   parts.role !== '' &&

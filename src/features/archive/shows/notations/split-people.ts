@@ -16,7 +16,7 @@ export interface WrittenPerson {
 export type CommaReading = 'surname first' | 'list';
 
 const between = /\s*[&/,;+\n]\s*(?:and\s+)?|\s+and\s+|\s+with\s+|\s+(?=(?:assisted\s+by|ass(?:is)?t\.?)\s)/i;
-/** Abbreviations that contain a slash: understudy, "daughter of" and the like. */
+/** Abbreviations with a slash or an ampersand, which separate no people: "u/s" (understudy), "d/o" (daughter of). */
 const slashes = /(?<!\p{L})(?:[udscwa]\/[solp]|[ads] \/ [lop]|\p{L}&\p{L})(?!\p{L})/giu;
 /** Suffixes after a comma that still belong to the same person. */
 const letters = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq|ba|ma|phd|(?:\p{L}\.){2,4})\.?$/iu;
@@ -35,9 +35,9 @@ const titleAlone = /^(?:mr|mrs|ms|miss|mx|dr|rev|sir|lady|lord|prof|master|capt|
 const bracketed = /\([^()]*\)|\[[^[\]]*\]/g;
 
 /**
- * Splits a director's or stage manager's cell into people, each once, in order. "A & B", "A, B & C", "A/B", "A and B",
- * "A with B" and one person per line are several people; text in brackets is never split. Use it only for people:
- * authors and companies are never split.
+ * Splits the text of a cell into people, each once, in order. "A & B", "A, B & C", "A/B", "A and B", "A with B" and one
+ * person per line are several people; text in brackets is never split. Don't use it for authors and companies, whose
+ * names may contain "and".
  */
 export const splitPeople = (cell: string): string[] => [
   ...new Set(parsePeople(cell, 'list').map(({ name, as }) => as || name)),
@@ -54,7 +54,7 @@ export function parsePeople(cell: string, commas: CommaReading = 'list'): Writte
     .join('\n')
     .trim();
   if (nobody.test(text)) return [];
-  // Of more than three parts, the firm is only one
+  // In a list of more than three parts, the firm is only one of them
   if (firm.test(text) && !text.includes('\n') && text.split(',').length <= 3)
     return [{ name: cleanLine(text), as: '', assists: false }];
   const entries = commas === 'surname first' ? text.split(/[;\n]/) : [text];
@@ -136,7 +136,8 @@ const particle = /^(?:van|von|de|der|den|del|della|di|da|du|la|le|st\.?|mac|mc|o
 
 /**
  * Puts a name written with its surname first in the usual order: "Quill, Ada" and "van der Berg, Ada". There must be a
- * single comma, with one word on one side of it. Returns undefined for any other text.
+ * single comma, with a surname of one word before it (particles aside) and at most three words after it. Returns
+ * undefined for any other text.
  */
 export function turnName(text: string): string | undefined {
   const [, surname = '', given = ''] = /^([^,;&+/\n()]+), ?([^,;&+/\n()]+)$/.exec(text.trim()) ?? [];

@@ -141,7 +141,10 @@ const namedSeason = new RegExp(
   'i',
 );
 
-/** Parses a season: "Spring 1987", "2009/10", "Winter 1987/8", "1987-1989"; undefined for anything else. */
+/**
+ * Parses a season, a year or several years, or a year and a month: "Spring 1987", "2009/10", "Winter 1987/8",
+ * "1987-1989", "1987-04"; undefined for anything else.
+ */
 function parseSeason(
   plain: string,
   { yearPairs }: DateReading,
@@ -179,7 +182,7 @@ const joins = new Set(['to', 'and', 'until', 'till', 'til', 'through', 'thru']);
 
 type Token = { kind: 'day' | 'month' | 'year'; value: number } | { kind: 'date'; value: Point };
 
-/** Parses a list or range of days, months or years. Only the first and the last of them are used. */
+/** Parses a list or range of days, months or years. The run goes from the first date to the last. */
 function parsePoints(
   plain: string,
   reading: DateReading,

@@ -97,7 +97,7 @@ interface CastCredit {
   readonly name: string;
 }
 
-/** The cast of each show, archived or not. It is read again only if a credit or a person changes: that takes longest. */
+/** The cast of each show, archived or not. Reading it takes longest, so only changed credits or people cause it. */
 const loadCachedCast = cacheByTables<View, ReadonlyMap<Id, readonly CastCredit[]>>(
   ['credit', 'person'],
   () => '',

@@ -12,8 +12,8 @@ export interface ArtworkReference {
 }
 
 /**
- * Clears every field that contains the address of a deleted picture, in all shows, including archived ones. Returns the
- * former values.
+ * Clears every field that contains the address of a deleted picture or recording, in all shows, including archived
+ * ones. Returns the former values.
  */
 export async function clearArtwork(
   tx: DbTransaction,

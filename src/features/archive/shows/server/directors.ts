@@ -15,7 +15,7 @@ async function directingRoles(db: DbReader): Promise<string[]> {
   return roles.map(({ role }) => role).filter(isDirectingRole);
 }
 
-/** Lists everyone credited with directing a show, under the name in the credit, by role, then in billing order. */
+/** Lists the directing credits of all shows, with the data for `formatCreditName`, by role, then in billing order. */
 export async function listDirectingCrew(db: DbReader) {
   const roles = await directingRoles(db);
   if (roles.length === 0) return [];

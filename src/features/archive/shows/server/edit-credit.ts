@@ -12,7 +12,7 @@ import type { CreditTable } from './tables.ts';
 export const listPrintedCredits = (db: DbReader, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as }) => formatCreditName(name, printed_as, 'as_printed'));
 
-/** Lists the credits for the public: each person under the name that the person chose. */
+/** Lists the credits for the public: each person under the name that their credit style shows. */
 export const listPublicCredits = (db: DbReader, showId: Id) =>
   namedCredits(db, showId, ({ name, printed_as, credit_style }) => formatCreditName(name, printed_as, credit_style));
 

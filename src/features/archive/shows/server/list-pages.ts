@@ -77,7 +77,7 @@ async function listShows(
   return { type: 'list_shows', ...about, shows, members };
 }
 
-/** Returns the part of a list that the HTML page contains. Typing mistakes in a search that finds nothing are corrected. */
+/** Returns the part of a list that the HTML page contains. Corrects typing mistakes in a search that finds nothing. */
 export async function trimListForHtml(
   list: ShowListContent,
   { query }: { query: URLSearchParams },

@@ -52,14 +52,14 @@ export type NextShow = (
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** The functions that find the next show, contributed by the features for performances and for sales. */
+    /** The functions that find the next show, contributed by the feature for performances. */
     nextShows: readonly NextShow[];
   }
 }
 
 /**
- * Loads data for pages that link to shows: whether any show is in the future, the shows that open soonest after the
- * next show, and a summary of the archive if it has shows.
+ * Loads data for pages that link to shows: whether any show is in the future, the shows that open soonest apart from
+ * the next show, and a summary of the archive if it has shows.
  */
 export async function loadShowsSummary(
   { db, today }: { db: DbReader; today: string },

@@ -13,7 +13,7 @@ const mostCredits = 5000;
 
 /**
  * Resolves the submitted roles: looks up everybody in them, and creates people given by name only.
- * @throws HttpError 400 if a person doesn't exist
+ * @throws HttpError 400 if a person doesn't exist, or if there are too many credits
  */
 export async function resolveOrCreateRoles(tx: DbTransaction, roles: Sent, now: Instant): Promise<ResolvedRole[]> {
   const sent = roles.map(({ members, role, cast_or_crew, orderVal }) => ({

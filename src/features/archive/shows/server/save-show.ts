@@ -169,7 +169,7 @@ function versionSent({ version, updated_at }: SaveShow, stored: Stored): number 
   return updated_at === stored.updated_at ? stored.version : 0;
 }
 
-/** Returns the user who moved a past or cancelled show to a future date; null if the show is in the past again. */
+/** Returns the user who made a past or cancelled show current again; null if the show is now past or cancelled. */
 function revivedBy(
   stored: Stored,
   row: ReturnType<typeof rowToBe>,
@@ -237,7 +237,7 @@ const notAPage = 'That address does something when it is opened. Paste the link 
 
 /**
  * Returns the reason why an address can't be saved, or undefined. A review must be on an https site; other addresses
- * may also be on this site.
+ * may also use http, or be on this site.
  */
 export function validateUrlField(field: UrlField, address: string): string | undefined {
   if (address === '') return undefined;

@@ -52,7 +52,7 @@ async function asFile(
   return {
     contentType: 'image/jpeg',
     size: bytes.length,
-    // Another version than that of the final picture, which the browser may ask about
+    // A picture that isn't final has a version of its own, so that browsers don't take it for the final picture
     version: isFinal ? version : `${version}-`,
     open: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
     filename: `${name}.jpg`,

@@ -30,11 +30,11 @@ export interface ShowTable {
   import_key: string | null;
   /** The time when the show was archived; null if it isn't. */
   archived_at: string | null;
-  /** The user who moved a past or cancelled show's date into the future; null for all other shows. */
+  /** The user who made a past or cancelled show current again; null for all other shows. */
   revived_by: string | null;
   created_at: string;
   updated_at: string;
-  /** Increases with each change of the show or of its cast and crew. */
+  /** Increases with each edit of the show or of its cast and crew, but not when the show is archived or restored. */
   version: number;
   /**
    * The user who saved the show last; null if that isn't known, if the account was deleted, or if the last change
@@ -57,7 +57,7 @@ export interface CreditTable {
   printed_as: string;
   /** The credit's person before a merge; null for a credit that was never moved. */
   merged_from: string | null;
-  /** The user who gave the credit to this person; null for credits from an archive, and for older credits. */
+  /** The user who gave the credit to this person; null for imports at the terminal, the demo, and older credits. */
   set_by: string | null;
 }
 

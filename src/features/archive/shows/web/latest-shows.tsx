@@ -9,7 +9,7 @@ import styles from './latest-shows.module.css';
 /** The number of posters in a row, next to the sidebar and at full page width. */
 const inRow = { beside: 4, wide: 6 };
 
-/** Shows the latest posters in a number of rows, or in one row as wide as the page, and a link to all earlier shows. */
+/** Shows the latest posters, in `rows` rows or in one row as wide as the page, and a link to all past shows. */
 export function LatestShows({ archive, rows = 0 }: { archive: ArchiveSummary; rows?: number }) {
   const { total, since } = archive;
   const wide = rows === 0;

@@ -24,8 +24,8 @@ interface Column {
 }
 
 /**
- * Shows as rows. On a person's page, each row has the poster and the person's role; on other pages, each row has the
- * show type, if it is known.
+ * Shows as rows. On a person's page, each row has the poster and the person's roles; on other pages, each row has the
+ * author, and the season, genre, company and show type if the list has them.
  */
 export const ShowListTable = memo(function ShowTable({
   shows,

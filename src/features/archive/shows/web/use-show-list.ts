@@ -26,7 +26,7 @@ export interface ShowListState {
    */
   shows: ShowListContent['shows'];
   matches: number;
-  /** The search that the shows match instead of the typed one; undefined if that needs no correction. */
+  /** The search that the shows match instead of the typed search; undefined if the search wasn't corrected. */
   corrected?: string | undefined;
   /** The list's decades, if it is divided into decades. */
   decades: readonly Decade[];
