@@ -25,7 +25,7 @@ import { clearPendingMedia } from './media/pending-media.ts';
 import { unmarkPublicDemo } from './public-demo.ts';
 import { demoAccountIds, demoPassword, isDemoAccount } from './society/accounts.ts';
 
-/** Thrown if there is no demo to leave; the message says so. */
+/** Thrown if there is no demo to leave; the message says why. */
 export class NoDemoError extends Error {}
 
 /** The audit action for leaving the demo. It happens only once. */
@@ -38,8 +38,9 @@ interface Account {
 }
 
 /**
- * Finds the demo accounts, of the four that can sign in, that still have the well-known password. Disabled accounts are
- * included: signing in reactivates one that awaits erasure. An account with another password belongs to a real person.
+ * Of the four demo accounts that have a password, finds those that still have the well-known one. Disabled accounts are
+ * included: signing in reactivates an account that awaits erasure. An account with another password belongs to a real
+ * person.
  */
 async function accountsWithDemoPassword(db: DbReader): Promise<Account[]> {
   const found = (await listAccountsWithHashes(db, demoAccountIds)).filter(({ password_hash }) => password_hash !== '');
@@ -64,7 +65,7 @@ async function shut(
     await endOtherSessions(tx, id);
     await recordAudit(tx, { id: entry, at: now, action: 'demo.account_disabled', subject: id });
   }
-  // Earlier versions of the demo didn't require a second factor for admins
+  // Earlier versions of the demo stored a setting by which admins needed no second factor
   if (accounts.length > 0) {
     await removeSetting(tx, 'secondFactorRequired', '0');
   }
@@ -74,7 +75,7 @@ const withEntries = (accounts: readonly Account[]) => accounts.map((account) => 
 
 /**
  * Disables accounts that still have the demo's password, so that nobody signs in with it on a real site. Returns the
- * addresses that were disabled.
+ * email addresses of these accounts.
  */
 export async function disableDemoAccounts(db: Database, now: Instant): Promise<string[]> {
   const accounts = withEntries(await accountsWithDemoPassword(db.read));
@@ -120,8 +121,8 @@ const isReal = (user: Account, demos: ReadonlySet<string>): boolean =>
 const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] as const;
 
 /**
- * Turns a demo society into a real one: disables the demo's accounts. With `empty` it also deletes everything except
- * real people's accounts and the audit log.
+ * Turns a demo society into a real one: disables the demo's accounts and deletes its practice subscriptions. With
+ * `empty`, it deletes everything except real people's accounts and the audit log.
  */
 export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; now: Instant }): Promise<void> {
   const found = await accountsWithDemoPassword(db.read);

@@ -12,7 +12,7 @@ interface MemberDocument {
   at: Instant;
 }
 
-/** Returns the papers that the companies of current shows have put on their pages, and the papers for all members. */
+/** Returns the papers of the companies of the last show and the coming shows, and the papers for all members. */
 export function buildMemberDocuments(today: CalendarDate): MemberDocument[] {
   const before = (days: number, time: string): Instant => `${addDays(today, -days)}T${time}:00.000Z`;
   const spirit = buildDemoShowId('the next show');

@@ -19,7 +19,7 @@ const WIDTHS =
     .split(' ')
     .map(Number);
 
-/** Windows-1252's codes for characters that Latin-1 doesn't have. */
+/** Windows-1252's codes for quotation marks, dashes and other signs that Latin-1 doesn't have. */
 const BEYOND_LATIN: Record<string, string> = {
   '‘': '\x91',
   '’': '\x92',
@@ -35,7 +35,7 @@ const BEYOND_LATIN: Record<string, string> = {
  * Makes a document as a PDF of A4 pages: text that can be read, searched and copied, in the fonts that every reader
  * has. The same blocks give the same bytes.
  *
- * @throws Error for characters outside of Windows-1252
+ * @throws Error for characters that are neither in Latin-1 nor in `BEYOND_LATIN`
  */
 export function renderPdf(title: string, blocks: readonly PdfBlock[]): Buffer {
   const pages: string[] = [];

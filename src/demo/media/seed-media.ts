@@ -9,7 +9,7 @@ import { hasDemoPortraits, makeDemoPortraits } from './portraits.ts';
 import type { DemoMediaItem } from './show-photos.ts';
 
 /**
- * Creates the demo's photographs, files, a video and a recording, one by one, newest show first. If interrupted, it
+ * Creates the demo's photographs, files, a video and a recording, one by one, and then the portraits. If interrupted, it
  * continues at the next call; once complete, it never does anything again. Returns true if there was something to
  * create.
  */

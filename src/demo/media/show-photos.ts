@@ -263,10 +263,10 @@ export function* createDemoMedia(
 /** The shows whose photographs are also in an album, for people who manage the media. */
 const recent = new Set(albums.slice(0, 3).map((album) => buildDemoShowId(album.show)));
 
-/** Returns false for a show that was added to the demo's data after this demo was opened. */
+/** Returns false for a show that isn't in this demo, for example because it was added to the demo's data later. */
 const isTold = async (tx: DbTransaction, show: string) => (await findShowSummary(tx, show)) !== undefined;
 
-/** Tags everybody who acted in the picture of the bow. */
+/** Tags the whole cast in the picture of the bow. */
 async function sayWhoBows(tx: DbTransaction, show: string, pictures: readonly DemoPicture[]): Promise<void> {
   const bow = pictures.find(({ bows }) => bows);
   const cast = (await listShowCredits(tx, show)).filter(({ kind }) => kind === 'cast');

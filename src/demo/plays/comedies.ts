@@ -1,6 +1,6 @@
 import { parsePlay } from './play.ts';
 
-// Comedies and farces of the last hundred years.
+// Comedies and farces of the twentieth century and later.
 
 export const hayFever = parsePlay(
   'Hay Fever',

@@ -28,8 +28,8 @@ export const calculateSquareFee = (pence: number) => Math.round(pence * 0.014) +
 const years = 5;
 
 /**
- * Builds the ledger entries for the shows' door takings in the five years up to `today`, except for shows whose tickets
- * are listed one by one. The same day gives the same entries.
+ * Builds the ledger entries for what the shows took in cash in the five years up to `today`. For shows whose tickets are
+ * listed one by one (`told`), the tickets are left out. The same day gives the same entries.
  */
 export function createDoorTakings(
   shows: readonly DemoShow[],

@@ -18,7 +18,7 @@ export interface DemoOrder {
   promo: string;
 }
 
-/** Promotional codes: one in use, and one that has expired. */
+/** Promo codes: one in use, and one that is switched off. */
 export const promoCodes = [
   { code: 'NEIGHBOURS', percent: 20, pence: 0, most: 40, most_tickets: 100, off: 0 },
   { code: 'EARLYBIRD', percent: 0, pence: 200, most: null, most_tickets: null, off: 1 },
@@ -77,8 +77,8 @@ function wantedAt(at: number, performance: string): DemoSale['wanted'] {
 }
 
 /**
- * Lists the orders for the next show: sixty orders of all kinds, made in the last two weeks, most of them for the last
- * performance; and the large parties that fill one performance.
+ * Lists the orders for the next show: sixty orders of all kinds, made in the last two weeks, about half of them for the
+ * last performance; and the large parties that fill one performance.
  */
 export function buildDemoOrders(today: CalendarDate, shows: readonly { id: string; title: string }[]): DemoOrder[] {
   const nights = buildDemoPerformances(today);

@@ -175,7 +175,7 @@ async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Prom
   if ('because' in moved) throw new Error('The first night has no room for an exchange.');
 }
 
-/** Makes seating changes by hand, each of which can be undone. */
+/** Makes booking changes by hand, each of which can be undone. */
 async function changeByHand(tx: DbTransaction, { swapped, joined }: Stories, today: CalendarDate): Promise<void> {
   const [first, , , last] = buildDemoPerformances(today);
   const { title } = swapped.sale.show;

@@ -6,7 +6,7 @@ import * as thrillers from '../plays/thrillers.ts';
 import { bugsyMalone, windInTheWillows } from '../plays/youth.ts';
 import { buildProduction, CHAPEL, CORN_EXCHANGE, GARDEN, HALL } from './production.ts';
 
-/** Two productions a year, and the first outside the hall. */
+/** Up to two productions a year. */
 export const productions1990To2009 = [
   buildProduction(
     '1990 Spring',

@@ -14,7 +14,7 @@ const promised = {
   Jean: 'Margaret Ashdown',
 };
 
-/** Up to three productions a year, and one year with none. */
+/** Up to three productions a year. */
 export const productionsSince2010 = [
   buildProduction(
     '2010 Winter',

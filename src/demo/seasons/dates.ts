@@ -25,18 +25,15 @@ export interface DateRun {
   known: Precision;
 }
 
-/**
- * The earliest date (month and day) on which a season's show may open. It avoids rehearsals at Easter, during exams and
- * at Christmas.
- */
+/** The earliest date (month and day) on which a season's show may open. */
 const OPENS: Record<Season, string> = { Winter: '01-08', Spring: '04-10', Summer: '07-01', Autumn: '10-14' };
 
 const WEDNESDAY = 3;
 const WEEK = 7;
 
 /**
- * Computes the run of a production. If its dates are known, a one-act play has two performances, a show before 1990 or by
- * the youth group has three, and any other show is on from Wednesday to Saturday.
+ * Computes the run of a production. If its dates are known, a one-act play has two performances, a show before 1990 or
+ * by the youth group has three, and any other show is on from Wednesday to Saturday.
  */
 export function computeRun({ year, season, known, play, oneAct, youth }: Production): DateRun {
   const opens = `${year}-${OPENS[season]}`;

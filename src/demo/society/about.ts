@@ -3,7 +3,7 @@ import { demoSettings } from './settings.ts';
 
 interface Placed {
   picture: DemoPicture;
-  /** The beginning of the paragraph that follows the picture. */
+  /** The beginning of the paragraph or heading that follows the picture. */
   above: string;
 }
 

@@ -9,7 +9,7 @@ export const demoAddresses = ['admin', 'author', 'director', 'member'].map((name
 
 const idOf = (email: string) => deterministicId(`demo user ${email}`);
 
-/** The ids of the demo's accounts. Any of them may later belong to a real person. */
+/** The ids of the four demo accounts that can sign in. Any of them may later belong to a real person. */
 export const demoAccountIds = demoAddresses.map(idOf);
 
 /** An account of the demo, with the credited person to whom it is linked. */

@@ -79,7 +79,7 @@ export function createSampleCorrection(
 }
 
 /**
- * Builds a plan, which renews in September by default. The Friends plan renews in the month in which the demo is
+ * Builds a plan, which renews in September by default. The plan for friends renews in the month in which the demo is
  * opened, so that a renewal is always under way.
  */
 const plan = (levelName: string, amount: number, desc: string, renewal_month = '09'): PlanForm & { id: Id } => ({

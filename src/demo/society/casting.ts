@@ -35,7 +35,7 @@ const HANDS: Record<Craft, [number, number]> = {
   Choreographer: [1, 1],
 };
 
-/** Lines of the crew list that a newcomer can learn. The other lines wait for somebody who already does them. */
+/** Lines of the crew list that a newcomer can learn. Other lines need somebody who does them, or is experienced. */
 const OPEN_TO_ALL: readonly Craft[] = [
   'Set build',
   'Costume',
