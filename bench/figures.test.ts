@@ -6,7 +6,7 @@ test('one slow run doesn’t change the median, and no runs have no median', () 
   expect(() => median([])).toThrow();
 });
 
-test('a target is met at its exact limit and missed beyond it, and a figure without a target does neither', () => {
+test('a target is met at its limit and missed beyond it; a figure without one does neither', () => {
   const figure = { name: 'start', value: 1000, unit: 'ms' } as const;
   expect(meetsTarget({ ...figure, atMost: 1000 })).toBe(true);
   expect(meetsTarget({ ...figure, atMost: 999 })).toBe(false);

@@ -6,8 +6,8 @@ import { median, percentile, type Scenario } from '../../figures.ts';
 const rounds = 50;
 
 /**
- * Returns when a round's fault happens: during the start in every fifth round, otherwise after a number of responses
- * and bookings that varies by round.
+ * Returns when the site is killed in a round: after a number of responses and bookings that varies by round. In every
+ * fifth round, it is killed again while it starts.
  */
 const momentOf = (round: number): Moment => ({
   answers: 5 + ((round * 37) % 60),
@@ -15,7 +15,7 @@ const momentOf = (round: number): Moment => ({
   ...(round % 5 === 4 ? { starting: (round * 61) % 1000 } : {}),
 });
 
-/** Repeats the kills and failures of `src/killed.test.ts` more often. */
+/** Repeats the kills of `src/killed.test.ts` more often. */
 export const faults: Scenario = {
   title: `Killed ${rounds} times while people read, write, send files and book: which confirmed writes remain`,
   measure: () =>

@@ -5,9 +5,7 @@ import { median, type Scenario } from '../../figures.ts';
 import { readMemory } from '../../memory.ts';
 import { request, requestPage } from '../../requests.ts';
 
-/**
- * Measures the start of the demo society, first without caches and then with them, and then 1,000 requests for pages.
- */
+/** Measures the start in an empty folder, then starts with the demo society, and the memory after 1,000 requests. */
 export const starting: Scenario = {
   title: 'Starting the site, and its memory after a thousand requests',
   async measure() {
