@@ -38,7 +38,7 @@ test('a planner seats parties by mouse and by keys, selects no text, and saves t
     expect(await selection(), 'selected after a drag').toBe('');
   });
 
-  await test.step('an order can be picked up and seated with the keyboard, with undo and redo', async () => {
+  await test.step('the keyboard picks up, seats and clears an order, and undoes that', async () => {
     await user.focus(button('Seat Peter Dunn'));
     await user.press('Enter');
     const focused: Query = { css: '[data-seat]:focus' };
@@ -64,7 +64,7 @@ test.describe('people are checked in at the door without a network', () => {
   // Requests fail while the proxy is closed
   test.use({ expectedErrors: [/NetworkError|Load failed|Could not connect|cannot be established|Cannot load/i] });
 
-  test('a steward sells, then checks people in without a network, and the scans are sent once the network is back', async ({
+  test('a steward checks people in without a network, and the scans are sent once it is back', async ({
     user,
     site,
     connection,

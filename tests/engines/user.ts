@@ -291,7 +291,7 @@ export function createUser(tab: Tab, home: string) {
         if (typeof text === 'string') expect(shown).toContain(text);
         else expect(shown).toMatch(text);
       }),
-    /** Waits until the element with the focus has this name. */
+    /** Waits until an element that a query finds has the focus. */
     seeFocusOn: (query: Query) =>
       eventually(async () => {
         const isFocused = await evaluateOn(query, 'elements.some((element) => element === document.activeElement)');

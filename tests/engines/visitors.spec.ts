@@ -48,7 +48,7 @@ test('filtering by a person’s name lists that person’s shows, and Back retur
   await expect.poll(() => user.readAll(shows)).toEqual(titles);
 });
 
-test('the gallery opens with a click, the arrow keys change the picture, and Escape and Back close it', async ({
+test('a click opens the gallery, arrow keys change the picture, and Escape and Back close it', async ({
   user,
   site,
 }) => {
@@ -92,9 +92,7 @@ test('the search finds shows while somebody types, and the arrow keys move throu
   expect(await user.readValue(box)).toBe('blithe');
 });
 
-test('a contact message without a name gets an error at the name field, and is sent once corrected', async ({
-  user,
-}) => {
+test('a contact message without a name gets an error at that field, and is sent once corrected', async ({ user }) => {
   await user.open('/contact');
   await user.fill(field(/^Your name/), '   ');
   await user.fill(field(/^Email or phone number/), 'margaret@example.org');

@@ -56,7 +56,7 @@ const ours = [
   /^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/,
 ];
 
-/** Lists files in a data folder that nothing refers to. */
+/** Lists files in a data folder that don't belong there, such as files that are only partly written. */
 export function leftOver(dataDir: string): string[] {
   return readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -33,7 +33,10 @@ export interface Outcome {
   answers: Record<string, number>;
 }
 
-/** The time to kill the site: after this much work, or `starting` milliseconds after its process was started. */
+/**
+ * The time to kill the site: after this much work. With `starting`, it is then started and killed once more, that many
+ * milliseconds after its process was started.
+ */
 export type Moment = Busyness & { starting?: number };
 
 /**
@@ -77,10 +80,7 @@ export async function killedAgainAndAgain(society: BusySociety, moments: readonl
   };
 }
 
-/**
- * Returns the rules that were broken before the run, which don't count. The practice provider's journal has no orders
- * that were sold before the demo opened.
- */
+/** Returns the rules that the stored data break. Rules that were broken before a run don't count. */
 export async function rulesBrokenAt(place: BusySociety['place']): Promise<string[]> {
   const db = await openDatabase(place, migrations);
   const sentences = await findBrokenRules(db);

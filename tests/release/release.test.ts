@@ -70,7 +70,7 @@ async function start(program: string, args: string[], env: NodeJS.ProcessEnv, cw
   return { url, port, child, stop, printed: () => printed };
 }
 
-test('a release’s package has its checksum next to it, and two runs on one commit give the same bytes', () => {
+test('a release has a checksum next to it, and packing one commit twice gives the same bytes', () => {
   const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
   expect(readFileSync(`${file}.sha256`, 'utf8')).toBe(`${sum}  callboard-${version}.tgz\n`);
   const again = packRelease(root, join(folder, 'packed-again'));

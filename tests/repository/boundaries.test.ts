@@ -153,7 +153,7 @@ test.each(planted)('the boundary check reports a violation when %s', async (_fau
   expect(faults.map((fault) => fault.split(':')[0])).toEqual([rule]);
 });
 
-test('the boundary check reports two parts of the platform that depend on each other, even through different subfolders', async () => {
+test('two parts of the platform that depend on each other are reported, even through different subfolders', async () => {
   const { faults } = await checkBoundaries(
     repositoryWith({
       ...repository,

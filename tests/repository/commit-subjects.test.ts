@@ -57,7 +57,7 @@ test('a commit with an invalid subject is named, and commits before the first ch
   });
 });
 
-test('no subjects are checked in a shallow clone without the first commit, or in a folder without history', () => {
+test('no subjects are checked in a shallow clone without the first commit, or without any history', () => {
   const nothing = { commits: undefined, faults: [] };
   expect(checkCommitSubjects(folder)).toEqual(nothing);
   const source = join(folder, 'source');

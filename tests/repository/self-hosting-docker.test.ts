@@ -62,7 +62,7 @@ test('the Docker instructions make a backup, restore it and move the site, witho
   mkdirSync(bin);
   symlinkSync(process.execPath, join(bin, 'node'));
   const env = { ...given, ...folders, HOST: '127.0.0.1', PORT: String(port), PATH: `${bin}:/usr/bin:/bin` };
-  // A command in the container runs in the image’s folder, with only the container's environment. Copying to or from
+  // A command in the container runs in the image's folder, with only the container's environment. Copying to or from
   // the container is copying between folders
   const settings = Object.entries(env).map(([name, value]) => `'${name}=${value}'`);
   addProgram(

@@ -92,7 +92,7 @@ describe('the publishing script publishes tagged releases', () => {
     });
   };
 
-  test('a tag of the package’s version is published with the package’s files and the notes of that version', () => {
+  test('a tag of the package’s version is published with the package’s files and that version’s notes', () => {
     const { status, stdout } = publish('v0.2.0');
     expect(status).toBe(0);
     expect(stdout).toContain('release create v0.2.0 --verify-tag');

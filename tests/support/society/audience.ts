@@ -27,7 +27,7 @@ export type BookedParty = readonly [name: string, count: number, note?: string, 
 
 const now = '2026-11-20T12:00:00.000Z';
 
-/** Books tickets for an existing performance. Each party has one order. */
+/** Reserves a party's tickets for an existing performance, in one order. Returns the order's reference. */
 export async function bookTickets(
   db: Database,
   { performance, show }: { performance: string; show: { id: string; title: string } },

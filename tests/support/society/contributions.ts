@@ -39,7 +39,7 @@ export const visibilityDeclarations = everyFeature.flatMap(({ visibility = {} })
 export const purgeAt = ({ db, storage }: Pick<Services, 'db' | 'storage'>, moment: Date): Promise<void> =>
   purgeTrash({ db, storage, clock: () => moment, kinds: contributions('trash') });
 
-/** Erases the accounts whose erasure is due at a moment, like the nightly job. */
+/** Erases the accounts whose erasure is due at a moment. */
 export const eraseDueAccounts = (db: Database, data: readonly PersonalData[], moment: string): Promise<void> => {
   const clock = () => new Date(moment);
   return runDueJobs({

@@ -197,7 +197,7 @@ export function factories(db: Database, storage: Storage) {
       await write(db, (tx) => createMessage(tx, { ...row, ...some }));
       return some.id ?? row.id;
     },
-    /** Creates a performance on the evening of 28 November, with 96 places. Returns its id. */
+    /** Creates a performance, by default on the evening of 28 November, with 96 places. Returns its id. */
     performance: async ({
       show_id,
       starts_at = '2026-11-28T19:30:00.000Z',
