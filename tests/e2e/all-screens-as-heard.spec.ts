@@ -20,7 +20,7 @@ async function hasDistinctLandmarks(page: Page): Promise<void> {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 }
 
-test('a screen reader reads the front page as the next show, performances with availability, “Coming up” and archive', async ({
+test('a screen reader reads the front page as the next show, its performances, “Coming up” and archive', async ({
   page,
   open,
 }) => {
@@ -103,7 +103,7 @@ test('a screen reader reads a show’s page as title, dated performances, facts,
   `);
 });
 
-test('a seat’s accessible name is its row, number and state, and the price and chosen seats are live regions', async ({
+test('a seat is named by row, number and state; the price and chosen seats are live regions', async ({
   page,
   open,
   site,
@@ -164,7 +164,7 @@ test('a seat’s accessible name is its row, number and state, and the price and
   `);
 });
 
-test('a screen reader reads a basket as the end of its hold, the tickets and the payment form', async ({
+test('a screen reader reads a basket as its hold’s end, its tickets and the payment form', async ({
   page,
   open,
   site,

@@ -27,7 +27,7 @@ interface Visit {
   types: readonly string[];
 }
 
-/** Returns the ids for the URLs below: most are of the demo society's items, the rest of items created here. */
+/** Returns the ids for the screens' URLs: most are of the demo society's items, the rest of items created here. */
 const prepareIds = (site: RunningSite): Promise<Ids> =>
   withSiteData(site, async (a, db) => {
     const showCalled = (title: string) =>
@@ -191,9 +191,7 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
             expect
               .soft(await page.evaluate(listCutSelects), `${address} cuts off values, ${size.width} px wide`)
               .toEqual([]);
-            expect
-              .soft(await measureOverflow(page), `${address} slides measureOverflow, ${size.width} px wide`)
-              .toBe(0);
+            expect.soft(await measureOverflow(page), `${address} scrolls sideways, ${size.width} px wide`).toBe(0);
           }
           await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
           await page.setViewportSize(wide);
@@ -203,8 +201,8 @@ for (const who of ['visitor', 'member', 'admin'] as const) {
   }
 }
 
-// The test is in this file, which runs first, because later journeys schedule shows before the demo's next show
-test('the front page says which performance is sold out, which aren’t, and where to join the waiting list', async ({
+// The test is in this file, which runs before the journeys, because they schedule shows before the demo's next show
+test('the front page says which performance is sold out, and links to its waiting list', async ({
   page,
   open,
   site,

@@ -83,13 +83,13 @@ test('an admin approves a member, lets her manage bookings, and links her to her
   // In her own browser, Nell is signed in and has her role, and loses access as soon as her account is disabled
   const hers = await browser.newContext();
   await signIn(site, hers, nell);
-  const webmaster = await hers.newPage();
-  expect((await webmaster.goto(`${site.url}/members/bookings`))?.status()).toBe(200);
-  expect((await webmaster.goto(`${site.url}${base}`))?.status()).toBe(403);
+  const nellsPage = await hers.newPage();
+  expect((await nellsPage.goto(`${site.url}/members/bookings`))?.status()).toBe(200);
+  expect((await nellsPage.goto(`${site.url}${base}`))?.status()).toBe(403);
   await page.getByRole('button', { name: 'Disable the account' }).click();
   await asks.getByRole('button', { name: 'Disable account' }).click();
   await expect(page.getByText('can no longer sign in')).toBeVisible();
-  expect((await webmaster.goto(`${site.url}/members/bookings`))?.status()).toBe(401);
+  expect((await nellsPage.goto(`${site.url}/members/bookings`))?.status()).toBe(401);
   await hers.close();
 });
 
@@ -185,7 +185,7 @@ test('a pasted list of people is previewed, then invited; an invitation is withd
   expect(asked).toBe(1);
 });
 
-// The test runs on a phone too, where the table’s rows are blocks and a field replaces its headings
+// The test runs on a phone too, where the table's rows are blocks and a field replaces its headings
 test('users are searched, filtered and sorted in place, and Back undoes each step @phone', async ({
   page,
   open,

@@ -62,7 +62,7 @@ test.describe('a message whose response is lost can be sent again', () => {
     expect(arrived).toHaveLength(1);
   });
 
-  test('a message sent again before the script that reveals errors has loaded is confirmed, and the form emptied', async ({
+  test('a message sent again before the script that shows errors has loaded is confirmed and cleared', async ({
     page,
     open,
   }) => {
@@ -147,7 +147,7 @@ test.describe('a message sent without a connection is kept in the form', () => {
 test.describe('a message that the server refuses gets a reason', () => {
   test.use({ expectedErrors: [/400/] });
 
-  test('the reason for refusing a message appears as an alert and at its field, which gets the focus', async ({
+  test('the reason for a refusal appears as an alert and at its field, which gets the focus', async ({
     page,
     open,
   }) => {

@@ -72,7 +72,7 @@ test('when facts wrap, no line begins or ends with a separator @phone-only', asy
 async function inkOf(page: Page, part: Locator): Promise<string[]> {
   await part.scrollIntoViewIfNeeded();
   const box = await part.boundingBox();
-  if (!box) throw new Error('It isn’t there.');
+  if (!box) throw new Error('The element isn’t visible.');
   const clip = { x: 0, y: box.y, width: 320, height: box.height - 2 };
   const picture = sharp(await page.screenshot({ clip })).greyscale();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });

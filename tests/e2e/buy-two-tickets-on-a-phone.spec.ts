@@ -121,7 +121,7 @@ test('a buyer who has scrolled to the card form sees that the tickets’ hold ha
   await readsWell();
 });
 
-test('a buyer who empties the basket leaves none of their details for the next person on this device', async ({
+test('a buyer who empties the basket leaves no details for the next person on this device', async ({
   page,
   open,
   readsWell,

@@ -4,7 +4,7 @@ import { expect, test, waitForHydration } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { demoNight } from '../support/society/members.ts';
 
-test('in high contrast, the states of seats and the chosen performance stay visible, and dates hide no text', async ({
+test('in high contrast, seats’ states and the chosen performance stay visible, and dates hide no text', async ({
   page,
   open,
   site,
@@ -51,7 +51,7 @@ async function openWithLargeText(site: RunningSite, launchOptions: Parameters<ty
   return { browser, page, open };
 }
 
-/** Lists words of titles and of the society's name that are on two lines. */
+/** Lists words of titles, of the header's links and of numbered lists that are on two lines. */
 const listBrokenWords = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, header a, ol li')].flatMap((element) => {
@@ -85,7 +85,7 @@ const listCutValues = (page: Page) =>
       }),
   );
 
-test('with doubled text on a phone, no word of a title is broken, no value cut off, and tickets can be held', async ({
+test('with doubled text on a phone, titles’ words stay whole, values aren’t cut, and tickets are held', async ({
   site,
   launchOptions,
 }) => {

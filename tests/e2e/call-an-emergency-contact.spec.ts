@@ -9,7 +9,10 @@ import { signIn, withSiteData } from '../support/society/members.ts';
 const question = 'Are you sure? Continuing will report this access to the devs and committee.';
 const number = '07700 900 123';
 
-/** Creates a rehearsal of this many people, with a director and a member who has named an emergency contact. */
+/**
+ * Creates a show with a director and this many actors, all but the second of whom have named an emergency contact. Also
+ * creates another director's show.
+ */
 const rehearsal = (site: RunningSite, many: number) =>
   withSiteData(site, async (a) => {
     const tag = Math.random().toString(36).slice(2, 8);
@@ -87,7 +90,7 @@ test('a director confirms the access, and can then call an emergency contact wit
   expect(await recordedViews(site, show)).toBe(1);
 });
 
-test('a member sees who viewed their emergency contact and for which show, and other members see no views @phone-only', async ({
+test('a member sees who viewed their emergency contact and for which show; other members don’t @phone-only', async ({
   page,
   context,
   open,
@@ -218,7 +221,7 @@ test('sixty people’s contacts print on one page of A4 @phone-only', async ({
   expect(await printedPoints(page)).toBe(8);
 });
 
-/** Measures the size of the names on paper. */
+/** Measures the size of the names on paper, in points. */
 const printedPoints = (page: Page) =>
   page
     .getByRole('heading', { level: 3 })

@@ -84,7 +84,7 @@ test('a steward checks people in by code and by name, also without a network', {
     await (await sent).finished();
   });
 
-  await test.step('a payment taken for the wrong party is undone in place and removed from the list', async () => {
+  await test.step('a payment entered by mistake is undone in place, and entered again in the list', async () => {
     await result.getByRole('button', { name: 'Mark as unpaid' }).click();
     await expect(result.getByText('Edwin Latecomer: marked as unpaid. £12.00 to pay at the door.')).toBeVisible();
     const late = page.getByRole('listitem').filter({ hasText: 'Latecomer, Edwin' });

@@ -7,7 +7,7 @@ test.slow();
 
 const password = 'a lamp in the window';
 
-test('a member who is signed out while filling in a form signs in on the same page, and the form is saved', async ({
+test('a form is saved once its member, signed out meanwhile, has signed in on the page', async ({
   page,
   context,
   open,
@@ -59,7 +59,7 @@ test('a member who is signed out while filling in a form signs in on the same pa
   ]);
 });
 
-test('an admin whose authentication and then session end signs in on the page, and the changed role is saved', async ({
+test('a role is saved once its admin, whose authentication and session ended, signs in on the page', async ({
   page,
   context,
   open,

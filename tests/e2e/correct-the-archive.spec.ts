@@ -107,7 +107,7 @@ test('a correction of a show that has since changed is applied only after the ch
 
 test.describe('the correction form works without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('without JavaScript, a correction without a name is shown again with the rest of it, and can then be sent', async ({
+  test('without JavaScript, a correction without a name is shown again with its text, and can be sent', async ({
     page,
     open,
     site,

@@ -45,7 +45,7 @@ async function addPerson(page: Page, role: string) {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save show' });
 
-test('a keyboard user adds a show with dates, cast, crew and a poster, and it appears on the site', async ({
+test('a keyboard user adds a show with cast, crew and a poster, and the site shows it', async ({
   page,
   open,
   readsWell,
@@ -256,7 +256,7 @@ test.describe('an unsaved draft of a show is kept until it is saved or discarded
     return page.reload();
   };
 
-  test('an unsaved draft of a show survives reloads, and is merged with the version that somebody else saves', async ({
+  test('an unsaved draft of a show survives reloads, and is merged with somebody else’s saved version', async ({
     page,
     open,
     readsWell,
@@ -297,7 +297,7 @@ test.describe('an unsaved draft of a show is kept until it is saved or discarded
     await expect(restored(page)).toBeHidden();
   });
 
-  test('an unsaved draft of a show can be discarded for the saved version, or for an empty form', async ({
+  test('a draft of a show can be discarded for the saved version, or for an empty form', async ({
     page,
     open,
     site,
@@ -432,10 +432,7 @@ test('text typed during a save is neither lost nor treated as somebody else’s'
   await expect(page.getByLabel('Author')).toHaveValue('Typed meanwhile');
 });
 
-test('a new show’s form accepts no input while its editor loads, and the next new form is empty', async ({
-  page,
-  open,
-}) => {
+test('a new show’s form accepts no input while its editor loads; the next form is empty', async ({ page, open }) => {
   const mark = newId()
     .replace(/[^a-z]/gi, '')
     .slice(0, 6);

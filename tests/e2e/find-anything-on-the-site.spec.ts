@@ -1,6 +1,6 @@
 import { expect, test } from '../support/screens/browser.ts';
 
-// The test runs on a phone too, where the header’s link to the search is in the menu
+// The test runs on a phone too, where the header's link to the search is in the menu
 test('a visitor searches, moves through the results with the arrow keys, opens one, and returns to them @phone', async ({
   page,
   open,

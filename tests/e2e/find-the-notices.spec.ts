@@ -3,7 +3,7 @@ import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { signIn, withSiteData } from '../support/society/members.ts';
 
-/** Signs in as a person of the demo society who may see the emergency contacts. */
+/** Signs in as the demo society's user with this email address. */
 async function signInAs(site: RunningSite, context: BrowserContext, email: string): Promise<void> {
   const user = await withSiteData(site, (_, db) =>
     db.read.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
@@ -15,7 +15,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const menuOf = (page: Page) => page.locator('summary', { hasText: 'members’ menu' });
 const places = (page: Page) => page.getByRole('navigation', { name: 'Members', exact: true });
 
-/** Goes to a place in the members’ navigation, which is opened first if it is folded. */
+/** Goes to a place in the members' navigation, which is opened first if it is folded. */
 async function goTo(page: Page, name: string): Promise<void> {
   if (await menuOf(page).isVisible()) await menuOf(page).click();
   await places(page).getByRole('link', { name, exact: true }).click();
@@ -43,7 +43,7 @@ test('a member goes from the dashboard to a call sheet and its document', async 
   await expect(heading(page)).toHaveText('Blithe Spirit: the rehearsal schedule');
 });
 
-// The test runs on a phone too, where the members’ navigation folds into a menu
+// The test runs on a phone too, where the members' navigation folds into a menu
 test('a member goes from a call sheet to its show and to the shared documents @phone', async ({
   page,
   context,
@@ -151,7 +151,7 @@ test.describe('a member without permission is refused', () => {
     await expect(page.getByLabel('Password').first()).toBeVisible();
   });
 
-  test('a tab asks for a sign-in at the next click once its member has signed out in another tab', async ({
+  test('once a member has signed out, their other tab asks for a sign-in at the next click', async ({
     page,
     context,
     open,

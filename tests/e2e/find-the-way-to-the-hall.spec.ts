@@ -1,6 +1,6 @@
 import { expect, test } from '../support/screens/browser.ts';
 
-test('on a page that a link has opened, the map loads only after a click, and then appears', async ({ page, open }) => {
+test('on a page opened by a link, the map loads and appears only after a click', async ({ page, open }) => {
   const elsewhere: string[] = [];
   await page.route(/^https:/, (route) => {
     elsewhere.push(new URL(route.request().url()).host);

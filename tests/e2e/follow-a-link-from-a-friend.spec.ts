@@ -11,7 +11,7 @@ test('a link to a show opens that show with all of its people', async ({ page, o
     await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
 });
 
-test('a link with a cut or missing title still opens the show, and the page names its canonical URL', async ({
+test('a link with a cut or missing title opens the show, whose page gives its canonical URL', async ({
   page,
   open,
   site,
@@ -81,7 +81,7 @@ test('a show’s page never scrolls sideways when its text is twice the usual si
     .toBe(0);
 });
 
-test('no word of the site’s name is broken on a phone when the text is twice the usual size', async ({
+test('no word of the site’s name is broken on a phone with text of twice the size', async ({
   page,
   context,
   open,

@@ -34,7 +34,10 @@ const newDoer = (site: RunningSite, job: ChapterName) =>
 const signInAsNew = async (site: RunningSite, context: BrowserContext, job: ChapterName) =>
   signIn(site, context, await newDoer(site, job));
 
-/** Returns a handbook address for a show of the test's own, because other journeys need the demo's show as it is. */
+/**
+ * Returns a function that completes a handbook address for a show of the test's own, because other journeys need the
+ * demo's show as it is.
+ */
 const atHouse =
   (site: RunningSite, { show, performance }: Awaited<ReturnType<typeof createHouse>>) =>
   async (at: string): Promise<string> => {

@@ -37,7 +37,7 @@ test('Back from a show returns to the same list, search and scroll position @pho
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-// The test runs on a phone too, where the header’s links are in the menu
+// The test runs on a phone too, where the header's links are in the menu
 test('each page sets the tab’s title and is announced to screen readers @phone', async ({ page, open }) => {
   await open('/');
   const main = page.getByRole('banner').getByRole('navigation', { name: 'Main' });

@@ -5,7 +5,7 @@ import { signIn, withSiteData } from '../support/society/members.ts';
 /** A question that no other journey asks. */
 const question = 'Is the hall warm enough for my mother on a Thursday?';
 
-test('an admin answers and archives a message, dismisses an unsent email, and finds both in the log', async ({
+test('an admin answers and archives a message, dismisses an undelivered email, and finds both in the log', async ({
   page,
   context,
   open,

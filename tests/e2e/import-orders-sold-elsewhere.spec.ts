@@ -42,7 +42,7 @@ test('another shop’s orders are imported without the invalid ones, and the nex
     await expect(panel.getByRole('row', { name: /Wanda Elsewhere.*Sold elsewhere/ })).toBeVisible();
   });
 
-  await test.step('if another file is chosen while a file is read, the first file’s errors aren’t shown', async () => {
+  await test.step('if another file is chosen while a file is read, the first file’s preview isn’t shown', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const isImport = (url: URL) => url.pathname.endsWith('/import_orders');
     await page.route(isImport, async (route) => {

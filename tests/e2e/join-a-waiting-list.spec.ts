@@ -88,7 +88,7 @@ test('a visitor joins the waiting list, a group’s booking is cancelled, and th
     await expect.poll(async () => (await party())?.status).toBe('offered');
   });
 
-  await test.step('the party chooses tickets, and the basket holds them for half a day', async () => {
+  await test.step('the party chooses tickets, and the basket says until which day they are held', async () => {
     await context.clearCookies();
     await open(link);
     await expect(page.getByText(/^We are holding 2 places for you on/)).toBeVisible();

@@ -105,7 +105,7 @@ test('an applicant registers, confirms the address, is approved by an admin, and
     await expect(page.getByText('we still have to approve your account')).toBeVisible();
   });
 
-  await test.step('an admin is notified by email and approves the applicant', async () => {
+  await test.step('an admin approves the applicant, who is welcomed by email', async () => {
     const admin = await withSiteData(site, (a) => a.user({ firstname: 'Dee', role: 'admin' }));
     const office = await browser.newContext({ baseURL: site.url });
     await signIn(site, office, admin);

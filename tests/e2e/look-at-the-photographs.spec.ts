@@ -102,7 +102,7 @@ test('only eleven of 24 photographs, those near the open one, are in the viewer�
   await expect(viewer(page)).toBeHidden();
 });
 
-test('five photographs from each end load when the gallery is scrolled into view, and the rest on request', async ({
+test('scrolling to the gallery loads five photographs from each end, and more load on request', async ({
   page,
   open,
 }) => {
@@ -138,7 +138,7 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
     }
   });
 
-  test('two fingers zoom a photograph, a swipe then shows no other one, and a double tap resets it', async ({
+  test('two fingers zoom a photograph, a swipe then shows no other, and a double tap resets it', async ({
     page,
     open,
   }) => {
@@ -184,7 +184,7 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
     await expect(page).toHaveURL(show);
   });
 
-  test('the sidebar’s five photographs advance only on request and never automatically', async ({
+  test('the sidebar’s five photographs advance on request and never automatically', async ({
     page,
     open,
     readsWell,

@@ -7,7 +7,7 @@ import { seat } from '../support/society/planner.ts';
 test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
-test('the box office sells seats on the plan, withholds some, moves a party, and is told whom to notify', async ({
+test('the box office sells and withholds seats, moves a party, and is told whom to notify', async ({
   page,
   context,
   open,

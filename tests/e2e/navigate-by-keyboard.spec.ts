@@ -41,10 +41,7 @@ test('the first Tab reaches a link that skips to the main content', async ({ pag
   await expect(page.getByRole('searchbox')).toBeFocused();
 });
 
-test('the links from the list to a show and on to a person are visibly marked while they have the focus', async ({
-  page,
-  open,
-}) => {
+test('links from the list to a show and on to a person are visibly marked when focused', async ({ page, open }) => {
   await open('/past-shows');
   await tabTo(page, (name) => name === 'Nell Gwynn');
   expect(await focusIsSeen(page)).toBe(true);

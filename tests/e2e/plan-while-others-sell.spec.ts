@@ -123,7 +123,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
     await page.getByRole('button', { name: 'Undo seating everyone' }).click();
   });
 
-  await test.step('a seat sold while it was being assigned is shown as a conflict and given to nobody else', async () => {
+  await test.step('a seat sold while it was being assigned is a conflict, and is given to nobody else', async () => {
     await pausePlanUpdates(page);
     await put(page, 'Peter Dunn', 'F5');
     await sell('Una Quick', 'F5');

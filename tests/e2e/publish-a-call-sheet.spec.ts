@@ -32,7 +32,7 @@ test.describe('a director publishes a call sheet', () => {
     readsWell,
     site,
   }) => {
-    // Five screens are checked, each in light and dark
+    // Four screens are checked, each in light and dark
     test.slow();
     const { show, title, dee } = await company(site);
     await signIn(site, context, dee);
@@ -45,7 +45,7 @@ test.describe('a director publishes a call sheet', () => {
     await expect(manage.getByText('are added by your admins: send yours to one of them.')).toBeVisible();
 
     // The upload is delayed, so that its progress is visible
-    const { promise: held, resolve: dismiss } = Promise.withResolvers<void>();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/upload_file/**', async (route) => {
       await held;
       await route.continue();
@@ -59,7 +59,7 @@ test.describe('a director publishes a call sheet', () => {
     const going = manage.getByRole('list', { name: 'Files being uploaded' });
     await expect(going.getByRole('progressbar')).toHaveCount(2);
     await readsWell();
-    dismiss();
+    release();
     await expect(manage.getByText('Call sheet, week seven.pdf and Lines.txt uploaded.')).toBeVisible();
     await expect(going).toHaveCount(0);
 

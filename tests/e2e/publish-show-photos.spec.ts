@@ -13,7 +13,7 @@ const media = '/members/admin/manage_media';
 const admin = (site: RunningSite) =>
   withSiteData(site, (a) => a.user({ role: 'admin', firstname: 'Liz', lastname: 'Bates' }));
 
-/** Creates a photograph of one colour that no other photograph has. */
+/** Creates a photograph of one colour. Each test's photographs need colours of their own, or they would be equal. */
 async function photograph(name: string, background: string) {
   const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background } })
     .jpeg()
@@ -25,7 +25,7 @@ const card = (page: Page, name: string) => page.getByRole('listitem').filter({ h
 
 test.beforeEach(async ({ site, context }) => signIn(site, context, await admin(site)));
 
-test('photographs are uploaded, described, put in an album, added to a show, ordered, and people named in them', async ({
+test('photographs are uploaded, described, put in an album, added to a show, ordered and tagged', async ({
   page,
   open,
   readsWell,
@@ -164,7 +164,7 @@ test('photographs are uploaded, described, put in an album, added to a show, ord
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.name);
 });
 
-test('Add Show Photos uploads photographs to a show once, even if the page is closed or a response is lost @phone', async ({
+test('Add Show Photos adds each photograph once, even if the page closes or a response is lost @phone', async ({
   page,
   open,
   readsWell,
@@ -291,7 +291,7 @@ test('photographs added while a show is being edited appear on its page @phone',
   await expect(page.getByRole('link', { name: /^Photo \d of 3/ })).toHaveCount(3);
 });
 
-test('a picker doesn’t select files of the wrong kind, or files that are still uploading when it closes', async ({
+test('a picker selects neither files of the wrong kind nor files still uploading when it closes', async ({
   page,
   open,
   site,

@@ -1,9 +1,6 @@
 import { expect, test } from '../support/screens/browser.ts';
 
-test('the poster and the button to book stay in view while a visitor reads about the next show', async ({
-  page,
-  open,
-}) => {
+test('the poster and the button to book stay in view while a visitor reads about a show', async ({ page, open }) => {
   await open('/search?q=blithe+spirit');
   await page.getByRole('main').getByRole('link', { name: 'Blithe Spirit' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blithe Spirit');

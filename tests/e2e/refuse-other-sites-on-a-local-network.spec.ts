@@ -34,7 +34,7 @@ const showIn = (page: Page, html: string) =>
     document.body.replaceChildren(document.createRange().createContextualFragment(written));
   }, html);
 
-test('a link, a picture and a script on another site neither delete a file nor sign anyone out', async ({
+test('no link, picture, frame or script on another site deletes a file or signs anyone out', async ({
   inTheHall: page,
   site,
 }) => {

@@ -55,7 +55,7 @@ test('unsaved input stays next to another admin’s version: albums, photographs
     await expect(page.getByLabel('Name')).toHaveValue('Theirs');
     await expect(theirs).toHaveCount(0);
 
-    // An upload outside the form fetches the page again, including the other admin's save
+    // Adding a picture outside the form fetches the page again, including the other admin's save
     await page.getByLabel('Name').fill('Mine again');
     await save('manage_media/albums/edit', {
       id: album,

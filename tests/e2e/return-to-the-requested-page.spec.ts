@@ -10,10 +10,7 @@ async function logIn(page: Page) {
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a member who follows a link to a list’s second page signs in and arrives at that page', async ({
-  page,
-  open,
-}) => {
+test('a member who follows a link to a list’s second page signs in and arrives there', async ({ page, open }) => {
   await open('/members/shows?page=2');
   await logIn(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Shows' })).toBeVisible();

@@ -33,7 +33,7 @@ const fullHouse = (refs: readonly string[]) =>
   );
 
 // Phone only, because a finger both scrolls the plan and moves people, and each gesture must do only one of the two
-test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or tapped party is dragged', {
+test('a swipe on a full plan scrolls and moves nobody; a long-pressed or tapped party is dragged', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { seater, performance } = await createHouse(site, {
@@ -53,7 +53,7 @@ test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or t
     seat(page, 'A1').evaluate((one) => one.closest('[role="grid"]')?.getBoundingClientRect().left ?? 0);
   const begun = await names();
 
-  await test.step('a swipe scrolls the plan up and sideways, starting on a seat or elsewhere', async () => {
+  await test.step('a swipe that starts on a seat scrolls the plan up and sideways', async () => {
     const from = await middleOf(seat(page, 'C2'));
     await finger.swipe(from, { x: from.x, y: from.y - 150 });
     await expect.poll(top).toBeGreaterThan(80);
@@ -66,7 +66,7 @@ test('a swipe on a full plan scrolls and moves nobody, while a long-pressed or t
     await isUnchanged();
   });
 
-  await test.step('a swipe from a party’s edge scrolls the plan instead of resizing the party', async () => {
+  await test.step('a swipe from a party’s edge doesn’t resize the party', async () => {
     await middleOfWindow(seat(page, 'E3'));
     const end = await edgeOf(seat(page, 'E3'));
     await finger.swipe(end, { x: end.x - 100, y: end.y });

@@ -53,7 +53,7 @@ test('a planner seats parties by mouse and by keyboard, and all other parties at
     await expect(dora).not.toContainText('Suggested from the note');
   });
 
-  await test.step('the mouse places an order, moves a seat, drags an edge, clears a seat and moves a block', async () => {
+  await test.step('the mouse places an order, moves a seat, drags an edge, clears a seat and a block', async () => {
     await drag(page, handle(page, 'Dora Quayle'), seat(page, 'C5'));
     await expect(page.getByRole('button', { name: 'Row C seat 7, Dora Quayle, 3 of 3, asks for aisle' })).toBeVisible();
     await drag(page, handle(page, 'Dora Quayle'), seat(page, 'A1'));
@@ -74,7 +74,7 @@ test('a planner seats parties by mouse and by keyboard, and all other parties at
     await expect(seat(page, 'C5')).toHaveAccessibleName('Row C seat 5, free');
   });
 
-  await test.step('a party can be picked up, put down, moved, resized and cleared with the keyboard, with undo and redo', async () => {
+  await test.step('the keyboard picks up, puts down, resizes, moves and clears a party, with undo and redo', async () => {
     await order(page, 'Peter Dunn').getByRole('button', { name: 'Seat Peter Dunn' }).press('Enter');
     await expect(page.locator('[data-seat]:focus')).toHaveCount(1);
     await page.keyboard.press('Home');
@@ -273,7 +273,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
 
   await test.step('a new order is announced, and listed among those to seat', async () => {
     await withSiteData(site, (_, db) => bookTickets(db, house, ['Zoe Late', 3]));
-    // When the window has the focus again, people are notified at once
+    // When its window gets the focus, the planner looks for changes at once
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(
       page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'Zoe Late, 3 tickets.' }),

@@ -30,7 +30,7 @@ const house = { title: 'The Tall House', parties, rows, seats: seated };
 const why = (page: Page) => page.getByRole('status').filter({ hasText: 'been seated.' });
 const mark = (page: Page, label: string) => seat(page, label).getAttribute('data-mark');
 
-test('the plan shows who sits where, the list leads to each party’s seats, and news stays until dismissed', async ({
+test('the plan shows who sits where, the list leads to seats, and reasons stay until closed', async ({
   page,
   context,
   open,
@@ -105,7 +105,7 @@ test('the plan shows who sits where, the list leads to each party’s seats, and
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
   });
 
-  await test.step('the search filters the list while text is typed, finds seats, and says if there is no match', async () => {
+  await test.step('the search filters the list, finds seats, and says if there is no match', async () => {
     const lists = page.getByRole('complementary', { name: 'Orders' });
     const sought = lists.getByLabel('Find an order');
     await sought.fill('a5');
@@ -120,7 +120,7 @@ test('the plan shows who sits where, the list leads to each party’s seats, and
     await expect(sought).toBeFocused();
   });
 
-  await test.step('the reasons for the seating stay until they are closed, and name parties that have since moved', async () => {
+  await test.step('the reasons for the seating go with the party’s seats, return on undo, and can be closed', async () => {
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
     await expect(why(page)).toContainText('One party has been seated.');

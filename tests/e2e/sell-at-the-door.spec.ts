@@ -6,7 +6,7 @@ test.use({ expectedErrors: [/status of 400/] });
 test.slow();
 
 test(
-  'the box office sells by telephone, takes the money at the door, and refunds a ticket',
+  'the box office sells by telephone, takes the money at the door, and refunds the party',
   {
     tag: '@phone',
   },

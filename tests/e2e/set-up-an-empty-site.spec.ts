@@ -353,7 +353,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await expect(page).toHaveURL(/\/manage-blog$/);
   });
 
-  await test.step('a second member is invited, joins, reads everything, and sends feedback', async () => {
+  await test.step('a second member is invited, joins, sees posts and documents, and sends feedback', async () => {
     await open('/members/admin/manage_users/invite');
     await page.getByLabel('First name').fill('Nell');
     await page.getByLabel('Last name').fill('Farrow');
@@ -364,21 +364,21 @@ test('a new society creates everything that the demo shows, using its screens al
     await readsWell();
 
     const hers = await browser.newContext();
-    const webmaster = await hers.newPage();
-    await webmaster.goto(site.url + new URL(invited).pathname);
-    await waitForHydration(webmaster);
-    await makeAccount(webmaster, 'Nell', 'Farrow');
-    await expect(webmaster.getByRole('heading', { level: 1 })).toHaveText(/Nell/, { timeout: 20_000 });
-    await expect(webmaster.getByRole('link', { name: 'We have a hall' })).toBeVisible();
-    await expect(webmaster.getByRole('complementary', { name: 'Member documents' }).first()).toContainText(
+    const nellsPage = await hers.newPage();
+    await nellsPage.goto(site.url + new URL(invited).pathname);
+    await waitForHydration(nellsPage);
+    await makeAccount(nellsPage, 'Nell', 'Farrow');
+    await expect(nellsPage.getByRole('heading', { level: 1 })).toHaveText(/Nell/, { timeout: 20_000 });
+    await expect(nellsPage.getByRole('link', { name: 'We have a hall' })).toBeVisible();
+    await expect(nellsPage.getByRole('complementary', { name: 'Member documents' }).first()).toContainText(
       'Minutes.pdf',
     );
-    await webmaster.goto(`${site.url}/members/feedback_form`);
-    await waitForHydration(webmaster);
-    await webmaster.getByLabel('What is it about?').selectOption({ index: 1 });
-    await webmaster.getByLabel('Your message').fill('All is well.');
-    await webmaster.getByRole('button', { name: 'Send feedback' }).click();
-    await expect(webmaster.getByText('All is well.').first()).toBeVisible();
+    await nellsPage.goto(`${site.url}/members/feedback_form`);
+    await waitForHydration(nellsPage);
+    await nellsPage.getByLabel('What is it about?').selectOption({ index: 1 });
+    await nellsPage.getByLabel('Your message').fill('All is well.');
+    await nellsPage.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(nellsPage.getByText('All is well.').first()).toBeVisible();
     await hers.close();
     await open('/members/admin/people');
     await page.getByRole('link', { name: 'Nell Farrow' }).click();

@@ -25,7 +25,7 @@ async function switchOn(section: Locator): Promise<void> {
   await expect(section.getByText('Codes from your app are on.')).toBeVisible();
 }
 
-test('a member sets up codes from an app, and signs in with one, then with a recovery code', async ({
+test('a member sets up an app’s codes, and signs in with one, then with a recovery code', async ({
   page,
   open,
   readsWell,

@@ -15,7 +15,7 @@ const builtFrom = (source: string): string => JSON.parse(readFileSync(built, 'ut
 const replay = () => builtFrom('src/platform/web/hydration/replay.ts');
 
 /**
- * Opens a page whose modules don’t arrive until the returned function is called. With `last`, that module waits until
+ * Opens a page whose modules don't arrive until the returned function is called. With `last`, that module waits until
  * the function is called a second time.
  */
 async function openAsleep(page: Page, path: string): Promise<(last?: string) => Promise<void>> {
@@ -26,7 +26,7 @@ async function openAsleep(page: Page, path: string): Promise<(last?: string) => 
     if (waits(url)) await new Promise<void>((come) => held.push({ url, come }));
     await route.continue();
   });
-  // Playwright’s own `goto` would wait until the page is hydrated
+  // The test's `page.goto` would wait until the page is hydrated
   await page.mainFrame().goto(path, { waitUntil: 'domcontentloaded' });
   await expect.poll(() => held.length, 'its scripts are asked for').toBeGreaterThan(0);
   return async (last) => {
@@ -135,9 +135,7 @@ for (const [part, seen, start] of [
   });
 }
 
-test('parts below the first screen are laid out after hydration, or at once if the address names a part', async ({
-  page,
-}) => {
+test('parts below the first screen are laid out after hydration, or earlier if the URL names one', async ({ page }) => {
   const footer = page.getByRole('contentinfo');
   const heights = () =>
     page.locator('main section').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));

@@ -87,7 +87,7 @@ test.describe('navigating without a connection keeps the current page', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
   });
 
-  test('typed input stays without a connection, and leaving the page asks for confirmation once the dialog has loaded', async ({
+  test('typed input stays without a connection, and leaving the page asks first once reconnected', async ({
     page,
     open,
   }) => {

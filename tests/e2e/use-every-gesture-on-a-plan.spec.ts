@@ -5,7 +5,7 @@ import { createFinger, drag, edgeOf, handle, middleOf, order, seat } from '../su
 
 test.slow();
 
-test('mouse and keyboard gestures on a seating plan change it or ask first, and impossible ones change nothing', async ({
+test('mouse and keyboard gestures on a plan change it or ask first; impossible ones change nothing', async ({
   page,
   context,
   open,
@@ -84,7 +84,7 @@ test('mouse and keyboard gestures on a seating plan change it or ask first, and 
     await expect(seat(page, 'F8')).toHaveAccessibleName('Row F seat 8, Dora Quayle, 1 of 3');
   });
 
-  await test.step('the plan scrolls when a drag reaches the window’s edge, and a drop outside the plan does nothing', async () => {
+  await test.step('a drag at the window’s edge scrolls the plan, and a drop outside it does nothing', async () => {
     const from = await middleOf(seat(page, 'F9'));
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();

@@ -238,7 +238,7 @@ test('a post is written by keyboard alone, and Tab leaves the editor', async ({ 
   await expect(markdownOf(page, 'Text')).toHaveValue('## By heart\n\n- one\n  - half');
 });
 
-test('a text that nobody edits stays as typed, and a text that the editor can’t show opens as Markdown', async ({
+test('an unedited text stays as typed, and a text that the editor can’t show opens as Markdown', async ({
   page,
   context,
   open,
