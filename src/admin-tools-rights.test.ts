@@ -227,6 +227,10 @@ onEachSite('a user with only Admin Tools can’t apply or undo a correction that
       right: 'Hal Smith',
     }),
     removal: await a.correction({ show_id: show, what: 'not_in_it', credit_id: await credit('Director') }),
+    newRole: await a.correction({
+      ...{ show_id: show, what: 'credit', credit_id: await credit('Director') },
+      ...{ right: '', role: 'Prompter' },
+    }),
   };
   const admin = await on.as(await a.user({ role: 'admin' }));
   const shownAs = async (id: string) => {
@@ -238,11 +242,14 @@ onEachSite('a user with only Admin Tools can’t apply or undo a correction that
     const answer = await helper.post(`/members/api/corrections/${id}/apply`, { now });
     expect({ what, code: answer.statusCode }).toEqual({ what, code: 403 });
   }
-  const now = await shownAs(corrections.removal);
-  expect((await admin.post(`/members/api/corrections/${corrections.removal}/apply`, { now })).statusCode).toBe(200);
-  // Undoing the decision would make the helper director again
-  expect((await helper.post(`/members/api/corrections/${corrections.removal}/undo`, {})).statusCode).toBe(403);
-  expect((await admin.post(`/members/api/corrections/${corrections.removal}/undo`, {})).statusCode).toBe(200);
+  for (const what of ['removal', 'newRole'] as const) {
+    const path = `/members/api/corrections/${corrections[what]}`;
+    const now = await shownAs(corrections[what]);
+    expect((await admin.post(`${path}/apply`, { now })).statusCode).toBe(200);
+    // Undoing the decision would make somebody director again
+    expect({ what, code: (await helper.post(`${path}/undo`, {})).statusCode }).toEqual({ what, code: 403 });
+    expect((await admin.post(`${path}/undo`, {})).statusCode).toBe(200);
+  }
 });
 
 onEachSite(

@@ -43,8 +43,8 @@ import { correctionsPath, correctionsTable } from '../corrections-table.ts';
 import {
   applyCorrectionToArchive,
   type Correction,
-  findCreditToRestore,
   findCurrentValue,
+  findRoleToRestore,
   revertCorrection,
 } from './apply-correction.ts';
 import { findCorrection, listCorrections, updateCorrectionState } from './store.ts';
@@ -252,15 +252,20 @@ const undo =
     return ok('Undone. The correction is open again and the archive is as it was before.');
   };
 
-/** Refuses a correction that makes somebody a director, if the visitor may not decide that. */
+/**
+ * Refuses to apply or undo a correction that would give, change or take away a director's credit, if the visitor may not
+ * decide that.
+ */
 async function guardCredits(tx: DbReader, visitor: Visitor, correction: Correction) {
   const { show_id, credit_id, role, cast_or_crew, what } = correction;
   if (what === 'missing') return guardDirectingCredit(visitor, { kind: cast_or_crew, role });
   if (!isCreditCorrection(what)) return;
   const credit = (await listPrintedCredits(tx, show_id ?? '')).find(({ id }) => id === credit_id);
-  const { kind, role: current } = credit ?? findCreditToRestore(correction) ?? {};
-  if (kind === undefined || current === undefined) return;
-  for (const either of [current, role]) guardDirectingCredit(visitor, { kind, role: either });
+  const restored = findRoleToRestore(correction);
+  const kind = credit?.kind ?? restored?.kind;
+  if (kind === undefined) return;
+  for (const each of [credit?.role ?? '', role, restored?.role ?? ''])
+    guardDirectingCredit(visitor, { kind, role: each });
 }
 
 /** Applies a correction. If the archive refuses the value, responds with the reason. */

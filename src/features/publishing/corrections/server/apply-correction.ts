@@ -177,12 +177,16 @@ async function correctField(
   };
 }
 
-/** Returns the credit that undoing a correction would restore, or undefined if it restores none. */
-export function findCreditToRestore({
+/**
+ * Returns the role that undoing a correction would give back to a credit; undefined if it would give none. `kind` is set
+ * only if the correction removed the credit.
+ */
+export function findRoleToRestore({
   undo,
-}: Pick<Correction, 'undo'>): { kind: 'cast' | 'crew'; role: string } | undefined {
+}: Pick<Correction, 'undo'>): { kind?: 'cast' | 'crew'; role: string } | undefined {
   const parsed = undo === '' ? undefined : Undo.parse(JSON.parse(undo));
-  return parsed?.of === 'removed' ? parsed.credit : undefined;
+  if (parsed?.of === 'removed') return parsed.credit;
+  return parsed?.of === 'credit' ? { role: parsed.whose.role } : undefined;
 }
 
 /**
