@@ -19,8 +19,8 @@ const maxKeyLength = 60;
 
 /**
  * Returns the key of a post with this title: "What the inspector taught us" is `what-the-inspector-taught-us`. The key
- * has at most 60 Latin letters, digits and single hyphens, and is cut between words. The key of a title without any of
- * these characters is `post`.
+ * has at most 60 Latin letters, digits and single hyphens. A longer key is cut between words, or within the first word
+ * if that is too long. The key of a title without Latin letters and digits is `post`.
  */
 export function slugify(title: string): string {
   const text = fold(title.slice(0, 1000))

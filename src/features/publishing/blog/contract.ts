@@ -10,7 +10,7 @@ export const BlogEntry = z.object({
   /** Epoch seconds; the list is sorted by this value, newest first. */
   dateInt: z.int(),
   author: z.string(),
-  /** Markdown; "" in the data of an HTML page that doesn't need it. */
+  /** Markdown; "" in the data of an HTML page. */
   content: z.string(),
   /** The same time as `dateInt`, with the society's UTC offset. */
   published_at: instant,

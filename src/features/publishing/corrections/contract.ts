@@ -85,7 +85,7 @@ export const ListedCorrection = z.object({
   id,
   about,
   subject: z.string(),
-  /** The page of the show or person; "" if it was deleted. */
+  /** The page of the show or person; for an archived show, its editor. */
   link: z.string(),
   what,
   /** The archive's present value and the proposed one. */

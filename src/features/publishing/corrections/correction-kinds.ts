@@ -1,4 +1,4 @@
-/** The texts and dates of a show that visitors can correct, with their labels on its page. */
+/** The texts and dates of a show that visitors can correct, with their labels in the form. */
 export const showFieldLabels = {
   title: 'The title',
   subtitle: 'The subtitle',
@@ -13,7 +13,7 @@ export const showFieldLabels = {
 } as const;
 export type ShowField = keyof typeof showFieldLabels;
 
-/** The kinds of corrections to a show and to a person. */
+/** The kinds of corrections to a show, with their labels in the form. */
 export const showCorrectionLabels = {
   ...showFieldLabels,
   credit: 'A name or role',
@@ -31,7 +31,7 @@ export type CorrectionTarget = 'show' | 'person';
 export const getCorrectionLabels = (about: CorrectionTarget): Readonly<Record<string, string>> =>
   about === 'show' ? showCorrectionLabels : personCorrectionLabels;
 
-/** Returns the kind's name on the admins' screen. */
+/** Returns the kind's name for admins. */
 export const formatCorrectionKind = (what: CorrectionKind): string =>
   ({ ...showCorrectionLabels, ...personCorrectionLabels })[what];
 
@@ -49,7 +49,7 @@ export interface Suggestion {
   role: string;
 }
 
-/** Returns true if the correction names a field and a value, so that it can be applied with one click. */
+/** Returns true unless the correction is free text, which an admin has to enter into the archive by hand. */
 export const isApplicableSuggestion = ({ what }: Pick<Suggestion, 'what'>): boolean => what !== 'other';
 
 /** Formats a credit on one line. */

@@ -21,7 +21,7 @@ export const cases: RouteCases = {
   },
   'POST /members/api/corrections/:id/refuse': {
     ...adminTools(200),
-    // The other user's request has already declined the correction
+    // The other user's request has already rejected the correction
     admin: 409,
     at: ({ correction }) => `/members/api/corrections/${correction}/refuse`,
   },

@@ -35,7 +35,7 @@ export const MediaEntry = z.object({
   content_type: z.string(),
   /** The sizes of a picture by width, for the attribute `srcset` of `<img>`; "" for a video. */
   srcset: z.string(),
-  /** A tiny picture as a data: URL; "" for a video. */
+  /** A tiny picture as a data: URL; "" for a video, and for most pictures of a long gallery. */
   placeholder: z.string(),
 });
 export type MediaEntry = z.infer<typeof MediaEntry>;
@@ -108,7 +108,7 @@ export type MediaResults = z.infer<typeof MediaResults>;
 export const ManageMediaContent = MediaResults.extend({
   type: z.literal('manage_media'),
   title: z.string(),
-  /** All items; with a search or a later page in the URL, the items on that page. */
+  /** All items; with a search, a kind, another view or a later page in the URL, only the items shown there. */
   media: z.array(MediaTriple),
   query: LibraryQuery,
   albums: z.array(AlbumEntry),
@@ -196,7 +196,7 @@ export const deleteMedia = declareCall('POST', `${media}/delete`, {
   body: DeleteMediaInput,
   answers: {
     200: z.object({ deleted: z.array(id) }),
-    // The pages that still show the items
+    // The places that still show the items
     409: z.object({ needs: z.literal('confirmation'), used: z.array(z.string()) }),
   },
 });

@@ -25,7 +25,7 @@ export const MediaDetailsInput = z.object({ id, version: versionField, ...detail
 export const DeleteMediaInput = z.object({ id: idList, confirm: z.string().default('') });
 export const RestoreMediaInput = z.object({ id: idList });
 
-/** The filename is ignored: older clients send it. */
+/** The filename is ignored. Older clients send it. */
 export const ReencodeMediaInput = z.object({ id, filename: z.string().default('') });
 /** `version` is the version of the files to replace. */
 export const ReplaceMediaInput = z.object({ id, version: versionField });

@@ -29,7 +29,7 @@ export type OpenAuditions = z.infer<typeof OpenAuditions>;
 export const Post = z.object({
   type: z.literal('post'),
   id: z.string(),
-  /** The post's canonical path: `/`, `/auditions` or `/post/{id}`. */
+  /** The path of this page: `/`, `/auditions`, `/post/{id}` or `/members/post/{id}`. */
   address: z.string(),
   title: z.string(),
   /** Markdown. */
@@ -40,7 +40,7 @@ export const Post = z.object({
   content_html: z.string(),
   /** On the front page the beginning of a long post, otherwise "". */
   lead_html: z.string(),
-  /** The time of publication, with the society's offset; "" for a text that isn't a post. */
+  /** The time of publication, with the society's UTC offset; "" for a text that isn't a post. */
   date: z.string(),
   /** The name with which the post is signed, or "". */
   author: z.string(),
@@ -60,11 +60,11 @@ export const Post = z.object({
   earlier: neighbour.optional(),
   later: neighbour.optional(),
   /**
-   * The post's picture, on the front page and on the post's own public page. Left out if the text shown there has its
-   * own picture.
+   * The post's picture, on the front page, the auditions page and the post's own public page. Left out if the text
+   * shown there has its own picture.
    */
   picture: PostPicture.optional(),
-  /** On the post's own public page: the show that the post is about. */
+  /** On the auditions page and the post's own public page: the show that the post is about. */
   show: DatedShow.optional(),
   /** On the front page: the announced shows after the next one, soonest first. */
   coming_up: z.array(DatedShow).optional(),
@@ -95,7 +95,7 @@ export const PostInput = z.object({
     .string({ error: 'Enter the text of the post.' })
     .transform((typed) => typed.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, ''))
     .pipe(z.string().max(longest.content, 'Keep the text to 100,000 characters.')),
-  /** Set if an email goes to the show's members who have asked for such emails. */
+  /** True if an email goes to the show's members who have asked for such emails. */
   tell: z
     .unknown()
     .default('')

@@ -12,7 +12,7 @@ export interface NewPost {
   title: string;
   /** Markdown. */
   content: string;
-  /** The time of publication, now or later. */
+  /** The time of publication, past or future. */
   published_at: Instant;
   author: string;
 }
@@ -51,7 +51,7 @@ export function chooseFrontPagePostId(posts: readonly AnnouncedPost[], today: Ca
   return first?.id;
 }
 
-/** Returns the id of the auditions page's post; undefined if there was never a post about auditions. */
+/** Returns the id of the auditions page's post; undefined if there is no post about auditions. */
 export function chooseAuditionsPostId(posts: readonly AnnouncedPost[], today: CalendarDate): string | undefined {
   return findOpenAuditionsPostId(posts, today) ?? posts.find(({ type }) => type === 'auditions')?.id;
 }

@@ -17,10 +17,7 @@ interface FeedPost {
   updated_at: Instant;
 }
 
-/**
- * The maximum length of the content in the feed, in characters of HTML. Posts beyond this limit are in the feed only as
- * summaries.
- */
+/** Once the posts in the feed have this many characters of HTML, the posts after them are only summaries. */
 const maxContentLength = 2_000_000;
 
 /** Renders the blog's newest posts as an Atom feed (RFC 4287), from posts given newest first. */

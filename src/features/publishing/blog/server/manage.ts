@@ -76,7 +76,7 @@ function updateBlogPost(tx: DbTransaction, { key, version, by, now, ...post }: R
   return updateVersionedRow(update, version);
 }
 
-/** Moves a post to the trash. Returns false if it is there already. */
+/** Moves a post to the trash. Returns false if the post doesn't exist or is there already. */
 async function moveToTrash(tx: DbTransaction, key: string, { at, by }: { at: Instant; by: string }): Promise<boolean> {
   const post = tx.updateTable('blog_post_with_deleted').set({ deleted_by: by }).where('key', '=', key);
   return (await softDeleteRows(post, at)) > 0;

@@ -49,12 +49,12 @@ async function buildPostPage(visit: PageRequest): Promise<BlogContent> {
   };
 }
 
-/** Returns the status: 404 for an unknown key, although its page shows the same list of posts. */
+/** Returns the status: 404 for an unknown key, although its JSON has the whole list of posts. */
 const getStatus = (blog: BlogContent) => (findRequestedPost(blog) ? 200 : 404);
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
-/** The published posts, built once for each revision of the public data. */
+/** The published posts. Cached until public data changes, the day ends or a scheduled post is published. */
 const loadBlog = cacheByTables<View, BlogContent>(
   'public',
   ({ until }) => `${until}`,
@@ -106,7 +106,7 @@ const toBlogEntry = (post: PublishedPost, timeZone: string): BlogEntry => ({
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Formats a month: "Nov 2026". The platform's own formatter isn't used, because it writes "Sept". */
+/** Formats a month: "Nov 2026". `Intl` isn't used, because it writes "Sept". */
 function formatMonth(moment: Instant, timeZone: string): string {
   const day = formatIsoWithOffset(moment, timeZone);
   return `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;

@@ -4,7 +4,7 @@ import type { DataSubject, PersonalData } from '#platform/server/feature/persona
 
 /**
  * Selects a person's posts, including deleted ones: those under a name that only this person has, and those that the
- * person wrote according to the audit log.
+ * person added under their present name, according to the audit log.
  */
 const postsBy = (db: DbReader, { id, name, names }: DataSubject) =>
   db
@@ -21,7 +21,7 @@ const postsBy = (db: DbReader, { id, name, names }: DataSubject) =>
     .orderBy('key')
     .execute();
 
-/** A person's blog posts. They belong to the society, so they aren't erased. */
+/** A person's blog posts. They belong to the society, so erasure only replaces the person's name. */
 export const blogPersonalData: PersonalData = {
   name: 'blog_posts',
   tables: ['blog_post_with_deleted'],

@@ -101,7 +101,7 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPostContent }) {
   );
 }
 
-/** The state of a post once it is saved with each choice. */
+/** The state of a saved post by its author's choice, unless the chosen date has passed. */
 const stateAfter = { draft: 'draft', now: 'published', at: 'scheduled' } as const;
 
 /** Returns the label of the button: a published post is saved, not published again. */

@@ -7,7 +7,7 @@ import type { CalendarFeedTable } from './tables.ts';
 export const findCalendarFeed = (db: DbReader, userId: string) =>
   db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', userId).executeTakeFirst();
 
-/** Finds the owner of a secret calendar URL, if their account isn't disabled. */
+/** Finds the owner of a secret calendar URL, if their account is active. */
 export const findFeedOwner = (db: DbReader, tokenHash: string) =>
   db
     .selectFrom('calendar_feed')
@@ -32,7 +32,7 @@ export async function deleteCalendarFeed(tx: DbTransaction, userId: string): Pro
   return numDeletedRows > 0n;
 }
 
-/** The time when a person's calendar URL was created. It is deleted with the account. */
+/** The time when a person's calendar URL was created. The URL is deleted with the account. */
 export const calendarFeedPersonalData: PersonalData = {
   name: 'calendar_feed',
   tables: ['calendar_feed'],

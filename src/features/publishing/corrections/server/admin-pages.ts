@@ -119,7 +119,7 @@ async function findRequestedCorrections({
   return { tableRequest, rows: forwards ? rows : rows.toReversed() };
 }
 
-/** Returns the page of the correction's subject. */
+/** Returns the path of the correction's subject. */
 function getSubjectPath({ show_id, show_title, archived_at, person_id, person_name }: Row): string {
   if (show_id === null) return personPath(person_id ?? '', person_name ?? '');
   return showPathForManagers({ id: show_id, title: show_title ?? '', archived_at });
@@ -253,8 +253,8 @@ const undo =
   };
 
 /**
- * Refuses to apply or undo a correction that would give, change or take away a director's credit, if the visitor may not
- * decide that.
+ * Refuses to apply or undo a correction that would give, change or take away a director's credit, if the visitor may
+ * not decide that.
  */
 async function guardCredits(tx: DbReader, visitor: Visitor, correction: Correction) {
   const { show_id, credit_id, role, cast_or_crew, what } = correction;

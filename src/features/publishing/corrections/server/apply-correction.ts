@@ -97,7 +97,8 @@ interface Decision {
 
 /**
  * Applies a correction, and returns the data to undo it; undefined if there is nothing to do.
- * @throws HttpError 409 if the archive has changed too much, 400 if the field refuses the value
+ * @throws HttpError 409 if the correction contradicts the archive, for example if the credit is there already; 400 if
+ * the field refuses the value
  */
 export async function applyCorrectionToArchive(
   tx: DbTransaction,
@@ -178,8 +179,8 @@ async function correctField(
 }
 
 /**
- * Returns the role that undoing a correction would give back to a credit; undefined if it would give none. `kind` is set
- * only if the correction removed the credit.
+ * Returns the role that undoing a correction would give back to a credit; undefined if it would give none. `kind` is
+ * set only if the correction removed the credit.
  */
 export function findRoleToRestore({
   undo,

@@ -45,8 +45,8 @@ async function ofNames(db: DbReader, { id, names }: Pick<DataSubject, 'id' | 'na
 const ofCredits = ['credit', 'missing', 'not_in_it'] as const;
 
 /**
- * Corrections sent from the member's email address. Erasure anonymises them, or deletes those that contain the member's
- * name.
+ * Corrections sent from the member's email address. Erasure removes the sender from them. If the member's name is to
+ * disappear, it also deletes the corrections by any sender that mention the member.
  */
 export const correctionPersonalData: PersonalData = {
   name: 'corrections',

@@ -142,7 +142,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
   );
 }
 
-/** The labels of the field, one for each kind of mistake. CSS shows one of them. */
+/** The labels of the field. CSS shows the one for the kind of mistake, and the example only for dates. */
 const RightLabel = () => (
   <>
     <span className={styles.value}>What should it say?</span>

@@ -37,9 +37,9 @@ export interface CalendarShow {
 }
 
 /**
- * Formats runs as a calendar to subscribe to (RFC 5545): each performance with its time, and each run as whole days,
- * from its first day to its last, unless performances with known times begin and end it. A run without a known last day
- * is left out, because marking a whole month would be misleading.
+ * Formats runs as a calendar to subscribe to (RFC 5545). Each performance has an entry with its time. The run has an
+ * entry of whole days, from its first day to its last, unless performances with known times begin and end it. If the
+ * last day isn't known, the run has no such entry, because marking a whole month would be misleading.
  */
 export function renderShowCalendar(
   runs: readonly CalendarShow[],

@@ -39,7 +39,7 @@ interface DocChange {
 
 /**
  * Renames a document and sets its readers. Returns its new version; undefined if somebody else has changed it since
- * `version`.
+ * `version`, or it was deleted.
  */
 export const updateDoc = (
   tx: DbTransaction,
@@ -63,9 +63,9 @@ export async function isDocNameTaken(db: DbReader | DbTransaction, name: string,
 }
 
 /**
- * Replaces a document's bytes; its URL, name and readers stay. The old bytes become a deleted document. If that is
- * restored, only members can read it, because the readers may have changed in the meantime. Returns the name (with the
- * new file's extension) and the new version; undefined if it was changed since `version` or deleted.
+ * Replaces a document's bytes. Its id and readers stay, and its name gets the new file's extension. The old bytes
+ * become a deleted document, which only members can read once it is restored, because the readers may have changed in
+ * the meantime. Returns the name and the new version; undefined if the document was changed since `version` or deleted.
  */
 export async function replaceDocFile(
   tx: DbTransaction,

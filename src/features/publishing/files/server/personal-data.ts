@@ -1,7 +1,8 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /**
- * The files that a person deleted; uploads are in the audit log. Files belong to the society, so they aren't erased.
+ * The files that a person deleted; uploads are in the audit log. Files belong to the society, so erasure only replaces
+ * the person's name.
  */
 export const filePersonalData: PersonalData = {
   name: 'files_deleted',

@@ -34,7 +34,7 @@ interface ReadyFile {
 
 /**
  * Stores a file and returns the row to insert. The content is stored before the row, so that no row lacks its content.
- * @throws HttpError 400 for an empty file, 415 for a picture that can't be read
+ * @throws HttpError 400 for an empty file, 415 for a picture that can't be read or is too large
  */
 export async function storeFile(storage: Storage, sent: FileToStore): Promise<NewFile> {
   const { id = newId(), show_id = null, post_id = null, member_docs = 'no' } = sent;

@@ -5,21 +5,18 @@ import { findFreeFileName } from '../accepted-files.ts';
 import { insertFiles, type NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';
 
-/** The time of a deletion, and the person who deletes. */
-export interface Deletion {
+interface FileDeletion {
   at: Instant;
-  /** The person's name, which stays when the account is deleted. */
+  /** The name of the person who deletes the file. It isn't the account's id, because the account may be deleted. */
   by: string;
-}
-
-interface FileDeletion extends Deletion {
   /** The show whose managers manage the file, directly or through its post; null for the society's own files. */
   managedWith: string | null;
 }
 
 /**
  * Finds a file, deleted or not, with the show whose managers manage it. The show is null for the society's own files.
- * It is also null for a post's file that isn't deleted, because the show is then found through the post.
+ * It is also null for a post's file that isn't deleted, because the show is then found through the post. A file deleted
+ * before `since` isn't found.
  */
 export const findManagedFile = (db: DbReader, id: string, since: Instant) =>
   db
@@ -69,7 +66,7 @@ export async function addFiles(
   return added;
 }
 
-/** Moves a file to the trash. Returns false if it is there already. */
+/** Moves a file to the trash. Returns false if the file doesn't exist or is there already. */
 export const deleteFile = async (tx: DbTransaction, id: string, deletion: FileDeletion): Promise<boolean> =>
   (await softDeleteRows(deleting(tx, deletion).where('id', '=', id), deletion.at)) > 0;
 
@@ -143,7 +140,7 @@ export const listDeletedFiles = (db: DbReader, showId: string | null, since: Ins
     .orderBy('id')
     .execute();
 
-/** The trash of files: lists the deleted files, and deletes their bytes after the retention period. */
+/** The trash of files. It names the bytes to delete after the retention period. */
 export const fileTrash: Trash = {
   name: 'files',
   table: 'file_with_deleted',

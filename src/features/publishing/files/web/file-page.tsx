@@ -52,7 +52,7 @@ function Preview({ page: { preview, title } }: { page: Content }) {
 
   const message = 'File preview not supported on your device. See Download link below.';
   if (preview.as === 'pdf') {
-    // On a phone the message is always there; elsewhere it takes the place of the preview. Nothing moves in either case
+    // On a phone the message is always there; elsewhere it replaces a preview that fails. Nothing moves in either case
     return (
       <>
         {!failed && <iframe className={styles.pages} src={preview.src} title={`Preview: ${title}`} />}

@@ -1,7 +1,7 @@
 import type { Site } from '#platform/shared/pages.ts';
 import styles from './demo-note.module.css';
 
-/** The note above every page of a public demo: what happens to data, and how to sign in. */
+/** The note above every page of a public demo: what happens to data and, on the login page, how to sign in. */
 export function DemoNote({
   demo: { note, email, password },
   path,

@@ -7,7 +7,7 @@ import { Brand } from './brand.tsx';
 import styles from './footer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The footer. On members' pages it is a single line, because their navigation leads everywhere. */
+/** The footer. If `brief`, it is a single line, because the members' navigation leads everywhere. */
 export function Footer({ site, brief }: { site: Site; brief: boolean }) {
   if (brief) {
     return (

@@ -133,7 +133,7 @@ export function PerformanceList({
   );
 }
 
-/** The dates of a run without known performances: its first and last day, as far as known. */
+/** The dates of a run without a list of performances: its first and last day, as far as known. */
 function Ends({ show }: { show: Show }) {
   const { date, date_precision, first_date, first_date_precision } = show;
   if (date_precision !== 'day' || first_date_precision !== 'day')
@@ -196,13 +196,13 @@ function BetweenShows({ site, archive }: { site: Site; archive: ArchiveSummary |
 }
 
 /**
- * The `sizes` of the picture. On a phone, a slightly smaller picture looks the same and arrives in a tenth of the time.
+ * The `sizes` of the picture. They are a little too small, because a smaller picture looks the same and arrives sooner.
  */
 const offered = '(max-width: 40rem) 60vw, 80vw';
 
 /**
- * The society's own picture, or a lit curtain behind the text, as decoration. The picture is next to the text or above
- * it, never behind it, because people can be anywhere in a picture.
+ * A picture of the society or its next show, or a lit curtain behind the text, as decoration. The picture is next to
+ * the text or above it, never behind it, because people can be anywhere in a picture.
  */
 function Backdrop({ photo }: { photo: string }) {
   if (photo === '') {

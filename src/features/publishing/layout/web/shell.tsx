@@ -17,7 +17,7 @@ const pathOf = (page: Page, path: string) => (page.type === 'past_show' && page.
 
 /**
  * The frame of every page: banner, header, the page itself, sidebar, contact form, footer. For signed-in users, a part
- * of the site with its own `frame` uses it instead of banner and header.
+ * of the site may have its own `frame` in place of banner and header.
  */
 export function Shell({
   contact,

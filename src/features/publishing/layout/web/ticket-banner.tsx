@@ -8,8 +8,8 @@ import styles from './ticket-banner.module.css';
 const FORMS = /^\/(contact|corrections|members)\b/;
 
 /**
- * Links to the tickets while any are on sale, and names the show if only one is on sale. On a phone the banner never
- * covers the button of a form.
+ * Links to the tickets while any are on sale, and names the show if only one is on sale. On a phone the banner is
+ * hidden on pages with a form, so that it doesn't cover the form's button.
  */
 export function TicketBanner({ site, path }: { site: Site; path: string }) {
   if (!canBookTickets(site)) return null;

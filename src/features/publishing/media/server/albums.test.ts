@@ -165,7 +165,7 @@ onEachSite('adding an album to a show appends its photographs in order, each onc
   expect(await hang(second)).toEqual([200, 'Added 2 photographs to Hamlet.']);
   const { version } = await arranging(admin, show);
   expect(await hang(second)).toEqual([200, 'Everything in “B” is already on the page for Hamlet.']);
-  // A save without changes causes no conflict for somebody who is arranging the photographs
+  // An album that adds nothing causes no conflict for somebody who is arranging the photographs
   expect((await arranging(admin, show)).version).toBe(version);
   expect(await hang(none)).toEqual([400, '“C” has no photographs. Add some to it first.']);
   expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([two, three, one]);

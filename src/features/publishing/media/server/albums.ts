@@ -51,7 +51,7 @@ export async function listAlbums(db: DbReader, deletedSince: Instant | '' = ''):
 export const findAlbum = (db: DbReader, id: string) =>
   db.selectFrom('album').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Lists the items of an album, in order, without deleted ones. */
+/** Lists the ids of an album's items, in order, without deleted ones. */
 export async function listAlbumItemIds(
   db: DbReader,
   albumId: string,
@@ -131,7 +131,8 @@ export async function bumpAlbumVersions(tx: DbTransaction, mediaIds: readonly st
 }
 
 /**
- * Sets an album's name and items. Items that were deleted in the meantime keep their place, in case they are restored.
+ * Sets an album's name, cover and items. Items that were deleted in the meantime keep their place, in case they are
+ * restored.
  * @returns its new version; undefined if somebody else changed it since `version`, or it is gone
  */
 export async function updateAlbum(
@@ -167,7 +168,7 @@ async function existing(db: DbReader, ids: readonly string[]): Promise<Set<strin
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Moves an album to the trash; its items stay. Returns false if it is there already. */
+/** Moves an album to the trash; its items stay. Returns false if the album doesn't exist or is there already. */
 export const deleteAlbum = async (tx: DbTransaction, id: string, at: Instant): Promise<boolean> =>
   (await softDeleteRows(tx.updateTable('album_with_deleted').where('id', '=', id), at)) > 0;
 

@@ -18,8 +18,8 @@ const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%2
 export const buildMediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
 
 /**
- * Returns the URL of the item's present version, for pages that are rendered on each request. The content at this URL
- * never changes.
+ * Returns the URL of the item's present version, for pages that are rendered on each request. Caches may store the
+ * content of this URL for longer. When the item is replaced, pages get another URL.
  */
 export function buildVersionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
   const name = addressName(item);
@@ -58,8 +58,8 @@ export function toMediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
 }
 
 /**
- * Lists the photographs and videos of shows in which a person is tagged, each with its show's id, the newest show's
- * first.
+ * Lists up to 100 photographs and videos of shows in which a person is tagged, each with its show's id, the newest
+ * show's first.
  */
 export async function listPersonMedia(db: DbReader, person: string) {
   const items = await listMediaOfPersons(db, await listIdsOfPerson(db, person));

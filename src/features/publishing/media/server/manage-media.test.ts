@@ -190,7 +190,7 @@ onEachSite('the uses of a picture link to existing pages, and to nothing that is
   ]);
   for (const { href } of used) expect([href, (await admin.get(href)).statusCode]).toEqual([href, 200]);
 
-  // An archived show isn't offered, and no photographs can be added to it
+  // An archived show isn't offered, and no album can be added to it
   const { content } = await admin.page('/members/admin/set_show_photos');
   expect((content.shows as { title: string }[]).map(({ title }) => title)).toEqual(['Macbeth']);
   const hung = await admin.post('/members/api/admin/set_show_photos', { album, show });
@@ -374,7 +374,7 @@ onEachSite('editing the texts of a media item while its file is being replaced c
   await admin.upload(`${base}/replace`, form({ id, version: '1' }, ['blue.jpg', await photo('blue')]));
   expect((await word('The prompt desk', 1)).statusCode).toBe(200);
 
-  // Stores the sizes of the upload, as its job would
+  // Replaces the file again, based on the version before the texts were edited a second time
   const { file_version } = (await findMedia(db.read, id)) ?? { file_version: 0 };
   expect((await word('The prompt desk, in blue', 2)).statusCode).toBe(200);
   const size = { width: 1, height: 1, key: 'k', bytes: 1 };

@@ -18,11 +18,13 @@ export interface MediaSearch {
   page: number;
   /** Only items deleted after this time; "" for items that aren't deleted. */
   deletedSince: Instant | '';
-  /** If false, consent notes are left out, and so are uses in texts, because some texts aren't published. */
+  /** If false, consent notes are left out, and so are uses in texts of other features, which may be unpublished. */
   forAdmins: boolean;
 }
 
-/** Lists every item with the fields that lists and searches need, newest first. */
+/**
+ * Lists every item with the fields that lists and searches need: the newest or, in the trash, the last deleted first.
+ */
 const listed = (db: DbReader, deletedSince: Instant | '') =>
   db
     .selectFrom('media_with_deleted')

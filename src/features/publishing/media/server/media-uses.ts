@@ -3,7 +3,7 @@ import { listShowMediaFields } from '#features/archive/shows/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { MediaUse } from '../contract.ts';
 
-/** Lists texts that may show pictures and videos by their URLs, each with the path of its editor. */
+/** Lists texts that may show pictures and videos by their URLs, each with the path of its page or editor. */
 export type ListTextsWithMedia = (db: DbReader) => Promise<readonly (MediaUse & { text: string })[]>;
 
 declare module '#platform/server/feature/feature.ts' {

@@ -88,7 +88,7 @@ onSite(
 );
 
 /**
- * Creates a storage that receives and examines files, but doesn't store them. A file that reaches it wasn't refused.
+ * Creates a storage that receives and examines files, but fails to store them. So a file must be refused before that.
  */
 function nowhere(): Storage {
   const storage = createDiskStorage(temporaryFolder());
@@ -105,7 +105,7 @@ function nowhere(): Storage {
 const prepared = async (content: Buffer) =>
   preparePicture(await createDiskStorage(temporaryFolder()).receive(Readable.from([content])));
 
-/** Returns the header of a WAV file, followed by `length` varied bytes. */
+/** Returns `length` varied bytes that begin like a WAV file. */
 function sound(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   for (let index = 0; index < length; index++) bytes[index] = index % 251;

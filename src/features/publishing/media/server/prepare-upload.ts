@@ -40,7 +40,7 @@ export interface PreparedMedia {
 /**
  * Stores a picture, a video or a recording and returns the row to insert. Files are stored before the row, so that no
  * row lacks its file.
- * @throws HttpError 415 if the content is none of these
+ * @throws HttpError 400, 413 or 415 for a file that can't be displayed
  */
 export async function storeMedia(storage: Storage, sent: MediaToStore): Promise<NewMedia> {
   const { content, alt, credit = '', consent = '', id = newId(), sender = '' } = sent;

@@ -100,7 +100,7 @@ export async function insertMedia(
 
 /**
  * Adds these items to a show's photographs, in this order, after the present ones. Items that the show already has stay
- * in place.
+ * in place. Returns the number of added items.
  * @throws HttpError 400 if the show would have more photographs than can be saved at once
  */
 export async function addMediaToShow(
@@ -183,7 +183,8 @@ export async function listShowMedia(db: DbReader, showId: string) {
 }
 
 /**
- * Lists the photographs and videos in which one of these persons is tagged, for shows on the site, newest show first.
+ * Lists up to 100 photographs and videos in which one of these persons is tagged, for shows on the site, newest show
+ * first.
  */
 export async function listMediaOfPersons(db: DbReader, persons: readonly string[]) {
   const rows = await db

@@ -74,7 +74,7 @@ const upload =
       if (album !== '' && !(await addToAlbum(tx, album, { ids, by }))) refuse(404, 'This album no longer exists.');
       if (show) await addNewPhotosToShow(tx, show, { ids, newAlbum, by, now });
       await recordAudit(tx, entry);
-      // New items have no uses, and searching every text for each of a hundred uploads would be slow
+      // No text uses the new items yet, and searching all texts for each of a hundred uploads would be slow
       return ok(msg, { media, items: await listMediaItems(tx, ids, new Map()) });
     });
   };
@@ -126,7 +126,10 @@ const reencode =
     return ok(`Modernised “${item.filename}” in every size.`);
   };
 
-/** Returns the files' new version, or a conflict with the current files if somebody has replaced them since. */
+/**
+ * Replaces an item's files. Returns their new version, or a conflict with the current files if somebody else has
+ * replaced them since.
+ */
 async function putFiles(
   tx: DbTransaction,
   request: Pick<CallRequest, 'visitor' | 'client' | 'now'>,

@@ -11,7 +11,7 @@ import styles from './media-library.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 import { useUndoableCalls } from './undo-message.tsx';
 
-/** The trash: items, and albums with their content, to be restored. */
+/** The trash: deleted albums and items, each with a button to restore it. */
 export function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
   const calls = useUndoableCalls();
   const { items, albums } = page;

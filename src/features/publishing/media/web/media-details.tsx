@@ -90,7 +90,7 @@ export function MediaDetails({
   among: readonly MediaItem[];
   /** Opens another item by its id; null closes this item. */
   onOpen: Dispatch<SetStateAction<string | null>>;
-  /** Deletes the item; undefined where items can't be deleted. */
+  /** Asks if the item is to be deleted; undefined where items can't be deleted. */
   onDelete?: () => void;
 }) {
   const place = among.indexOf(item);

@@ -22,8 +22,8 @@ interface ShowChoice {
 const formatPhotographs = (count: number) => (count === 1 ? '1 photograph' : `${count} photographs`);
 
 /**
- * Adds photographs from this device to a show. They wait until a show is chosen. They are then sent one by one, each
- * with its own progress and its own button to retry.
+ * Adds photographs from this device to a show. They wait until a show is chosen and the form is submitted. Two are then
+ * sent at a time, each with its own progress and its own button to retry.
  */
 export function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
   const at = useId();

@@ -24,7 +24,7 @@ export const uploadHints = {
   audio: `Recordings up to ${film}.`,
 };
 
-/** Uploads any number of files into the media, and shows the progress of each. */
+/** Uploads files into the media: any number, or a single one. Shows the progress of each. */
 export function MediaUploader({
   label,
   kind = 'any',

@@ -50,7 +50,7 @@ export async function buildPostContent(
   };
 }
 
-/** Loads the content next to a post on its own public page: a picture, and its show. */
+/** Loads the content next to a post on a page of its own: a picture, and its show. */
 export async function loadPostPictureAndShow(db: DbReader, post: StoredPost, { content_html }: Post) {
   const picture = await findLeadPicture(db, post, content_html);
   const show = post.show_id === null ? undefined : await findShow(db, post.show_id);
@@ -85,7 +85,10 @@ const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, sho
 const editLink = (id: string, show_id: string | null) =>
   `${show_id === null ? '/members/posts' : membersShowPath(show_id)}?edit=${id}`;
 
-/** Builds a page of type `post` from a text that isn't a post: for an empty front page, and for Member Docs. */
+/**
+ * Builds a page of type `post` from a title and a text. Without more, it is a text that isn't a post: the welcome on an
+ * empty front page, an auditions page without auditions, or Member Docs.
+ */
 export const buildTextPost = async (title: string, content: string): Promise<Post> => ({
   type: 'post',
   id: '',

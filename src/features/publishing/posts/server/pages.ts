@@ -82,7 +82,7 @@ const justOpened =
   'This is where we’ll tell you what’s on, when auditions are and how it all went.\n\n' +
   'You don’t need any stage experience to join us: [see the auditions](/auditions) or [write to us](/contact).';
 
-/** The note for people who can set up the site, shown until the site is set up. */
+/** The note for admins, on the front page until there is a post or a text about the society. */
 const toBeSetUp =
   '**You look after this site**, and only admins see this note. [Add your society’s details](/members/admin/admin_settings), ' +
   '[import your past shows](/members/manage_shows), and this page will fill itself.';
@@ -138,7 +138,7 @@ const noAuditions =
   'If you’d like to hear about them, or help in another way, please write to us. You don’t need to have been on a ' +
   'stage before.';
 
-/** Returns the post in the URL, if it is published and for everyone. */
+/** Returns the post in the URL, if it is published and for everyone, and its show isn't archived. */
 async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost | undefined> {
   const post = await findPost(db, params.id ?? '');
   return post && post.type !== 'private' && isPublished(post.published_at, now) && !post.archived ? post : undefined;
@@ -156,7 +156,10 @@ async function membersPost({ db, params, now }: PageRequest) {
   return { ...post, out, directors: out || post.show_id === null ? [] : await listDirectorIds(db, post.show_id) };
 }
 
-/** Every member may read published posts; people who manage the post's show may also read others. */
+/**
+ * Every signed-in user may read published posts. Only people who may manage a post may read it before its publication
+ * or while its show is archived.
+ */
 const mayReadPost: Access<MembersPost> = {
   name: `signed in; before its day, ${mayManageContent.name}`,
   members: true,

@@ -65,7 +65,7 @@ const asNotice = [
   'show.title as show_title',
 ] as const;
 
-/** Lists the posts of every type that were published from a given time on, newest first. */
+/** Lists the posts of every type published from a given time on, newest first, without those of archived shows. */
 export const listPostsSince = (db: DbReader, since: Instant, now: Instant) =>
   db
     .selectFrom('post')

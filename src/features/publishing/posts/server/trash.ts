@@ -3,7 +3,7 @@ import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** Moves a post and its files to the trash. Returns false if it is there already. */
+/** Moves a post and its files to the trash. Returns false if the post doesn't exist or is there already. */
 export async function deletePost(
   tx: DbTransaction,
   id: string,

@@ -13,7 +13,7 @@ import { postPath } from '../paths.ts';
 import styles from './front-page.module.css';
 import { EditPostLink, LeadPicture, PostFiles, PostImage, PostMeta, PostShowRow } from './post-parts.tsx';
 
-/** The part above the post: the next show, its banner and its tickets. */
+/** The part above the post: the next show with its banner and its tickets, or a text between shows. */
 export const aboveContent = ({ page, site }: { page: Page<'post'>; site: Site }) => (
   <FrontPageHero site={site} archive={page.archive} />
 );
@@ -23,8 +23,8 @@ export const belowContent = ({ page }: { page: Page<'post'> }) =>
   page.archive && countPosterRows(page) === 0 ? <LatestShows archive={page.archive} /> : null;
 
 /**
- * The front page next to the sidebar: the newest post, the announcements, and as many posters as fit. The next show has
- * the h1, and the post an h2.
+ * The front page next to the sidebar: its post, the announcements, and as many posters as fit. The part above the post
+ * has the h1, and the post an h2.
  */
 export default function FrontPage({ page }: { page: Page<'post'> }) {
   const { coming_up = [], auditions, archive, ways_in } = page;

@@ -12,7 +12,7 @@ import { membersPostPath, postPath } from '../paths.ts';
 import styles from './post-page.module.css';
 import { EditPostLink, LeadPicture, PostFiles, PostMeta, PostShowRow } from './post-parts.tsx';
 
-/** A post. */
+/** A post on its own page or on the auditions page, or the text of an auditions page without auditions. */
 export default function PostPage({ page }: { page: Page<'post'> }) {
   return (
     <article className={styles.post}>

@@ -12,7 +12,9 @@ import type { LeftOut } from './word/word-worker.ts';
 
 type NewMedia = Awaited<ReturnType<typeof storeMedia>>;
 
-/** Converts a Word document to Markdown and its pictures to media. The editor inserts the text and saves it. */
+/**
+ * Converts a Word document to Markdown and its pictures to media. The editor inserts the text, which isn't saved yet.
+ */
 export const importDocument =
   (storage: Storage): CallHandler<typeof importWordDocument, unknown> =>
   async (request) => {

@@ -61,7 +61,7 @@ function insertLink({ text, start, end }: TextSelection): TextSelection {
   };
 }
 
-/** Inserts an empty table below the selection and selects its first cell. */
+/** Inserts a table below the selection, and selects its first heading, so that typing replaces it. */
 function insertTable({ text, end }: TextSelection): TextSelection {
   const before = text.slice(0, end).trimEnd();
   const after = text.slice(end).trimStart();

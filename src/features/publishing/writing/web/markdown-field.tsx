@@ -19,9 +19,9 @@ import { WordImport } from './word-import.tsx';
 const shortcuts: Readonly<Record<string, Formatting>> = { b: 'bold', i: 'italic', k: 'link' };
 
 /**
- * The field for every text that members write. It is a text area with Markdown. The visual editor opens in front of it
- * if it can show the text. Both have a toolbar and a preview that looks like the site. Pictures can be chosen, dropped
- * or pasted, and Word documents can be imported.
+ * The field for a text with headings, lists and pictures. It is a text area with Markdown. The visual editor opens in
+ * front of it if it can show the text. Both have a toolbar and a preview that looks like the site. Pictures can be
+ * chosen, dropped or pasted, and Word documents can be imported.
  */
 export function MarkdownField({
   label = 'Text',

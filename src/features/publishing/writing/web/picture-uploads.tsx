@@ -11,7 +11,7 @@ import type { PendingPicture, usePictureUploads } from './use-picture-uploads.ts
 
 /**
  * Pictures for the text: chosen here, or dropped or pasted into the text. Each needs a description before it is
- * inserted.
+ * inserted, unless it is only decoration.
  */
 export function PictureUploads({
   label,

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * A Word document's text as Mammoth can read it, and the parts that are left out or changed without a message by
- * Mammoth.
+ * A Word document's text as Mammoth can read it, and the parts that are left out or changed. Mammoth itself doesn't
+ * report these.
  */
 export interface PreparedDocument {
   /**

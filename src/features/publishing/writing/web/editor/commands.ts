@@ -147,7 +147,10 @@ export const selectionCommands: Record<SelectionCommand, Command> = {
   'delete-table': deleteTable,
 };
 
-/** Links the selection, or the whole link at the cursor, to a URL; "" removes the link. Without a selection, inserts the URL. */
+/**
+ * Links the selection, or the whole link at the cursor, to a URL; "" removes the link. Without a selection or a link,
+ * inserts the URL.
+ */
 export const setLink =
   (href: string): Command =>
   (state, dispatch) => {

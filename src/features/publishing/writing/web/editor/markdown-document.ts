@@ -318,8 +318,8 @@ function escapeWithUrls(text: string): string {
 }
 
 /**
- * Finds URLs in which an escaping backslash would become part of the address. A URL ends before an angle bracket,
- * because it couldn’t be written in brackets.
+ * Finds URLs in which an escaping backslash would become part of the address. A URL ends before an angle bracket, which
+ * can't be written in angle brackets.
  */
 function bracketedUrls(text: string): { start: number; url: string }[] {
   if (!text.includes('://')) return [];

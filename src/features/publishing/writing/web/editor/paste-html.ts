@@ -174,7 +174,10 @@ function convertHeadings(body: HTMLElement): void {
   }
 }
 
-/** Reduces each cell of a table to one line, and unwraps tables of one column, which are only frames. */
+/**
+ * Reduces each cell of a table to one line. Unwraps tables that are only frames: those of one column, and those that
+ * contain a table.
+ */
 function convertTables(body: HTMLElement): void {
   for (const table of [...body.querySelectorAll('table')].reverse()) {
     if (table.querySelector('table') || [...table.rows].every(({ cells }) => cells.length < 2)) {

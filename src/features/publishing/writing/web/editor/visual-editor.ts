@@ -159,8 +159,8 @@ function toLinkTarget(address: string): string | undefined {
 }
 
 /**
- * Inserts blocks at the cursor. A heading or a table can't contain blocks, so only the blocks' words and pictures are
- * inserted there.
+ * Inserts blocks at the cursor, between the two halves of its paragraph or heading. The cell of a table can't contain
+ * paragraphs, so only the content of the first block is inserted there.
  */
 function insertBlocks(state: EditorState, doc: Node) {
   const { tr } = state;
