@@ -5,11 +5,11 @@ export const SearchItem = z.object({
   title: z.string(),
   href: z.string(),
   /**
-   * A text that distinguishes items with the same title: a show's author and date, a post's date, or a person's years
-   * and other names.
+   * A text that distinguishes items with the same title: a show's author and date, a post's date, a person's years and
+   * other names, or the chapter of the handbook; "" for a page.
    */
   detail: z.string(),
-  /** Other words that match the item, with less weight than its title: a show's author, a person's former name. */
+  /** Other words that match the item, with less weight than its title, such as a show's author or a former name. */
   also: z.array(z.string()),
   /**
    * Roles on stage, which match the item with the least weight. For a show, each role has the person who played it; for

@@ -32,7 +32,10 @@ export const SiteData = z.object({
     link: z.string(),
     /** Facts that all performances share, such as start, opening of the doors and ticket price. */
     facts: z.array(z.object({ name: z.string(), words: z.string() })),
-    /** The performances, if they fit on the ticket stub. `link` is "" for a performance that can't be booked here. */
+    /**
+     * The performances, if there are several and they fit on the ticket stub. `link` is "" for a performance that can't
+     * be booked here.
+     */
     nights: z
       .array(z.object({ starts_at: z.string(), cancelled: z.boolean(), over: z.boolean(), link: z.string() }))
       .max(maxHeroPerformances),

@@ -94,7 +94,7 @@ onSite('handbook sections are found by words in their text, matching headings fi
     return found.find(({ href }) => href.startsWith(handbook))?.href.replace(handbook, '');
   };
   expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
-  // A phone fetches these words when a visitor types the first letter
+  // A member's phone fetches these words when the first letter of a search is typed
   const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
   expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(6000);
 });

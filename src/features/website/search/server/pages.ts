@@ -75,10 +75,7 @@ const getRank = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexO
 /** The number of items that are folded before other requests can run. */
 const foldedAtOnce = 500;
 
-/**
- * Creates a cached function that collects every public item. Each feature builds its items in its own
- * `search-entries.ts`.
- */
+/** Creates a cached function that collects every public item. Features contribute their items as `searchEntries`. */
 function createItemLoader(all: Services['all']): (request: SearchRequest) => Promise<SearchContent> {
   const pages = toPageItems(all('publicPages'));
   return cacheByTables<SearchRequest, SearchContent>(

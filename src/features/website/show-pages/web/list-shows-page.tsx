@@ -162,8 +162,8 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
 }
 
 /**
- * The end of the first page of shows. Without JavaScript it has links to the other pages. With JavaScript it fetches
- * the rest when it is scrolled into view, and then disappears.
+ * The end of a page of shows, with links to the other pages. With JavaScript, the end of every page but the last
+ * fetches the whole list when it is scrolled into view, and then disappears.
  */
 function MoreShows({ list, page, pages }: { list: ShowListState; page: number; pages: number }) {
   const end = useRef<HTMLDivElement>(null);

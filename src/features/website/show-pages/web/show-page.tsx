@@ -170,7 +170,7 @@ const withPoster = (show: PastShowContent['earlier']) =>
     ),
   };
 
-/** Asks visitors who was in a past show without credits. */
+/** Asks visitors who was in a past show that has no cast. */
 function MissingCredits({ show: { id, upcoming, cancelled }, where }: { show: Show; where: string }) {
   if (upcoming || cancelled) return null;
   return (

@@ -6,7 +6,7 @@ import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import styles from './error-page.module.css';
 
-/** The heading for each status code. */
+/** The headings of the usual status codes. */
 const HEADLINES: Record<number, string> = {
   403: 'That’s somebody else’s dressing room',
   404: 'There’s nobody on this stage',
