@@ -73,11 +73,11 @@ const post = (id: string, some: Partial<AnnouncedPost> = {}): AnnouncedPost => (
 });
 const auditions = (id: string, some: Partial<AnnouncedPost> = {}) => post(id, { type: 'auditions', ...some });
 
-test('the front page shows the next show’s post, even if there is a newer one', () => {
+test('the front page shows the newest post about an upcoming show, even if another post is newer', () => {
   expect(chooseFrontPagePostId([post('news'), post('show', ahead), post('older', ahead)], today)).toBe('show');
 });
 
-test('the front page has auditions for the next show, but no auditions without a show', () => {
+test('the front page has auditions for an upcoming show, but no auditions without a show', () => {
   expect(chooseFrontPagePostId([auditions('call', ahead), post('news')], today)).toBe('call');
   expect(chooseFrontPagePostId([auditions('call'), post('news')], today)).toBe('news');
   expect(chooseFrontPagePostId([auditions('call')], today)).toBeUndefined();
@@ -96,7 +96,7 @@ test('a private post is neither on the front page nor on the auditions page', ()
   expect(chooseAuditionsPostId([post('secret', { type: 'private', ...ahead })], today)).toBeUndefined();
 });
 
-test('the auditions page shows the next show’s auditions or, if there are none, the newest ones', () => {
+test('the auditions page shows the auditions of an upcoming show or, if there are none, the newest', () => {
   expect(chooseAuditionsPostId([auditions('newer'), auditions('call', ahead), post('news', ahead)], today)).toBe(
     'call',
   );

@@ -278,7 +278,7 @@ onSite(
       );
     const back = await form({ what: 'title', note: 'On the programme' });
     expect(back.statusCode).toBe(400);
-    expect(back.body).toContain('What should it say?');
+    expect(back.body).toContain('Enter what it should say.');
     expect(back.body).toContain('On the programme');
     const done = await form({ what: 'title', right: 'Blithe Spirits' });
     expect([done.statusCode, done.headers.location]).toEqual([303, '/corrections/sent']);

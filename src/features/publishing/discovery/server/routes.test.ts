@@ -7,7 +7,7 @@ const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((
 /** Public pages that the sitemap leaves out, such as the basket, thank-you pages and the members' sign-in. */
 const untold = /^\/(tickets(\/(basket|waiting\/joined))?|contact\/sent|corrections\/sent|members(\/.*)?)$/;
 
-onSite('the sitemap lists every public page, and each listed page returns 200', async ({ app, a, get }) => {
+onSite('the sitemap lists the public pages, and each listed page returns 200', async ({ app, a, get }) => {
   await a.show({ title: 'Hamlet & Co', credits: [inCast('Ann Hale', 'Hamlet')] });
   await a.post({ title: 'Soon' });
   await a.post({ title: 'For members', type: 'private' });

@@ -244,8 +244,7 @@ onSite('merging two people merges their photo tags, and undoing the merge separa
   expect(await named()).toEqual([['Lynn Orpen'], ['Lynn Orpen']]);
   expect(await mine()).toEqual(['blue.jpg', 'red.jpg']);
   // A tag that somebody else has since added doesn’t replace the first one
-  const third = await a.show({ title: 'Macbeth', credits: [inCast('Ann Hale', 'Witch')] });
-  expect(third).not.toBe(show);
+  await a.show({ title: 'Macbeth', credits: [inCast('Ann Hale', 'Witch')] });
   await tag({ [both]: [lynn], [one]: [lynn, await person('Ann Hale')] });
   await admin.post(`/members/api/people/${lyn}/unmerge`, {});
   expect(await named()).toEqual([

@@ -8,14 +8,17 @@ import { Post } from '../contract.ts';
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
 const past = { title: 'Macbeth', first_date: '2026-10-08', date: '2026-10-10' };
 
-onEachSite('the front page shows the post of the next show, even if another post is newer', async ({ a, page }) => {
-  const show_id = await a.show(ahead);
-  await a.post({ title: 'Newer news', published_at: '2026-11-20T09:00:00.000Z' });
-  await a.post({ show_id, title: 'First read-through', published_at: '2026-11-10T09:00:00.000Z' });
-  const post = Post.strict().parse((await page('/')).content);
-  expect(post).toMatchObject({ title: 'First read-through', show_title: 'Hamlet', frontpage: true, files: [] });
-  expect(post.show_link).toBe(`/past-shows/${show_id}/Hamlet`);
-});
+onEachSite(
+  'the front page shows the post about an upcoming show, even if another post is newer',
+  async ({ a, page }) => {
+    const show_id = await a.show(ahead);
+    await a.post({ title: 'Newer news', published_at: '2026-11-20T09:00:00.000Z' });
+    await a.post({ show_id, title: 'First read-through', published_at: '2026-11-10T09:00:00.000Z' });
+    const post = Post.strict().parse((await page('/')).content);
+    expect(post).toMatchObject({ title: 'First read-through', show_title: 'Hamlet', frontpage: true, files: [] });
+    expect(post.show_link).toBe(`/past-shows/${show_id}/Hamlet`);
+  },
+);
 
 onEachSite(
   'without an upcoming show, the front page has the newest public post other than auditions',
@@ -109,7 +112,7 @@ onEachSite('a scheduled post moved to an earlier time appears at that time', asy
   expect((await get(`/post/${id}`)).statusCode).toBe(200);
 });
 
-onSite('the auditions page shows the next show’s auditions', async ({ a, page }) => {
+onSite('the auditions page shows the auditions of an upcoming show, even if others are newer', async ({ a, page }) => {
   const show_id = await a.show(ahead);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', published_at: '2026-11-10T09:00:00.000Z' });
   await a.post({ type: 'auditions', title: 'Technicians wanted', published_at: '2026-11-20T09:00:00.000Z' });
@@ -265,7 +268,7 @@ onEachSite('the front page suggests first steps only while there are no shows at
   expect(await has()).toEqual({ archive: 1 });
 });
 
-onSite('the front page has the next show’s auditions, but none for a past show', async ({ a, page }) => {
+onSite('the front page has the auditions of an upcoming show, but none for a past show', async ({ a, page }) => {
   const show_id = await a.show(ahead);
   await a.post({ show_id, type: 'auditions', title: 'Come and read', content: 'On Sunday at three.' });
   // Without a newer post, the front page's post is the auditions post itself

@@ -3,7 +3,7 @@ import { formatCareer, summariseCareer } from './career.ts';
 
 const did = (show_id: string, kind: 'cast' | 'crew', role: string) => ({ show_id, kind, role });
 
-it('a career counts shows instead of roles, and lists the most frequent work first', () => {
+it('a career counts shows instead of roles, and names the most frequent roles behind the scenes', () => {
   const roles = [
     did('hamlet', 'cast', 'Ophelia'),
     did('hamlet', 'cast', 'A gravedigger'),

@@ -390,23 +390,26 @@ onEachSite(
   },
 );
 
-onSite('a show’s page links to the shows before and after it, without archived ones', async ({ a, db, page }) => {
-  const on = (title: string, date: string, more = {}) => a.show({ title, first_date: date, date, ...more });
-  await on('Hamlet', '1950-01-02');
-  const [macbeth, othello] = [await on('Macbeth', '1960-01-02'), await on('Othello', '1960-01-02')];
-  await on('Called off', '1960-01-03', { cancelled: true });
-  const archived = await on('Put away', '1960-01-04');
-  const ahead = await on('Blithe Spirit', '2027-04-17');
-  await write(db, (tx) => setShowArchived(tx, archived, '2026-11-20T12:00:00.000Z'));
-  const beside = async (id: string) => {
-    const { earlier, later } = PastShowContent.parse((await page(`/past-shows/${id}/x`)).content);
-    return [earlier?.title, later?.title];
-  };
-  // Shows of the same day are sorted by title, after shows of later days
-  expect(await beside(othello)).toEqual(['Hamlet', 'Macbeth']);
-  expect(await beside(macbeth)).toEqual(['Othello', 'Blithe Spirit']);
-  expect(await beside(ahead)).toEqual(['Macbeth', undefined]);
-});
+onSite(
+  'a show’s page links to the shows before and after it, without archived or cancelled ones',
+  async ({ a, db, page }) => {
+    const on = (title: string, date: string, more = {}) => a.show({ title, first_date: date, date, ...more });
+    await on('Hamlet', '1950-01-02');
+    const [macbeth, othello] = [await on('Macbeth', '1960-01-02'), await on('Othello', '1960-01-02')];
+    await on('Called off', '1960-01-03', { cancelled: true });
+    const archived = await on('Put away', '1960-01-04');
+    const ahead = await on('Blithe Spirit', '2027-04-17');
+    await write(db, (tx) => setShowArchived(tx, archived, '2026-11-20T12:00:00.000Z'));
+    const beside = async (id: string) => {
+      const { earlier, later } = PastShowContent.parse((await page(`/past-shows/${id}/x`)).content);
+      return [earlier?.title, later?.title];
+    };
+    // Shows of the same day are sorted by title, after shows of later days
+    expect(await beside(othello)).toEqual(['Hamlet', 'Macbeth']);
+    expect(await beside(macbeth)).toEqual(['Othello', 'Blithe Spirit']);
+    expect(await beside(ahead)).toEqual(['Macbeth', undefined]);
+  },
+);
 
 onSite('a person without credits has no page unless a visible show has a photograph of that person', async (on) => {
   const { a, as, db, get } = on;
