@@ -3,8 +3,8 @@ import { registerCalendarFeedRoutes } from './server/routes.ts';
 import { calendarFeedPersonalData } from './server/store.ts';
 
 const auditActions = {
-  'calendar_feed.created': 'created a calendar address',
-  'calendar_feed.revoked': 'revoked their calendar address',
+  'calendar_feed.created': 'created a calendar link',
+  'calendar_feed.revoked': 'removed their calendar link',
 };
 
 declare module '#platform/server/feature/audit-actions.ts' {

@@ -26,7 +26,7 @@ const auditActions = {
   'media.restored': 'restored media',
   'media.described': 'described a picture',
   'media.replaced': 'replaced media',
-  'media.reencoded': 'recreated a picture in every size',
+  'media.reencoded': 'modernised a picture',
 };
 
 declare module '#platform/server/feature/audit-actions.ts' {

@@ -19,7 +19,7 @@ The site is built to the [Web Content Accessibility Guidelines 2.2](https://www.
 
 - Scanned programmes and old documents are pictures of text, which a screen reader can’t read.
 - Old photographs may be described only by the show they belong to.
-- Maps, films and reviews from other sites are only as accessible as those sites make them.
+- Maps, videos and reviews from other sites are only as accessible as those sites make them.
 
 ## Tell us
 
@@ -121,7 +121,7 @@ const describeAccounts = ({ retentionMonths: keeps, lifetimesMs: lasts, erasedAf
   `- We keep your name and email address, what you may use here, your subscriptions and what you paid; your phone number and your emergency contact, if you give them. We store your password only in a form that nobody can read.
 - Signing in sets two **cookies**. One keeps you signed in for up to ${formatDuration(lasts.session)}, or until you’ve been away for ${formatDuration(lasts.idle)} (${formatDuration(lasts.idleOfAdmins)} for admins). The other recognises your device for ${formatDuration(lasts.device)}. Signing in with a passkey needs a third, for a few minutes.
 - Each sign-in is recorded with the browser and the internet address. You can see them in your account settings; the address is deleted from the log after ${formatDuration(lasts.addresses)}.
-- Your emergency contact can be seen by the directors of your shows and by admins. Each view is recorded, and you can see who has looked.
+- Your emergency contact can be seen by the directors and producers of your shows and by admins. Each view is recorded, and you can see who has looked.
 - Anything you’ve typed but not sent is stored on your own device.
 - Emails that we send are kept ${formatMonths(keeps.mail)}.
 - In your account settings you can download what we hold about you, or have it erased. Your account is then disabled straight away and erased after ${formatCount(erasedAfterDays, 'day')}. Your name in programmes stays, shown as you choose; payments and the audit log stay, without your name.`,

@@ -77,7 +77,7 @@ const revokeFeed =
     await write(db, async (tx) => {
       if (await deleteCalendarFeed(tx, request.visitor.id)) await recordAudit(tx, entry);
     });
-    return ok('Removed. Calendars that used the link will empty, or say it can’t be found.');
+    return ok('Removed. Calendars that used the link will become empty, or say that it can’t be found.');
   };
 
 const sendCalendar =

@@ -184,7 +184,7 @@ const apply =
   async (request) => {
     const { subject, body, now, today, visitor } = request;
     const [entry, newCredit] = [createAuditEntry(request, 'correction.applied'), newId()];
-    await write(db, async (tx) => {
+    const isChanged = await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
       const says = await findCurrentValue(tx, subject);
       // No version is needed: a correction changes one field, which can't conflict with a save of other fields
@@ -208,8 +208,9 @@ const apply =
       });
       if (!done) refuse(409, alreadyDecidedMessage);
       await recordAudit(tx, entry);
+      return right !== undefined;
     });
-    return ok('Corrected. The page has been updated.');
+    return ok(isChanged ? 'Corrected. The page has been updated.' : 'Marked as corrected.');
   };
 
 const reject =

@@ -117,7 +117,7 @@ onEachSite('a visitor’s correction of a show’s author can be applied and und
     state: 'open',
   });
   expect(await countOpenCorrections(on.db.read)).toBe(1);
-  expect((await admin.decide('apply', row)).code).toBe(200);
+  expect(await admin.decide('apply', row)).toEqual({ code: 200, msg: 'Corrected. The page has been updated.' });
   expect((await shown(on, show)).author).toBe('Noel Coward');
   expect(await countOpenCorrections(on.db.read)).toBe(0);
   expect(await admin.list()).toEqual([]);
@@ -257,7 +257,7 @@ onSite(
     expect((await admin.decide('refuse', row)).code).toBe(409);
     expect(await admin.only('?state=refused')).toMatchObject({ state: 'refused' });
     await admin.decide('undo', row);
-    expect((await admin.decide('apply', await admin.only())).code).toBe(200);
+    expect(await admin.decide('apply', await admin.only())).toEqual({ code: 200, msg: 'Marked as corrected.' });
   },
 );
 

@@ -278,6 +278,11 @@ onEachSite('deleting a photograph in use asks for confirmation, and restoring it
     'Site settings: Picture for the ticket page',
   ]);
   expect((await get(src)).statusCode).toBe(200);
+  const [other = ''] = await uploaded(admin, 'blue');
+  expect((await admin.post(`${base}/delete`, { id: [id, other] })).json().msg).toBe(
+    'One of these is still shown: Shown with Hamlet, 1987; Programme of Hamlet; Banner of Hamlet and 3 more places. Deleting removes it from there too.',
+  );
+  await admin.post(`${base}/delete`, { id: other });
 
   const done = await admin.post(`${base}/delete`, { id, confirm: 'yes' });
   expect([done.statusCode, done.json().msg]).toEqual([200, 'Deleted “red.jpg”. You can restore it for 30 days.']);
@@ -294,7 +299,7 @@ onEachSite('deleting a photograph in use asks for confirmation, and restoring it
   expect(JSON.stringify((await page('/past-shows')).content)).not.toContain(src);
   expect((await get('/sitedata')).json().tickets_hero_photo).toBe('');
   expect((await managed(admin)).media).toEqual([]);
-  expect((await managed(admin, '?view=deleted')).items.map((one) => one.id)).toEqual([id]);
+  expect((await managed(admin, '?view=deleted')).items.map((one) => one.id).sort()).toEqual([id, other].sort());
 
   at('2026-12-20T12:00:00.000Z');
   const admin2 = await adminOf(on);

@@ -50,7 +50,7 @@ const deleteItems =
     const shown = items.filter(({ used }) => used.length > 0);
     if (shown.length > 0 && confirm !== 'yes') {
       const places = [...new Set(shown.flatMap(({ used }) => used.map(({ where }) => where)))];
-      throw new ConfirmationRequiredError(formatStillShown(shown.length, places), { used: places });
+      throw new ConfirmationRequiredError(formatStillShown(shown.length, items.length, places), { used: places });
     }
     const detail = items.map(({ filename }) => filename).join(', ');
     const entry = { ...auditContextFrom(request, 'media.deleted'), subject: items[0]?.id ?? '', detail };
@@ -119,8 +119,9 @@ const updateDetails =
     );
   };
 
-function formatStillShown(count: number, places: readonly string[]): string {
-  const shown = places.slice(0, 3).join('; ');
-  const more = places.length > 3 ? ` and ${places.length - 3} more places` : '';
-  return `${count === 1 ? 'This is' : `${count} of these are`} still shown: ${shown}${more}. Deleting removes it from there too.`;
+function formatStillShown(shown: number, chosen: number, places: readonly string[]): string {
+  const which = chosen === 1 ? 'This is' : shown === 1 ? 'One of these is' : `${shown} of these are`;
+  const rest = places.length - 3;
+  const more = rest > 0 ? ` and ${rest === 1 ? 'one more place' : `${rest} more places`}` : '';
+  return `${which} still shown: ${places.slice(0, 3).join('; ')}${more}. Deleting removes ${shown === 1 ? 'it' : 'them'} from there too.`;
 }

@@ -12,7 +12,7 @@ export function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
   return (
     <div className={styles.albums}>
       <div className={styles.make}>
-        <CallForm call={createAlbum} submitLabel="Make album" pendingLabel="Making…">
+        <CallForm call={createAlbum} submitLabel="Create album" pendingLabel="Creating…">
           {(errors) => (
             <InputField
               label="New album"

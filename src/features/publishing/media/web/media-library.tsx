@@ -144,20 +144,22 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
 /** Lists the uses of the items to delete, and says that deleting can be undone. */
 function WhereShown({ items }: { items: readonly MediaItem[] }) {
   const places = [...new Set(items.flatMap(({ used }) => used.map(({ where }) => where)))];
+  const shown = items.filter(({ used }) => used.length > 0).length;
+  const which = shown === items.length ? 'They are' : shown === 1 ? 'One of them is' : `${shown} of them are`;
   return (
     <div className="stack">
       {places.length === 0 ? (
         <p>{items.length === 1 ? 'It isn’t' : 'None of them is'} shown anywhere.</p>
       ) : (
         <>
-          <p>
-            {items.length === 1 ? 'It is' : 'They are'} still shown in these places, and will be removed from them too:
-          </p>
+          <p>{items.length === 1 ? 'It is' : which} still shown in these places, and will be removed from them too:</p>
           <ul className={styles.places}>
             {places.slice(0, 8).map((place) => (
               <li key={place}>{place}</li>
             ))}
-            {places.length > 8 && <li>and {places.length - 8} more places</li>}
+            {places.length > 8 && (
+              <li>and {places.length === 9 ? 'one more place' : `${places.length - 8} more places`}</li>
+            )}
           </ul>
         </>
       )}

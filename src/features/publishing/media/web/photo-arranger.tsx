@@ -139,7 +139,10 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
           );
         })}
       </ol>
-      <p className="meta">Featured photographs come first, here and in the sidebar of every page.</p>
+      <p className="meta">
+        Featured photographs come first, here and on the show’s page. If it’s your last show, they also come first in
+        the sidebar of the public pages.
+      </p>
       {theirs && (
         <TheirVersion
           by={theirs.changed_by}

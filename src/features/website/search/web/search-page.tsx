@@ -145,7 +145,7 @@ function Results({ search }: { search: SearchState }) {
   if (query.search.trim() === '') {
     return (
       <EmptyState title="What are you looking for?">
-        Type the title of a show or post, its author, a role, or the name of someone on stage or behind the scenes.
+        Type a title, a playwright, a role, or the name of someone on stage or behind the scenes.
       </EmptyState>
     );
   }

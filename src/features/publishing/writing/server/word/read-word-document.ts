@@ -91,7 +91,7 @@ export async function withWordDocument<Done>(
     const opened = await open({ path, folder }, sender);
     if ('refused' in opened) {
       if (opened.refused === 'too large')
-        refuse(413, 'This document is too long for one post. Split it and upload the parts separately.');
+        refuse(413, 'This document is too large. Split it and import the parts separately.');
       return refuse(415, explainFormat(head, name));
     }
     const { content, pictures, ...leftOut } = opened;
