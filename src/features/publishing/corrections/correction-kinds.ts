@@ -23,9 +23,7 @@ export const showCorrectionLabels = {
 } as const;
 export const personCorrectionLabels = { name: 'How the name is spelt', other: 'Something else' } as const;
 
-export type ShowCorrectionKind = keyof typeof showCorrectionLabels;
-export type PersonCorrectionKind = keyof typeof personCorrectionLabels;
-export type CorrectionKind = ShowCorrectionKind | PersonCorrectionKind;
+export type CorrectionKind = keyof typeof showCorrectionLabels | keyof typeof personCorrectionLabels;
 export type CorrectionTarget = 'show' | 'person';
 
 export const getCorrectionLabels = (about: CorrectionTarget): Readonly<Record<string, string>> =>
@@ -41,7 +39,7 @@ export const isShowField = (what: string): what is ShowField => Object.hasOwn(sh
 export const isCreditCorrection = (what: CorrectionKind): boolean => what === 'credit' || what === 'not_in_it';
 
 /** The value that a visitor proposes. */
-export interface Suggestion {
+interface Suggestion {
   what: CorrectionKind;
   /** The correct value or name. */
   right: string;

@@ -20,7 +20,7 @@ const wordsOfFamily: Record<string, string> = { image: 'Picture', video: 'Video'
 /**
  * Returns the label of a file's type: "PDF file", "Word document", "Picture". "File" for types without a common name.
  */
-export function formatFileKind(contentType: string): string {
+function formatFileKind(contentType: string): string {
   return labels[contentType] ?? wordsOfFamily[contentType.split('/', 1)[0] ?? ''] ?? 'File';
 }
 
@@ -33,7 +33,7 @@ export function formatFileListLabel({ contentType, bytes }: { contentType: strin
   return contentType === 'application/pdf' ? formatFileKind(contentType) : formatKindAndSize({ contentType, bytes });
 }
 
-export type PreviewKind = 'pdf' | 'image' | 'audio' | 'video' | 'none';
+type PreviewKind = 'pdf' | 'image' | 'audio' | 'video' | 'none';
 
 /** Returns how browsers display a file of this type. */
 export function getPreviewKind(contentType: string): PreviewKind {

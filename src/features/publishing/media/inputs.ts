@@ -3,7 +3,7 @@ import { id, singleLine, singleLineText, version, versionField } from '#platform
 import { maxCollectionItems } from './limits.ts';
 
 /** One id or several. A form with one box ticked doesn't send a list. */
-export const idList = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
+const idList = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
 
 const boundedText = (most: number) => z.string().trim().max(most, `Keep this to ${most} characters.`);
 

@@ -19,7 +19,7 @@ export const listPublishedBlogPosts = (db: DbReader, now: Instant) =>
 export type PublishedPost = Awaited<ReturnType<typeof listPublishedBlogPosts>>[number];
 
 /** Lists the titles of the published posts, newest first, for search and the sitemap. */
-export const listPublishedBlogTitles = (db: DbReader, now: Instant) =>
+const listPublishedBlogTitles = (db: DbReader, now: Instant) =>
   selectPublished(db, now).select(['key', 'title', 'published_at', 'updated_at']).execute();
 
 /** Finds the newest published post; undefined while there is none. */

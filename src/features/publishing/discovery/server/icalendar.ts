@@ -75,7 +75,7 @@ function renderCalendar(method: 'PUBLISH' | 'CANCEL', content: readonly string[]
 const usualLength = 'PT2H30M';
 
 /** A performance for which somebody has tickets. */
-export interface CalendarPerformance {
+interface CalendarPerformance {
   id: string;
   title: string;
   starts_at: Instant;

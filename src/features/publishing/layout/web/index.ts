@@ -1,4 +1,3 @@
-export { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 export { Brand } from './brand.tsx';
 export { MapSection } from './find-us.tsx';
 export { FrontPageHero } from './front-page-hero.tsx';

@@ -16,7 +16,7 @@ const Artwork = z.array(
   z.object({ show: z.string(), field: z.enum(['programme', 'banner', 'radio_audio']), address: z.string() }),
 );
 
-export interface MediaText {
+interface MediaText {
   alt: string;
   credit: string;
   consent: string;

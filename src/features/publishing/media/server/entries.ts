@@ -21,7 +21,7 @@ export const buildMediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress
  * Returns the URL of the item's present version, for pages that are rendered on each request. Caches may store the
  * content of this URL for longer. When the item is replaced, pages get another URL.
  */
-export function buildVersionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
+function buildVersionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
   const name = addressName(item);
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];

@@ -12,7 +12,7 @@ import { parseSizes } from './store.ts';
 /** The number of items on a page, which a phone loads without a wait. */
 const SHELF = 48;
 
-export interface MediaSearch {
+interface MediaSearch {
   q: string;
   kind: MediaKind | '';
   page: number;

@@ -10,7 +10,7 @@ import { detectFileType } from '#platform/shared/media-kinds.ts';
 import { mediaLimits, pictureTooLargeMessage } from '../limits.ts';
 import type { NewMedia, StoredFile } from './store.ts';
 
-export interface MediaToStore {
+interface MediaToStore {
   filename: string;
   content: Buffer;
   /** The alternative text. */

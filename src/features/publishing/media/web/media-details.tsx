@@ -304,11 +304,10 @@ function setFieldValue(form: HTMLFormElement | null, name: string, value: string
 
 function Modernise({ item }: { item: MediaItem }) {
   const { busy, slot: at, send: make } = useCall();
-  const { id, filename } = item;
   return (
     <div className="stack">
       <div className="row">
-        <Button small look="line" pending={busy !== ''} onClick={() => void make(reencodeMedia, { id, filename })}>
+        <Button small look="line" pending={busy !== ''} onClick={() => void make(reencodeMedia, { id: item.id })}>
           <ButtonLabel label="Modernise" busyLabel="Modernising…" busy={busy !== ''} />
         </Button>
         <CallStatus slot={at} />

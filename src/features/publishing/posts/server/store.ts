@@ -105,7 +105,7 @@ const inPublic = (db: DbReader, now: Instant) =>
   db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(publishedCondition(now));
 
 /** Lists the titles of public posts, newest first, for search and the sitemap. */
-export const listPublicPosts = (db: DbReader, now: Instant) =>
+const listPublicPosts = (db: DbReader, now: Instant) =>
   inPublic(db, now)
     .select(['id', 'title', 'published_at', 'updated_at'])
     .orderBy('published_at', 'desc')
@@ -202,7 +202,7 @@ export const postSearchEntries: SearchEntries = {
       type: 'post',
       title,
       href: postPath(id),
-      detail: published_at ? formatDate(toCalendarDate(published_at, timeZone), 'day') : '',
+      detail: formatDate(toCalendarDate(published_at, timeZone), 'day'),
       also: [],
       poster: '',
     }));

@@ -69,16 +69,14 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
 );
 
 /**
- * The sidebar next to a post. On the post's own page, the sidebar begins with the show; without the show, it would end
- * long before the post.
+ * The sidebar next to a post. On the post's own public page, the sidebar begins with the show; without the show, it
+ * would end long before the post.
  */
 const BesidePost: SidebarComponent = ({ page, ...rest }) => {
   if (page.type !== 'post') return <Sidebar {...rest} />;
+  // A post in the members' portal has no sidebar
+  if (isMembers(page) && rest.site.current_user.is_authenticated) return null;
   const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;
-  // On members' pages, the sidebar contains only the show
-  if (isMembers(page) && rest.site.current_user.is_authenticated) {
-    return first ? <aside aria-label="The show">{first}</aside> : null;
-  }
   return <Sidebar {...rest} about={page.show_link} first={first} />;
 };
 

@@ -63,7 +63,7 @@ export function PostFiles({ post: { files, files_title } }: { post: Post }) {
   if (files.length === 0) return null;
   return (
     <section className={styles.files} aria-labelledby="files">
-      <h2 id="files">{files_title || 'Files'}</h2>
+      <h2 id="files">{files_title}</h2>
       <ul>
         {files.map((file) => (
           <li key={file.id}>

@@ -22,7 +22,7 @@ interface PostText {
 }
 
 /** The response to a save. After a 200, `saved` identifies the post and its new version. */
-export interface SaveResponse<Theirs> extends CallResponse {
+interface SaveResponse<Theirs> extends CallResponse {
   saved?: { id: string; version: number };
   current?: Theirs | undefined;
 }

@@ -1,5 +1,5 @@
 /** The numbers of past shows in which a person took part, by role. */
-export interface Career {
+interface Career {
   /** The number of shows in which the person was on stage. */
   on_stage: number;
   /** The person's most frequent roles behind the scenes, with the number of shows. */

@@ -119,7 +119,7 @@ function buildLatestBlog(
 const aboutExcerptLength = 160;
 
 /** Loads the data that every page shows around its content, for a visitor who isn't signed in. */
-export const loadPublicSiteData = cacheByTables<SiteDataRequest, Omit<SiteData, 'sends_mail'>>(
+const loadPublicSiteData = cacheByTables<SiteDataRequest, Omit<SiteData, 'sends_mail'>>(
   'public',
   ({ until }) => `${until}`,
   async ({ db, now, today }) => {

@@ -158,17 +158,13 @@ function placeCells(rows: readonly Element[]): Cell[][] {
   return rows.map((row) => {
     const cells: Cell[] = [];
     let column = 0;
-    const started = new Set<number>();
     for (const content of childElements(row)) {
       while ((taken[column] ?? 0) > 0) column += 1;
       if (column >= maxColumns) break;
       const width = readSpan(content.attribs.colspan, maxColumns - column);
       const height = readSpan(content.attribs.rowspan, rows.length);
       cells.push({ content, column, width });
-      for (let place = column; place < column + width; place += 1) {
-        taken[place] = height;
-        started.add(place);
-      }
+      for (let place = column; place < column + width; place += 1) taken[place] = height;
       column += width;
     }
     for (const [place, left = 0] of taken.entries()) taken[place] = Math.max(0, left - 1);

@@ -5,7 +5,7 @@ import { findLinks, longestText, made, parseMarkdown, toPlainDescription } from 
 import { textSchema, toHeadingLevel, toListStart, toSpan } from './schema.ts';
 
 /** A text opened in the visual editor. */
-export interface EditableText {
+interface EditableText {
   doc: Node;
   /**
    * Returns the Markdown of an edited document. Blocks that haven't changed keep their source. Returns undefined for a

@@ -21,7 +21,7 @@ function limitSpansOf(node: Node): Node {
   return node.type.create({ ...node.attrs, colspan, rowspan, colwidth: null }, content, node.marks);
 }
 
-export interface PastedHtml {
+interface PastedHtml {
   html: string;
   /** The pictures contained in the HTML itself. */
   pictures: File[];

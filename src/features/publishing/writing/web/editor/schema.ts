@@ -22,7 +22,7 @@ export const toSpan = (value: unknown): number => Math.min(63, Math.max(1, Math.
 const toOneLine = (text: string | null): string => (text ?? '').replace(/\s*[\r\n]\s*/g, ' ');
 
 /** The alignment of a table's column; "" for none. */
-export type Alignment = '' | 'left' | 'center' | 'right';
+type Alignment = '' | 'left' | 'center' | 'right';
 
 const alignmentOf = (cell: HTMLElement): Alignment => {
   const align = cell.dataset.align ?? cell.getAttribute('align') ?? '';
