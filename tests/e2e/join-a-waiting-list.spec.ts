@@ -53,7 +53,7 @@ test('a visitor joins the waiting list, a group’s booking is cancelled, and th
     await page.getByText('Change how many you are, or the dates').click();
     await page.getByLabel('Name').fill('Wanda Late');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('You keep your place in the line.')).toBeVisible();
+    await expect(page.getByText('You keep your place on the list.')).toBeVisible();
     await readsWell();
   });
 

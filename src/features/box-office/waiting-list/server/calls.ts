@@ -126,7 +126,7 @@ const changeByLink =
     await write(context.db, async (tx) => {
       if (!(await changeParty(tx, id, { name, size, dates }))) refuse(409, alreadyOfferedMessage);
     });
-    return ok('Your changes are saved. You keep your place in the line.');
+    return ok('Your changes are saved. You keep your place on the list.');
   };
 
 const leaveByLink =

@@ -31,7 +31,7 @@ export function WaitingParties({
         Returned places are offered to the first in line for whom there are enough. While they are offered, nobody else
         can buy them.{' '}
         {sends_mail
-          ? 'People confirm by the link in our email. Those who haven’t come after all others, unless you confirm them here.'
+          ? 'People confirm by the link in our email. Those who haven’t confirmed come after all others, unless you confirm them here.'
           : 'This site can’t send email, so confirm people here, and tell those who are offered places yourself.'}
       </p>
       <CallStatus slot={at} />

@@ -103,7 +103,7 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
       </p>
       {!confirmed && (
         <>
-          <p>Until you confirm, free places are offered to everybody else on the list first.</p>
+          <p>Until you confirm, free places are offered first to people who have confirmed.</p>
           <CallForm
             call={withParams(confirmOwnParty, page)}
             submitLabel="Confirm my place"
@@ -123,7 +123,7 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
             submitLabel="Save changes"
             pendingLabel="Saving changes…"
             look="line"
-            what="your place in the line"
+            what="your place on the list"
             answered={isChanging ? answer : undefined}
           >
             {(errors) => (
@@ -152,7 +152,7 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
       <LeaveForm
         page={page}
         title="Leave the waiting list"
-        consequence="You lose your place in the line. You can join again, at its end."
+        consequence="You lose your place on the list. You can join again, at its end."
         submit="Leave the list"
         pending="Leaving…"
       />
