@@ -22,7 +22,10 @@ export const JoinWaitingListContent = z.object({
   title: z.string(),
   /** True on the page after joining, which has no form. */
   joined: z.boolean(),
-  /** True if the party confirms by the link in an email. Otherwise the box office confirms the party. */
+  /**
+   * On the page after joining, true if the party confirms by the link in an email. Otherwise the box office confirms
+   * the party.
+   */
   mailed: z.boolean(),
   show: WaitingShow.optional(),
   /** The performance whose page the visitor came from. Its box is ticked. */
@@ -42,7 +45,7 @@ export const WaitingPartyContent = z.object({
   id,
   key: z.string(),
   state: z.enum(['waiting', 'offered', 'over']),
-  /** How the wait ended; "" while the party waits. */
+  /** How the wait ended; "" until then. */
   outcome: z.enum(['', 'booked', 'left', 'declined', 'lapsed', 'removed']),
   show: WaitingShow.optional(),
   /** True once the party is confirmed, by its own link or by the box office. */

@@ -45,7 +45,10 @@ export async function requireOffer(
   return { party: id, size, performance, until, basket, isOpen: party.status === 'offered' && until > now };
 }
 
-/** Releases the offered places, so that the party's basket can hold them in the same transaction. */
+/**
+ * Releases the offered places, so that the party's basket can hold them in the same transaction. Also confirms the
+ * party, and records its basket.
+ */
 export async function transferOfferToBasket(
   tx: DbTransaction,
   { party, size }: WaitingListOffer,

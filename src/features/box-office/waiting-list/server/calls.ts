@@ -182,8 +182,8 @@ const alreadyOfferedMessage =
 
 /**
  * Returns the performances whose boxes are ticked.
- * @throws HttpError if no box is ticked, or if a ticked performance has room for the party. Otherwise an offer could
- * hold free places for half a day
+ * @throws HttpError if no box is ticked, or if a ticked performance has room for the party, or will have if other
+ * people's baskets are emptied. Otherwise an offer could hold free places for half a day
  */
 async function requireChosenDates(
   db: DbReader,

@@ -113,7 +113,7 @@ for (const seed of [1, 2]) {
           }
         }
       }
-      // Some offers have been declined and others have expired, so both cases are tested
+      // Some parties have declined and some offers have expired, so both cases are tested
       const outcomes = (await parties()).map(({ outcome }) => outcome);
       expect(outcomes).toEqual(expect.arrayContaining(['declined', 'lapsed']));
     },

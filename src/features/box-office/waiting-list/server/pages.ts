@@ -114,7 +114,9 @@ async function listChoices(db: DbReader, show: Id, now: Instant): Promise<JoinWa
   const room = await countPlacesLeft(db, open, now);
   const { timeZone } = await readSettings(db);
   return open.map(({ id, starts_at }) => ({
-    ...{ id, starts_at: formatIsoWithOffset(starts_at, timeZone), left: room.get(id)?.left ?? 0 },
+    id,
+    starts_at: formatIsoWithOffset(starts_at, timeZone),
+    left: room.get(id)?.left ?? 0,
   }));
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { WaitOutcome } from '../party.ts';
 
-/** A party that would like places at a sold-out show. */
+/** A party that would like to come to a show with too few places left. */
 export interface WaitingPartyTable {
   id: string;
   show_id: string;
