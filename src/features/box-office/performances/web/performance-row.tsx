@@ -237,7 +237,7 @@ function CancelOrRestore({
   const soldNote =
     sold === 0
       ? ''
-      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or held. In ten minutes their orders are cancelled: what cards paid online is refunded, what was paid by hand is listed in Bookings as refunds due. ${sends_mail ? 'Everybody who left an address gets an email.' : formatCannotEmail({ name: 'the buyers' })}`;
+      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or reserved. In ten minutes their orders are cancelled: card payments made online are refunded, and other payments are listed in Bookings as refunds due. ${sends_mail ? 'Everyone who gave an email address gets an email.' : formatCannotEmail({ name: 'the buyers' })}`;
   return (
     <>
       <div className="row">

@@ -144,7 +144,7 @@ function TypeFields({ errors, type, show }: { errors: Record<string, string>; ty
       </Checkbox>
       <Field
         label="If it is free"
-        hint="With a paid ticket, visitors can take one of these for each paid ticket for the same performance. The box office can sell it either way."
+        hint="With a paid ticket, one of these can be booked for each paid ticket for the same performance. The box office can also give one away as complimentary."
         error={errors.needs_paying_ticket}
       >
         {(control) => (
