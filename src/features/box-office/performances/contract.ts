@@ -35,7 +35,7 @@ export const TicketType = z.object({
   name: z.string(),
   about: z.string(),
   pence: z.int(),
-  /** The number of tickets of this type that are available; 0 if only the number of seats limits them. */
+  /** The number of tickets of this type that are available; 0 if only the capacity limits them. */
   most: z.int(),
   /** True if only the box office sells this type. */
   hidden: z.boolean(),
@@ -106,7 +106,10 @@ const wholeNumber = (max: number, message: string) =>
     .transform((typed) => (typed === '' ? 0 : Number(typed)))
     .pipe(z.int(message).min(0, message).max(max, message));
 
-/** A local time, or "" for none. If it is left out, the value stays unchanged. */
+/**
+ * A local time, or "" for none. If it is left out, the time stays unchanged, but an end of sale moves with the
+ * performance.
+ */
 const optionalLocalTime = z.union([z.literal(''), localTime], 'Choose a date and time, or neither.').optional();
 
 /** "1" if the user has confirmed that the day is in the past, or that buyers will be notified of a move. */
@@ -134,7 +137,7 @@ const ChangePerformance = z.object({
 });
 export type ChangePerformance = z.infer<typeof ChangePerformance>;
 
-/** "1" if the change applies to every performance of the show. */
+/** "1" if the change also applies to the other performances of the show that aren't cancelled. */
 const everywhere = z.enum(['', '1']).default('');
 
 const TicketTypeForm = z.object({
@@ -145,7 +148,10 @@ const TicketTypeForm = z.object({
   most: wholeNumber(5000, 'Enter how many there are as a number, up to 5,000.'),
   /** "1" if only the box office sells this type. */
   hidden: z.enum(['', '1']).default(''),
-  /** "1" if the type is only sold with a paid ticket. If the field is left out, `isCompanionType` decides. */
+  /**
+   * "1" if visitors can take the type only with a paid ticket; ignored for a type with a price. If the field is left
+   * out, `isCompanionType` decides.
+   */
   needs_paying_ticket: z.enum(['', '1']).optional(),
   everywhere,
 });

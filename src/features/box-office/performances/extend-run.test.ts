@@ -12,7 +12,7 @@ test('a performance within the run leaves the run’s dates unchanged', () => {
   expect(extendRun(run, ['2027-04-15', '2027-04-14'])).toEqual(run);
 });
 
-test('a performance outside the run extends the run, and removing performances never shortens it', () => {
+test('a performance outside the run extends the run, and a run without performances stays unchanged', () => {
   expect(extendRun(run, ['2027-04-10', '2027-04-18'])).toEqual({ first: day('2027-04-10'), last: day('2027-04-18') });
   expect(extendRun(run, [])).toEqual(run);
 });

@@ -55,8 +55,8 @@ export function isWithheld(mark: SeatMark, { starts_at, now }: SaleMoment): bool
 }
 
 /**
- * Returns the marks that apply at the given time. House seats that have been released by then have no such mark any
- * more.
+ * Returns the marks that apply at the given time. House seats that have been released by then are no longer marked as
+ * house seats.
  */
 export const filterActiveMarks = (marks: SeatMarks, at: SaleMoment): SeatMarks =>
   Object.fromEntries(

@@ -397,7 +397,7 @@ onEachSite('a conflict names the person who cancelled or restored the performanc
   expect(await current()).toMatchObject({ changed_by: 'Ann Bell', cancelled: false });
 });
 
-onSite('an invalid capacity or price of a ticket is refused with a field error', async (on) => {
+onSite('an invalid capacity or ticket price is refused with a field error', async (on) => {
   const { add, post, page } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const details = { datetime: '2027-04-14T19:30', version: 1 };

@@ -307,8 +307,8 @@ async function formatStart(db: DbReader, { starts_at }: FoundPerformance): Promi
 }
 
 /**
- * Saves a show's dates so that they include its performances. They never become shorter than the typed dates. Returns a
- * sentence about the change; "" if there is none.
+ * Saves a show's dates so that they include its performances. Dates that were typed as days are never shortened. Returns
+ * a sentence about the change; "" if there is none.
  */
 async function updateRun(
   tx: DbTransaction,

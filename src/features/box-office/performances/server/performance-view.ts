@@ -41,7 +41,10 @@ export async function listPublicPerformances(
   );
 }
 
-/** Lists the performances of a show as staff who manage bookings see them. */
+/**
+ * Lists the performances of a show as staff who manage bookings see them. The bookings page adds the seat assignments
+ * and the number of tickets without a seat, which are empty and 0 here.
+ */
 export async function listPerformanceViews(
   db: DbReader,
   showId: Id,

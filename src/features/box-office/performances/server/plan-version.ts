@@ -5,8 +5,8 @@ import { type DbTransaction, runInBatches } from '#platform/server/database/inde
 const nextPlanVersion = sql<number>`plan_version + 1`;
 
 /**
- * The columns to set when a plan is saved. They are also set when ticket prices are saved, because the prices belong to
- * the plan.
+ * The column to set when a plan is saved. It is also set when ticket types are saved, because the prices belong to the
+ * plan.
  */
 export const savedPlanVersionIncrement = { plan_saved: nextPlanVersion };
 

@@ -25,8 +25,9 @@ export interface PerformanceTable {
   /** The user who saved the performance last; null if unknown, or if the account was deleted. */
   updated_by?: string | null | undefined;
   /**
-   * The version of the content that the planner saves: rows, hidden seats, seat assignments and ticket prices. It also
-   * increases when seats are sold or released, so that a planner opened earlier can't overwrite the change.
+   * The version of the content that the planner saves: rows, hidden seats, special seats, seat assignments and ticket
+   * prices. It also increases when seats are sold or released, so that a planner opened earlier can't overwrite the
+   * change.
    */
   plan_version: number;
   /** The version at which the plan was last saved. Later versions come from seats that were sold or released. */
@@ -66,9 +67,9 @@ export interface TicketTypeTable {
 export interface PlaceTable {
   performance_id: string;
   number: number;
-  /** The ticket that has the place; null while the place is free. */
+  /** The ticket or the offer that has the place; null if none does. */
   taken_by: string | null;
-  /** The time until which the place is held; null once it is sold. */
+  /** The time until which the place is held; null if it is sold or free. */
   held_until: Instant | null;
 }
 

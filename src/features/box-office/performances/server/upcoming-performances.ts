@@ -22,7 +22,7 @@ const selectUpcoming = (db: DbReader, now: Instant) =>
 /** Selects the start times of performances, for use in another query. */
 export const selectPerformanceStarts = (db: DbReader) => db.selectFrom('performance').select(['id', 'starts_at']);
 
-/** Lists the upcoming performances of all shows on the site, including cancelled ones. */
+/** Lists the upcoming performances of shows on the site that aren't cancelled, including cancelled performances. */
 export async function listUpcomingPerformances(db: DbReader, now: Instant): Promise<UpcomingPerformance[]> {
   const rows = await selectUpcoming(db, now)
     .selectAll('performance')
