@@ -42,8 +42,8 @@ export {
 } from './store.ts';
 export { findTicketType, findTicketTypeIds, setPrices } from './ticket-types.ts';
 export {
-  findBookablePerformance,
-  isPerformanceOnSale,
+  findPerformanceWithTicketTypes,
+  hasPerformanceOnSale,
   listUpcomingPerformances,
   selectPerformanceStarts,
   type UpcomingPerformance,

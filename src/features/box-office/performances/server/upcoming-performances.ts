@@ -34,7 +34,7 @@ export async function listUpcomingPerformances(db: DbReader, now: Instant): Prom
 }
 
 /** Finds one performance with its ticket types, even if it is over. */
-export async function findBookablePerformance(db: DbReader, id: Id): Promise<UpcomingPerformance | undefined> {
+export async function findPerformanceWithTicketTypes(db: DbReader, id: Id): Promise<UpcomingPerformance | undefined> {
   const found = await findPerformance(db, id);
   return found && (await addTicketTypes(db, [found]))[0];
 }
@@ -59,7 +59,7 @@ async function addTicketTypes(db: DbReader, rows: readonly FoundPerformance[]): 
 }
 
 /** Returns true if visitors can book any performance of a show. */
-export async function isPerformanceOnSale(db: DbReader, showId: Id, now: Instant): Promise<boolean> {
+export async function hasPerformanceOnSale(db: DbReader, showId: Id, now: Instant): Promise<boolean> {
   const rows = await selectUpcoming(db, now)
     .select(['performance.starts_at', 'performance.on_sale_from', 'performance.on_sale_until'])
     .where('performance.show_id', '=', showId)

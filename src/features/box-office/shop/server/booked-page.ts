@@ -13,7 +13,7 @@ import {
 import { calculateTicketPrice } from '#features/box-office/orders/ticket-price.ts';
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
 import {
-  findBookablePerformance,
+  findPerformanceWithTicketTypes,
   findSeatsOfTickets,
   getDoorsTime,
   isPerformanceCancelled,
@@ -71,7 +71,7 @@ async function buildBookedPage(
   const shown = live.length > 0 ? live : order.tickets;
   const performances: (UpcomingPerformance & { tickets: typeof shown })[] = [];
   for (const [performance, tickets] of Map.groupBy(shown, ({ performance_id }) => performance_id)) {
-    const found = await findBookablePerformance(db, performance);
+    const found = await findPerformanceWithTicketTypes(db, performance);
     if (found) performances.push({ ...found, tickets });
   }
   const seats = await findSeatsOfTickets(

@@ -1,6 +1,6 @@
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
 import { findHeldTickets, holdTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
-import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
+import { findPerformanceWithTicketTypes } from '#features/box-office/performances/server/index.ts';
 import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
 import {
   requireOffer,
@@ -69,7 +69,7 @@ async function buildOfferPage(
   again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
 ): Promise<ChooseTicketsContent> {
   const offer = await requireOffer(db, params, { encryption, now });
-  const found = (await findBookablePerformance(db, offer.performance)) ?? refuseNotFound();
+  const found = (await findPerformanceWithTicketTypes(db, offer.performance)) ?? refuseNotFound();
   const show = (await findShopShow(db, found.show_id)) ?? refuseNotFound();
   const [performance] = await listShopPerformances(db, [found], now);
   const { timeZone } = await readSettings(db);

@@ -3,7 +3,7 @@ import { applyDiscount, formatDiscount } from '#features/box-office/orders/ticke
 import { findMatchingTicketType } from '#features/box-office/orders/ticket-type.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
-  findBookablePerformance,
+  findPerformanceWithTicketTypes,
   findSeatsOfTickets,
   listPublicPerformances,
   listUpcomingPerformances,
@@ -99,7 +99,7 @@ async function loadSeatsForVisitor(
 }
 
 async function buildSeatsPage({ db, now, params, cookies }: PageRequest): Promise<ChooseSeatsContent> {
-  const performance = (await findBookablePerformance(db, params.id ?? '')) ?? refuseNotFound();
+  const performance = (await findPerformanceWithTicketTypes(db, params.id ?? '')) ?? refuseNotFound();
   const show = (await findShopShow(db, performance.show_id)) ?? refuseNotFound();
   const { timeZone } = await readSettings(db);
   const basket = await findOpenBasket(db, cookies);
@@ -138,7 +138,7 @@ async function buildBasketView({
   const state = getBasketState(basket, now);
   const priced: HeldTicket[] = [];
   for (const [id, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
-    const found = await findBookablePerformance(db, id);
+    const found = await findPerformanceWithTicketTypes(db, id);
     // An expired hold is renewed at today's prices
     const own = state === 'lapsed' ? toCurrentPrices(tickets, found?.types ?? []) : tickets;
     priced.push(...own);
@@ -254,7 +254,7 @@ export async function buildChooseTicketsPage(
   again: Partial<Pick<ChooseTicketsContent, 'typed' | 'answer'>> = {},
 ): Promise<ChooseTicketsContent> {
   if (!areTicketsSoldHere(await readSettings(db))) refuseNotFound();
-  const found = (await findBookablePerformance(db, params.id ?? '')) ?? refuseNotFound();
+  const found = (await findPerformanceWithTicketTypes(db, params.id ?? '')) ?? refuseNotFound();
   const [shown, all] = await Promise.all([findShopShow(db, found.show_id), listUpcomingPerformances(db, now)]);
   const show = shown ?? refuseNotFound();
   const ahead = all.filter(({ show_id }) => show_id === found.show_id);

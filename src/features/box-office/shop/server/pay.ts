@@ -10,7 +10,7 @@ import {
 } from '#features/box-office/orders/server/index.ts';
 import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
 import {
-  findBookablePerformance,
+  findPerformanceWithTicketTypes,
   parseSeatMarks,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
@@ -198,7 +198,7 @@ async function calculateTotal(
   const settings = await readSettings(tx);
   const onSale = new Map<Id, UpcomingPerformance>();
   for (const id of new Set(held.map(({ performance_id }) => performance_id))) {
-    onSale.set(id, assertBookable({ settings, performance: await findBookablePerformance(tx, id) }, now));
+    onSale.set(id, assertBookable({ settings, performance: await findPerformanceWithTicketTypes(tx, id) }, now));
   }
   const code = basket.promo
     ? await findValidPromoCode(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today, now })
@@ -247,7 +247,7 @@ async function findWheelchairAdvice(
   const { timeZone } = await readSettings(tx);
   const seats = await findBasketSeats(tx, held);
   const ids = [...new Set(held.map(({ performance_id }) => performance_id))];
-  const found = (await Promise.all(ids.map((id) => findBookablePerformance(tx, id))))
+  const found = (await Promise.all(ids.map((id) => findPerformanceWithTicketTypes(tx, id))))
     .filter((one) => one !== undefined)
     .filter(({ sells_seats }) => sells_seats === 1);
   const forSale = await countAvailableSeats(tx, found, now);

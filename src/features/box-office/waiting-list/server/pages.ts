@@ -4,7 +4,7 @@ import { getSaleStatus } from '#features/box-office/performances/sale-window.ts'
 import {
   countEmptyHouseSeats,
   countPlaces,
-  findBookablePerformance,
+  findPerformanceWithTicketTypes,
   isPerformanceCancelled,
   listUpcomingPerformances,
   type UpcomingPerformance,
@@ -94,7 +94,7 @@ export async function buildJoinPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   again: Partial<Pick<JoinWaitingListContent, 'typed' | 'answer'>> = {},
 ): Promise<JoinWaitingListContent> {
-  const performance = (await findBookablePerformance(db, params.id ?? '')) ?? refuseNotFound();
+  const performance = (await findPerformanceWithTicketTypes(db, params.id ?? '')) ?? refuseNotFound();
   const show = (await findShow(db, performance.show_id)) ?? refuseNotFound();
   const choices = await listChoices(db, show.id, now);
   if (choices.length === 0) refuseNotFound();
@@ -132,7 +132,7 @@ export async function buildWaitingPartyPage(
   const local = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
   const performances: UpcomingPerformance[] = [];
   for (const date of (await findPartyPerformances(db, [id])).get(id) ?? []) {
-    const found = await findBookablePerformance(db, date);
+    const found = await findPerformanceWithTicketTypes(db, date);
     if (found) performances.push(found);
   }
   const offered = performances.find((one) => one.id === party.performance_id);

@@ -31,7 +31,7 @@ import {
   toShowEntry,
   trimListForHtml,
 } from '#features/archive/shows/server/index.ts';
-import { isPerformanceOnSale, listPublicPerformances } from '#features/box-office/performances/server/index.ts';
+import { hasPerformanceOnSale, listPublicPerformances } from '#features/box-office/performances/server/index.ts';
 import { buildPortraitUrl, getPortraitSize, listShownPortraits } from '#features/members/portraits/server/index.ts';
 import {
   addPictureSizes,
@@ -184,7 +184,7 @@ async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show
       text_html: await addPictureSizes(db, await renderMarkdown(show.text_blob)),
     },
     performances,
-    on_sale: areTicketsSoldHere(settings) && (await isPerformanceOnSale(db, show.id, now)),
+    on_sale: areTicketsSoldHere(settings) && (await hasPerformanceOnSale(db, show.id, now)),
     cast: entries('cast'),
     crew: entries('crew'),
     ...(opening !== '' && { review_opening: opening }),

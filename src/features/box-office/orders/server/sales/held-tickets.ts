@@ -1,8 +1,8 @@
 import {
   confirmPlaces,
   extendPlaceHolds,
-  findBookablePerformance,
   findPerformance,
+  findPerformanceWithTicketTypes,
   isPerformanceCancelled,
   releasePlaces,
   takePlaces,
@@ -216,7 +216,7 @@ async function isStillSold(
   if (!found || isPerformanceCancelled(found)) return false;
   const lapsed = tickets.filter(({ held_until }) => held_until <= now);
   if (lapsed.length === 0) return true;
-  const types = (await findBookablePerformance(tx, performance))?.types ?? [];
+  const types = (await findPerformanceWithTicketTypes(tx, performance))?.types ?? [];
   const known = new Set(types.map(({ id }) => id));
   const wanted = types.map((type) => ({
     ...{ id: type.id, name: type.name, most: type.most },

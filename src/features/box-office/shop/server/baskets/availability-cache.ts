@@ -1,6 +1,6 @@
 import {
   countFreePlaces,
-  findBookablePerformance,
+  findPerformanceWithTicketTypes,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -49,7 +49,7 @@ export function createAvailabilityCache(db: Database): LookUpAvailability {
   async function read(id: Id, now: Instant): Promise<AvailabilitySnapshot> {
     const [settings, performance, places] = await Promise.all([
       readSettings(db.read),
-      findBookablePerformance(db.read, id),
+      findPerformanceWithTicketTypes(db.read, id),
       countFreePlaces(db.read, { performance: id, now }),
     ]);
     return { settings, performance, ...places };

@@ -1,5 +1,5 @@
 import { findActiveHolds, findHeldTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
-import { findBookablePerformance } from '#features/box-office/performances/server/index.ts';
+import { findPerformanceWithTicketTypes } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -48,7 +48,7 @@ async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool
   const performances = new Set((await findActiveHolds(db, baskets, now)).map(({ performance_id }) => performance_id));
   const hoarded: HoardedPool[] = [];
   for (const id of performances) {
-    const performance = await findBookablePerformance(db, id);
+    const performance = await findPerformanceWithTicketTypes(db, id);
     if (!performance) continue;
     const tickets = await listPoolTickets(db, { baskets, performance: id, now });
     const pools = await listTicketPools(db, performance, now);

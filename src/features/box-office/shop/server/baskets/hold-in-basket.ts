@@ -5,8 +5,8 @@ import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#feat
 import { findMatchingTicketType } from '#features/box-office/orders/ticket-type.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
 import {
-  findBookablePerformance,
   findPerformance,
+  findPerformanceWithTicketTypes,
   isPerformanceCancelled as isCalledOff,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
@@ -46,7 +46,7 @@ import { listPoolTickets } from './scarce-pools.ts';
  * @throws HttpError with the reason if they can't
  */
 export const requireBookablePerformance = async (db: DbReader, id: Id, now: Instant): Promise<UpcomingPerformance> =>
-  assertBookable({ settings: await readSettings(db), performance: await findBookablePerformance(db, id) }, now);
+  assertBookable({ settings: await readSettings(db), performance: await findPerformanceWithTicketTypes(db, id) }, now);
 
 /**
  * Returns the performance in an availability snapshot, if visitors can book it now.
@@ -281,7 +281,7 @@ export async function renewExpiredHold(
   const settings = await readSettings(tx);
   const again: ChangedHold[] = [];
   for (const { performance: id, lines } of groupIntoBasketLines(before)) {
-    const performance = assertBookable({ settings, performance: await findBookablePerformance(tx, id) }, now);
+    const performance = assertBookable({ settings, performance: await findPerformanceWithTicketTypes(tx, id) }, now);
     const isOver = basket.held_until <= now;
     const wanted: TicketRequest[] = [];
     for (const line of lines) {
