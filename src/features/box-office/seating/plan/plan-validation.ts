@@ -41,9 +41,9 @@ export function validatePromisedSeats(
   if (gone.length === 0) return [];
   const seats = formatSeats(gone.map(({ seat }) => seat));
   const names = formatShortList([...new Set(gone.map(({ name }) => name))]);
-  const go = gone.length === 1 ? 'you can remove it' : 'you can remove them';
+  const go = gone.length === 1 ? 'you can remove this seat' : 'you can remove these seats';
   return [
-    `${seats}: promised to ${names}. Move them to other seats and save before you remove ${gone.length === 1 ? 'this one' : 'these'}. Once they’ve been told, ${go}: Manage Bookings lists who still needs telling.`,
+    `${seats}: promised to ${names}. Give the buyers other seats and save. Once they’ve been told, ${go}: Manage Bookings lists who still needs telling.`,
   ];
 }
 
