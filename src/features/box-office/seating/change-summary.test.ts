@@ -63,7 +63,7 @@ test('changed rows, hidden seats, marks and prices are listed in the alert', () 
   });
 });
 
-test('an alert names at most five orders, and leaves out changes irrelevant to seating', () => {
+test('an alert about many orders names five of them, and leaves out changes irrelevant to seating', () => {
   const many = Array.from({ length: 12 }, (_, at) => order(at + 10, `Party ${at}`, 1));
   expect(summariseChanges(seen([]), seen(many))?.content).toContain('Party 4, one ticket and 7 more.');
   expect(

@@ -12,7 +12,7 @@ export interface PlannerSnapshot {
   saved: PlanDraft;
 }
 
-/** The maximum number of changes of one kind that an alert names. */
+/** The number of changes of one kind that an alert names if there are at least two more; otherwise it names all. */
 const maxNamed = 5;
 
 function formatList(items: readonly string[]): string {

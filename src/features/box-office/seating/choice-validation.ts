@@ -19,7 +19,7 @@ import {
 import { noSeatingNeeds } from './engine/needs.ts';
 import { findAdjacentSeat, isSeat, type Plan } from './plan/plan.ts';
 
-/** The reason why a visitor can't have the chosen seats, and the nearest available seats instead. */
+/** The reason why a visitor can't have the chosen seats, and other seats that are available, if there are any. */
 export interface SeatChoiceError {
   says: string;
   fix?: string[];
@@ -94,8 +94,8 @@ function formatWrongCount(chosen: number, count: number): string {
 const isOrdinary = (plan: Plan, seat: string) => !['wheelchair', 'companion'].includes(plan.marks?.[seat]?.kind ?? '');
 
 /**
- * Finds the nearest alternative that leaves fewer orphan seats. It moves one run of the choice or, as a last resort,
- * joins all runs. Undefined if there is none.
+ * Finds the alternative that leaves the fewest orphan seats and, of equally good ones, the nearest. It moves one run of
+ * the choice, or joins all runs if that leaves even fewer. Undefined if no alternative leaves fewer than the choice.
  */
 export function suggestFewerOrphans(plan: Plan, chosen: readonly string[]): string[] | undefined {
   const now = findOrphansCausedByChoice(plan, chosen).length;
@@ -119,7 +119,7 @@ interface NearestRun {
   seats: string[];
   /** The number of new orphan seats. */
   alone: number;
-  /** The distance from the original run, in seats. Each row in between counts as a full row of seats. */
+  /** The distance from the original run, in seats. A distance of one row counts as a full row of seats. */
   far: number;
 }
 

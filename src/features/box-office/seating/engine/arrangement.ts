@@ -53,7 +53,10 @@ export interface Arrangement {
 /** The number of arrangements to examine before the best one so far is accepted (a few milliseconds). */
 const maxArrangements = 6000;
 
-/** Seats all unseated parties greedily; if that splits a party or leaves orphan seats, tries again with look-ahead. */
+/**
+ * Seats all unseated parties greedily; if that leaves needs unmet, splits a party or leaves orphan seats, tries again
+ * with look-ahead.
+ */
 export function arrange(
   vacancies: FreeSeats,
   unseated: readonly UnseatedParty[],
@@ -171,8 +174,8 @@ interface LookAhead {
 }
 
 /**
- * Seats a party in one piece; undefined if no run is large enough, or if seating this party in one piece would split
- * more of the other parties.
+ * Seats a party in one piece; undefined if no run is large enough, or if the overall result is better when this party is
+ * split.
  */
 function seatTogether(
   vacancies: FreeSeats,
@@ -214,8 +217,8 @@ function rankByMates(one: UnseatedParty, mates: readonly string[], found: SeatCa
 }
 
 /**
- * Returns the candidates next to these seats if the party must sit close; otherwise all candidates, with a cost by
- * distance.
+ * Returns the candidates next to these seats if the party must sit close and there are any; otherwise all candidates,
+ * with a cost by distance.
  */
 function rankByDistance(
   { count, closely }: UnseatedParty,
@@ -236,8 +239,8 @@ function rankByDistance(
 }
 
 /**
- * Picks the place that leaves the best outcome for the remaining parties. Returns undefined if fewer parties are split
- * overall when this party is split.
+ * Picks the place that leaves the best outcome for the remaining parties. Returns undefined if the overall result is
+ * better when this party is split.
  */
 function pickWithLookAhead(
   vacancies: FreeSeats,

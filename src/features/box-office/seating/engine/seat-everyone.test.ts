@@ -71,7 +71,7 @@ function triedOut(runs: number[], sizes: readonly number[]): { parted: number; s
   return go(runs, 0);
 }
 
-test('in small halls seating everyone is optimal: fewest split parties, then fewest orphan seats', () => {
+test('in small halls seating everyone splits the fewest parties and, if it splits none, leaves the fewest orphan seats', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 }),
@@ -164,7 +164,7 @@ test('a wheelchair party stays unseated if no wheelchair space is free', () => {
   expect(listPartiesWithoutSpace(emptyPlan(8), [ticked, second])).toEqual([ticked]);
 });
 
-test('wishes for the front or back count only rows with visible seats', () => {
+test('a wish for the back rows and a need for no steps count only rows with visible seats', () => {
   const hidden = [...'MNOPQRST'].flatMap(rowOf);
   const party: Party = { ...none, ref: '1', name: 'Bell', count: 2, wishes: ['back'] };
   for (const preference of ['front', 'back'] as const) {
@@ -221,7 +221,7 @@ test('wishes to sit together cause no additional split parties and no additional
   );
 });
 
-test('a party that needs step-free access gets a wheelchair row, else the front row', () => {
+test('a party that needs step-free access gets a row with a wheelchair space, else the front row', () => {
   const [first, second] = [...partiesOf([2, 3]).values()];
   if (!first || !second) throw new Error('There are two parties.');
   const party = { ...first, needs: ['steps'] } as const;

@@ -83,8 +83,8 @@ export interface SeatEveryoneResult {
 /**
  * Assigns seats to everybody who has none; people with seats keep them. Parties sit together, recorded requests are met
  * where possible, orphan seats are avoided, and the preferred seats are filled first. Parties that want to sit next to
- * each other do so, unless that would split a party. Seats that visitors hold (`held`) stay free. A party that needs a
- * wheelchair space and has no seats stays unseated if no such space is free.
+ * each other do so, unless that would split a party or leave a request unmet. Seats that visitors hold (`held`) stay
+ * free. A party that needs a wheelchair space and has no seats stays unseated if no such space is free.
  */
 export function seatEveryone(
   plan: Plan,
@@ -144,7 +144,7 @@ interface CompanyContext {
 
 /**
  * Arranges parties so that those who want to sit next to each other do: as one group if a row has room, otherwise near
- * each other. An arrangement without such wishes is computed too, and the one with the lower score is returned.
+ * each other. An arrangement that ignores these wishes is computed too. The best one is returned.
  */
 function arrangeCompany(
   vacancies: FreeSeats,

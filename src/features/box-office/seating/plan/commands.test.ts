@@ -16,7 +16,7 @@ import { dropItem, findCommand } from './commands.ts';
 import { createHistory, pushHistoryStep, redoStep, undoStep } from './edit.ts';
 import type { Parties, Plan } from './plan.ts';
 
-/** The keys of each gesture. */
+/** The keys of gestures that have some. */
 const keys: Readonly<Record<string, string>> = {
   'grow left': 'Control Shift ArrowLeft',
   'grow right': 'Shift ArrowRight',
@@ -170,7 +170,7 @@ const steps = fc.oneof(
 
 type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never;
 
-/** Turns a step into a gesture. The numbers of a step stand for its target seats. */
+/** Turns a step into a gesture. The numbers of a step, except its target, stand for occupied seats. */
 function meant(step: Exclude<Step, { does: 'undo' | 'redo' | 'seat everyone' }>, table: PlanModel): Gesture {
   const taken = [...table.squares.keys()].filter((seat) => table.on(seat));
   const named = Object.entries(step).map(([name, value]) => [
@@ -256,7 +256,7 @@ test('random sequences of gestures match a reference model, and undo and redo re
 
 /**
  * Checks the result of seating everyone, whichever seats were chosen: people with seats keep them; everybody else gets
- * an ordinary seat while any are free; and no party has more seats than tickets.
+ * an ordinary seat while any are free; and no party has more seats than tickets. Also puts the new seats on the table.
  */
 function putOnTable(table: PlanModel, plan: Plan, left: readonly { ref: string; count: number }[]): void {
   const forAnybody = [...table.squares.keys()].filter((seat) => {

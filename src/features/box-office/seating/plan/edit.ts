@@ -77,7 +77,7 @@ export interface EditState {
 
 /**
  * Rebases an edit onto the saved plan. Keeps the base and reports a conflict if either side would lose a change, or if a
- * save of the edit was refused.
+ * save of the edit was refused and the edit still has changes.
  */
 export function rebaseEdit({ base, draft, refused }: PlanEdit, saved: SavedPlan, parties: Parties): EditState {
   const mine = { ...draft, plan: pruneAssignments(draft.plan, parties) };

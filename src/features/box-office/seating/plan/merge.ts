@@ -147,7 +147,7 @@ const includesChanges = (base: PlanDraft, changed: PlanDraft, both: PlanDraft): 
   });
 
 /**
- * Merges two drafts. `isWhole` is true if no change of either side is lost, apart from seats of orders that no longer
+ * Merges two changed drafts of one base. `isWhole` is true if no change of either side is lost, apart from seats of orders that no longer
  * exist and seats beyond an order's number of tickets.
  */
 export function mergePlanDraftsWithoutLoss(...[base, mine, theirs, parties]: Parameters<typeof mergePlanDrafts>): {
@@ -176,7 +176,10 @@ export function overwritePlanDraft(
   return mergePlanDrafts(base, mine, { plan: { ...base.plan, assignments }, prices }, parties);
 }
 
-/** Formats the seats of each party that a merge changed: "Grace Adeyemi: C9, C10, no longer C7, C8." */
+/**
+ * Formats the seats of each party that a merge changed: "Merged with the other version. Grace Adeyemi: C9, C10, no
+ * longer C7, C8."
+ */
 export function formatPlanMerge(mine: PlanDraft, both: PlanDraft, parties: Parties): string {
   const [had, has] = [groupSeatsByOrder(mine.plan), groupSeatsByOrder(both.plan)];
   const changed = [...new Set([...had.keys(), ...has.keys()])].flatMap((ref) => {

@@ -96,7 +96,7 @@ onEachSite('a buyer who loses a seat is told that a new seat will follow, and la
   expect(texts).not.toContain('We’ll write again');
 });
 
-onEachSite('a buyer who gets one of two lost seats back is told that the other will follow', async (on) => {
+onEachSite('a buyer of two tickets who is given one new seat is told that the other will follow', async (on) => {
   const { sit, letters, work, ask } = await seated(on);
   await sit();
   expect(await ask('known')).toMatchObject({ code: 200 });

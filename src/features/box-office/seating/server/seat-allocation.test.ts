@@ -116,7 +116,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 25 },
 );
 
-/** Runs buyers' actions at the same moment, and reads the result. */
+/** Runs the buyers' actions of each minute concurrently. Returns the sold seats by ticket. */
 async function interleave(
   db: Database,
   { performance, id }: Awaited<ReturnType<typeof hall>>,

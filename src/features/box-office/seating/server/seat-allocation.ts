@@ -132,8 +132,8 @@ export async function allocateBestSeats(
 }
 
 /**
- * Finds the best seats for `count` more people, so that they sit next to all of the seats in `own`; undefined if there
- * are none.
+ * Finds the best seats for `count` more people so that they sit together with those in `own`, who keep their seats;
+ * undefined if there are none.
  */
 function findBestNextTo(plan: Plan, own: readonly string[], count: number): string[] | undefined {
   if (own.length === 0) return undefined;

@@ -98,7 +98,10 @@ export async function findTicketPrices(
   return Object.fromEntries(types.map(({ name, pence }) => [name, pence]));
 }
 
-/** Loads a performance with its plan, seat assignments and ticket prices. @throws HttpError 404 */
+/**
+ * Loads a performance with its plan, seat assignments and ticket prices.
+ * @throws HttpError 404
+ */
 export async function loadSeating(db: DbReader, id: Id) {
   const performance = (await findPerformance(db, id)) ?? refuseNotFound();
   const { assignments, newSeats } = (await findPerformanceSeating(db, [id])).get(id) ?? {

@@ -32,7 +32,7 @@ export function formatNeedSigns({ note, needs, wishes }: OrderRequests): string 
 /** The letters on special seats that are free. */
 const kindSigns = { wheelchair: 'W', companion: 'C', restricted: 'V', house: 'H', '': '' } as const;
 
-/** Formats a party's requests for screen readers: "asks for wheelchair, companion". */
+/** Formats a party's requests for screen readers: "asks for wheelchair, companion", "with a note" or "". */
 export function formatRequestsForScreenReaders(order: OrderRequests): string {
   const requests = formatRequests(order);
   if (requests !== '') return `asks for ${requests}`;
@@ -50,7 +50,7 @@ export interface SeatView {
   mark: string;
   joinsLeft: boolean;
   joinsRight: boolean;
-  /** The letters on the seat: the occupant's requests, or the kind of a free seat. */
+  /** The letters on the seat: the occupant's requests, or the kind of a free seat; "…" while a visitor is buying it. */
   sign: string;
   /** The kind of a special seat, or "house". */
   kind: string;

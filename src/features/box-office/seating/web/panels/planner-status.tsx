@@ -31,8 +31,8 @@ export const DragStatus = ({
 );
 
 /**
- * Lists the seats that “Seat everyone” assigned, with the reasons. The list disappears when it is closed, or when
- * nobody sits on those seats any more.
+ * Lists the seats that “Seat everyone” assigned, with the reasons. The list disappears when it is closed, or once no
+ * party still has all of its listed seats.
  */
 export function SeatingDecisions({
   choices,

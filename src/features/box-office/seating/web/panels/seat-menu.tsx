@@ -52,7 +52,7 @@ export function SeatKindButtons({
   );
 }
 
-/** The occupant of the selected seat, and all actions on the seat with their keys. */
+/** The occupant of the selected seat, and the actions that move or clear it or its block, or resize the block. */
 export function SeatMenu({
   plan,
   order,

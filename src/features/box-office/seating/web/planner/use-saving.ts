@@ -27,7 +27,7 @@ export function usePlanSaving(
   /** A save that conflicted only with sales, which is retried once the sales are loaded. */
   const [retry, setRetry] = useState<{ version: number; answer: ResponseOf<typeof saveSeating> } | null>(null);
   const tries = useRef(0);
-  /** True if a save was refused here since the page was loaded. */
+  /** True if the last save was refused because of a conflict. */
   const [isRefused, setIsRefused] = useState(false);
   const send = (draft: PlanDraft, { version }: Pick<SavedPlan, 'version'>) => {
     const { rowCount, hiddenSeats, assignments, marks = {} } = draft.plan;
