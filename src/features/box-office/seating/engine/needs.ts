@@ -27,7 +27,7 @@ interface RecordedRequests {
 }
 
 /** Returns the recorded needs and wishes of a party. */
-export function detectNeeds({ needs = [], wishes = [] }: RecordedRequests): SeatingNeeds {
+export function toSeatingNeeds({ needs = [], wishes = [] }: RecordedRequests): SeatingNeeds {
   const recorded = new Set<string>([...needs, ...wishes]);
   return {
     ...{ wheelchair: recorded.has('wheelchair'), aisle: recorded.has('aisle'), front: recorded.has('front') },
@@ -39,7 +39,9 @@ export const hasNeeds = (needs: SeatingNeeds): boolean => Object.values(needs).s
 
 /** Formats all recorded requests of a party, including a companion: "wheelchair, aisle, companion". */
 export const formatRequests = (party: RecordedRequests): string =>
-  [formatNeeds(detectNeeds(party)), party.needs?.includes('companion') ? 'companion' : ''].filter(Boolean).join(', ');
+  [formatNeeds(toSeatingNeeds(party)), party.needs?.includes('companion') ? 'companion' : '']
+    .filter(Boolean)
+    .join(', ');
 
 const needLabels = { loop: 'hearing loop', steps: 'no steps' } as const;
 

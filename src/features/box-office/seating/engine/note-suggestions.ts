@@ -1,6 +1,6 @@
 import { fold } from '#platform/shared/text/text.ts';
 import type { Party } from '../plan/plan.ts';
-import { detectNeeds, type SeatingNeeds, seatingNeedKeys } from './needs.ts';
+import { type SeatingNeeds, seatingNeedKeys, toSeatingNeeds } from './needs.ts';
 
 /** The key of a suggestion: a need, or `next_to_` and the reference of another party. */
 export type SuggestionKey = keyof SeatingNeeds | `next_to_${string}`;
@@ -102,7 +102,7 @@ const maxCompany = 3;
 /** Lists the suggestions from a party's note, without those that are already recorded or rejected. */
 export function listOpenSuggestions(party: Party, parties: Iterable<Party>): NoteSuggestion[] {
   if (party.note === '') return [];
-  const recorded = detectNeeds(party);
+  const recorded = toSeatingNeeds(party);
   const known = new Set(party.ignored ?? []);
   const needs = findSuggestedNeeds(party.note)
     .filter((need) => !recorded[need] && !known.has(need))

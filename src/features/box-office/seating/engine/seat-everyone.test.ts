@@ -13,7 +13,7 @@ import {
   listCandidates,
   listFreeRuns,
 } from './free-seats.ts';
-import { detectNeeds, formatRequests, noSeatingNeeds, scoreUnmetNeeds } from './needs.ts';
+import { formatRequests, noSeatingNeeds, scoreUnmetNeeds, toSeatingNeeds } from './needs.ts';
 import { listPartiesWithoutSpace, seatEveryone } from './seat-everyone.ts';
 
 const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');
@@ -132,7 +132,7 @@ test('recorded needs and wishes are met if the party can still sit together, and
   const { plan, choices } = seatEveryone(emptyPlan(8), asking, 'front');
   for (const party of asking) {
     const at = parseSeatLabel(listOrderSeats(plan, party.ref)[0] ?? '') ?? { row: 9, number: 1 };
-    expect(scoreUnmetNeeds(detectNeeds(party), at, party.count, findFreeSeats(plan))).toBe(0);
+    expect(scoreUnmetNeeds(toSeatingNeeds(party), at, party.count, findFreeSeats(plan))).toBe(0);
   }
   expect(choices.find(({ ref }) => ref === knee.ref)?.says).toContain('as the booking asks (aisle)');
 });

@@ -15,13 +15,13 @@ import {
   type SeatingPreference,
 } from './free-seats.ts';
 import {
-  detectNeeds,
   formatNeeds,
   hasNeeds,
   noSeatingNeeds,
   type SeatingNeeds,
   scoreUnmetNeeds,
   seatingNeedKeys,
+  toSeatingNeeds,
 } from './needs.ts';
 import { listOpenSuggestions } from './note-suggestions.ts';
 import { listCompanionSeats, pickWheelchairSeats } from './wheelchair-spaces.ts';
@@ -47,7 +47,7 @@ function seatWheelchairParties(plan: Plan, parties: readonly Party[]): { plan: P
     listOrderSeats(plan, ref).some((seat) => plan.marks?.[seat]?.kind === 'wheelchair');
   for (const party of parties.toSorted((a, b) => Number(hasSpace(b)) - Number(hasSpace(a)))) {
     const count = countUnseated(next, party);
-    if (count <= 0 || !detectNeeds(party).wheelchair) continue;
+    if (count <= 0 || !toSeatingNeeds(party).wheelchair) continue;
     const own = listOrderSeats(next, party.ref);
     const spaces = own.filter((seat) => next.marks?.[seat]?.kind === 'wheelchair');
     const given =
@@ -69,7 +69,9 @@ export function listPartiesWithoutSpace(plan: Plan, parties: readonly Party[]): 
   const { plan: then } = seatWheelchairParties(plan, parties);
   return parties.filter(
     (party) =>
-      detectNeeds(party).wheelchair && countUnseated(then, party) > 0 && listOrderSeats(then, party.ref).length === 0,
+      toSeatingNeeds(party).wheelchair &&
+      countUnseated(then, party) > 0 &&
+      listOrderSeats(then, party.ref).length === 0,
   );
 }
 
@@ -99,7 +101,7 @@ export function seatEveryone(
   const vacancies = findFreeSeats(begun);
   const toSeat = all.flatMap((party) => {
     const count = countUnseated(begun, party);
-    return count > 0 ? [{ party, count, own: listOrderSeats(begun, party.ref), asked: detectNeeds(party) }] : [];
+    return count > 0 ? [{ party, count, own: listOrderSeats(begun, party.ref), asked: toSeatingNeeds(party) }] : [];
   });
   const withoutSpace = toSeat.filter(({ own, asked }) => asked.wheelchair && own.length === 0);
   const unseated: UnseatedParty[] = toSeat

@@ -5,8 +5,8 @@ import { placeParty } from './actions.ts';
 import {
   formatPlanMerge,
   isSamePlanDraft,
+  mergeAndDetectLoss,
   mergePlanDrafts,
-  mergePlanDraftsWithoutLoss,
   overwritePlanDraft,
   type PlanDraft,
   pruneAssignments,
@@ -36,7 +36,7 @@ test('a seat that another save has assigned stays assigned, even if my draft rem
   const theirs = draft({ ...base.plan, assignments: { A1: ann, A2: ann, C5: bob, C6: bob } });
   const bobSits = { C5: bob, C6: bob };
   const mine = (plan: Partial<Plan>) => draft({ ...base.plan, ...plan });
-  const of = (my: PlanDraft) => mergePlanDraftsWithoutLoss(base, my, theirs, parties);
+  const of = (my: PlanDraft) => mergeAndDetectLoss(base, my, theirs, parties);
   // My draft puts somebody else on one of Bob's seats
   expect(of(mine({ assignments: { C5: ann, A2: ann } })).both.plan.assignments).toEqual({ A2: ann, ...bobSits });
   // My draft removes the row of Bob's seats, or hides one of the seats
@@ -63,23 +63,23 @@ test('changing the mark of a seat that somebody else removed is a conflict', () 
   const base = draft(emptyPlan(3));
   const kept = draft({ ...emptyPlan(3), marks: { C5: { kind: '', reason: 'the press', release: 0 } } });
   for (const without of [draft(emptyPlan(2)), draft(emptyPlan(3, ['C5']))]) {
-    expect(mergePlanDraftsWithoutLoss(base, without, kept, parties)).toEqual({ both: without, isWhole: false });
-    expect(mergePlanDraftsWithoutLoss(base, kept, without, parties)).toEqual({ both: without, isWhole: false });
+    expect(mergeAndDetectLoss(base, without, kept, parties)).toEqual({ both: without, isWhole: false });
+    expect(mergeAndDetectLoss(base, kept, without, parties)).toEqual({ both: without, isWhole: false });
   }
 });
 
 test('a price that two people changed to different amounts is a conflict', () => {
   const base = draft(emptyPlan(2));
   const [mine, theirs] = [draft(emptyPlan(2), { Adult: 1300 }), draft(emptyPlan(2), { Adult: 1400 })];
-  expect(mergePlanDraftsWithoutLoss(base, mine, theirs, partiesOf([1]))).toEqual({ both: mine, isWhole: false });
-  expect(mergePlanDraftsWithoutLoss(base, mine, mine, partiesOf([1]))).toEqual({ both: mine, isWhole: true });
+  expect(mergeAndDetectLoss(base, mine, theirs, partiesOf([1]))).toEqual({ both: mine, isWhole: false });
+  expect(mergeAndDetectLoss(base, mine, mine, partiesOf([1]))).toEqual({ both: mine, isWhole: true });
 });
 
 test('seats of orders that have ended don’t count as lost changes', () => {
   const base = draft({ ...emptyPlan(2), assignments: { A1: '100001', A2: 'gone' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', B2: 'gone' } });
   const theirs = draft({ ...base.plan, assignments: { A1: '100001' } });
-  expect(mergePlanDraftsWithoutLoss(base, mine, theirs, partiesOf([1]))).toEqual({
+  expect(mergeAndDetectLoss(base, mine, theirs, partiesOf([1]))).toEqual({
     both: draft({ ...emptyPlan(2), assignments: { A1: '100001' } }),
     isWhole: true,
   });
@@ -102,11 +102,11 @@ test('a ticket type renamed in the meantime keeps no price under its old name', 
   const theirs: PlanDraft = { plan: emptyPlan(2), prices: { 'Full price': 1250 } };
   const mine = draft(emptyPlan(3));
   const saved = { plan: emptyPlan(3), prices: { 'Full price': 1250 } };
-  expect(mergePlanDraftsWithoutLoss(base, mine, theirs, parties)).toEqual({ both: saved, isWhole: true });
+  expect(mergeAndDetectLoss(base, mine, theirs, parties)).toEqual({ both: saved, isWhole: true });
   expect(overwritePlanDraft(base, mine, theirs, { parties, known: {} })).toEqual(saved);
   // The merge would lose the new price in my draft, so a person has to decide
   const dearer = draft(emptyPlan(3), { Adult: 1400 });
-  expect(mergePlanDraftsWithoutLoss(base, dearer, theirs, parties)).toEqual({ both: saved, isWhole: false });
+  expect(mergeAndDetectLoss(base, dearer, theirs, parties)).toEqual({ both: saved, isWhole: false });
   expect(overwritePlanDraft(base, dearer, theirs, { parties, known: {} })).toEqual(saved);
 });
 

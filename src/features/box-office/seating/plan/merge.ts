@@ -150,7 +150,7 @@ const includesChanges = (base: PlanDraft, changed: PlanDraft, both: PlanDraft): 
  * Merges two changed drafts of one base. `isWhole` is true if no change of either side is lost, apart from seats of orders that no longer
  * exist and seats beyond an order's number of tickets.
  */
-export function mergePlanDraftsWithoutLoss(...[base, mine, theirs, parties]: Parameters<typeof mergePlanDrafts>): {
+export function mergeAndDetectLoss(...[base, mine, theirs, parties]: Parameters<typeof mergePlanDrafts>): {
   both: PlanDraft;
   isWhole: boolean;
 } {

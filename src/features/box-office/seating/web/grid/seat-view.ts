@@ -8,7 +8,7 @@ import {
 } from '#features/box-office/performances/seat-labels.ts';
 import { formatSeatMark, plainSeat } from '#features/box-office/performances/seat-marks.ts';
 import { findFreeSeats, findOrphanSeats } from '../../engine/free-seats.ts';
-import { detectNeeds, formatRequests } from '../../engine/needs.ts';
+import { formatRequests, toSeatingNeeds } from '../../engine/needs.ts';
 import { groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
 
 type OrderRequests = Pick<PerformanceOrder, 'note' | 'needs' | 'wishes'>;
@@ -18,7 +18,7 @@ type OrderRequests = Pick<PerformanceOrder, 'note' | 'needs' | 'wishes'>;
  * a note.
  */
 export function formatNeedSigns({ note, needs, wishes }: OrderRequests): string {
-  const { wheelchair, aisle, front, back } = detectNeeds({ needs, wishes });
+  const { wheelchair, aisle, front, back } = toSeatingNeeds({ needs, wishes });
   const has = (need: AccessNeed) => needs.includes(need);
   const signs = {
     ...{ W: wheelchair, C: has('companion'), L: has('loop'), S: has('steps') },
