@@ -83,7 +83,7 @@ export async function assignSeatsToHold(
   }
   refuse(
     409,
-    'The only seats left are wheelchair spaces and companion seats. Choose fewer tickets, or another performance.',
+    'Apart from wheelchair spaces and companion seats, there aren’t enough seats left. Choose fewer tickets, or another performance.',
   );
 }
 

@@ -136,8 +136,8 @@ export function CheckoutForm({
         <noscript>
           <p>
             Paying by card needs JavaScript, and your browser has it switched off. Switch it on and reload this page. Or{' '}
-            <a href="/contact">write to us</a> which performance and how many tickets, and the box office will reserve
-            them: here they are held only until the time above.
+            <a href="/contact">write to us</a> with the performance and the number of tickets, and the box office will
+            reserve them: here they are held only until the time above.
           </p>
         </noscript>
       )}

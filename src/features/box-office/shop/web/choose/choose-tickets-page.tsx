@@ -82,7 +82,7 @@ function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
 
 const [submitLabel, pendingLabel] = ['Add to basket', 'Adding…'];
 
-/** The whole form except the stub, which a wide screen shows next to the form. */
+/** The form. Wide screens show the stub, which is in its bar, next to it. */
 function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
   const chosen = useTicketSelection(performance.types, typed);
