@@ -175,7 +175,10 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
   registerCustomerRoutes(serve, journal, clock);
 }
 
-/** Registers the routes of refunds. The first response says PENDING; by the next request, the refund is completed. */
+/**
+ * Registers the routes of refunds. The first response says PENDING; by the next request, the refund is completed, unless
+ * `holdsRefunds` is set.
+ */
 function registerRefundRoutes(
   serve: RegisterRoute,
   selling: PaymentRouteContext,

@@ -7,7 +7,7 @@ type PerformanceSale = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availabilit
 
 /**
  * Returns the reason why a performance can't be booked even if places are left, such as "On sale from Saturday 9
- * January 2027 at 9am". "" if it can be booked.
+ * January 2027 at 9am". "" if there is none.
  */
 export function saleStatusLabel({ cancelled, sale, types }: Omit<PerformanceSale, 'availability'>): string {
   if (cancelled) return 'Cancelled';

@@ -37,7 +37,7 @@ test('a basket with enough wheelchair spaces, or without numbered seats, gets no
   expect(formatWheelchairAdvice([{ ...numbered, numbered: false }], 0)).toBe('');
 });
 
-test('chosen seats with too few wheelchair spaces are refused with the numbers needed and available', () => {
+test('chosen seats with too few wheelchair spaces are refused with the numbers needed and chosen', () => {
   expect(formatMissingWheelchairSpaces({ spaces: 1, wheelchairs: 1 })).toBe('');
   expect(formatMissingWheelchairSpaces({ spaces: 1, wheelchairs: 2 })).toContain(
     '2 of you use a wheelchair, and these seats have one',

@@ -89,7 +89,7 @@ export const ChooseTicketsContent = z.object({
   title: z.string(),
   show: ShopShow,
   performance: ShopPerformance,
-  /** The show's coming performances. Empty on the page of an offer. */
+  /** The show's coming performances, and this one even if it is over. Empty on the page of an offer. */
   performances: z.array(ShopPerformance),
   /** The maximum number of tickets that a visitor can choose. */
   most: z.int(),
@@ -174,8 +174,8 @@ export const UnconfirmedOrder = PendingOrder.extend({
 export type UnconfirmedOrder = z.infer<typeof UnconfirmedOrder>;
 
 /**
- * A performance with few places left. Most of them are in unpaid baskets of networks that have let earlier baskets
- * expire.
+ * A performance with few places, or few tickets of one kind, left. Most of them are in unpaid baskets of networks that
+ * have let earlier baskets expire.
  */
 export const HoardedPlaces = z.object({
   performance_id: id,
@@ -346,8 +346,8 @@ export const holdTickets = declareCall('POST', '/api/tickets/hold', {
   answers: { 200: z.object({ link: z.string() }) },
 });
 /**
- * Changes the seats of the tickets in the basket. If the chosen seats aren't available, `fix` has the nearest seats
- * that are.
+ * Changes the seats of the tickets in the basket. If the choice is refused, `fix` may have the nearest seats that can be
+ * chosen.
  */
 export const chooseSeats = declareCall('POST', '/api/tickets/seats', {
   body: z.object({ performance_id: id, seats: z.array(z.string().max(4)).max(maxTicketsPerBasket) }),

@@ -52,6 +52,7 @@ export const cases: RouteCases = {
     ...admins(404),
     at: '/members/api/bookings/unconfirmed/aaaaaaaaaaaaaaaa/decline',
   },
+  // 409 because no places are hoarded
   'POST /members/api/bookings/hoarded/:id/release': {
     ...admins(409),
     at: '/members/api/bookings/hoarded/aaaaaaaaaaaaaaaa/release',

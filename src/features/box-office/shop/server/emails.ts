@@ -95,7 +95,7 @@ export const queueSettledRefundEmail = (
   at: Instant,
 ): Promise<boolean> => queueJob(tx, { kind: settledRefundJobKind, key: settled.refund, payload: settled, due: at, at });
 
-/** Defines the job that emails buyers how their refused refunds were settled. */
+/** Defines the job that emails buyers how their refused refunds were settled, and about refunds made at Square. */
 export const defineSettledRefundJob = ({
   encryption,
   home,

@@ -293,7 +293,7 @@ for (const [kind, address] of [
   ['a wide network', (n: number) => `2001:db8:1:${n * 257}::1`],
 ] as const) {
   onEachShop(
-    `free tickets that ${kind} doesn’t confirm count towards its limit for a day`,
+    `free tickets booked from ${kind} and never confirmed count towards its limit for a day`,
     async (on) => {
       const { book, left } = await freeShow(on);
       for (const n of [0, 1, 2, 3, 4]) {

@@ -122,8 +122,8 @@ export async function bookFreeTickets(
 /**
  * Returns the time until which tickets are held for their confirmation. A buyer has half an hour to confirm them. The
  * box office has three days, but only until the first performance begins. If the basket was reopened, this time counts
- * from now or from the latest possible end of the basket's normal hold, whichever is earlier. Repeated reopening
- * therefore doesn't extend the hold.
+ * from now or from the latest possible end of the basket's normal hold, whichever is earlier, so that reopening can't
+ * extend the hold again and again. The hold never ends earlier than it does now, unless a performance begins.
  */
 async function calculateConfirmationDeadline(
   db: DbReader,

@@ -27,7 +27,7 @@ const boxOfficeSteps = [
   ...(['cancel', 'exchange', 'change', 'hand back', 'reverse', 'correct refund'] as const),
 ] as const;
 
-/** Steps at Square, by the seller or a bank, and the site's reactions. */
+/** Steps that involve Square: the site's, the seller's and a bank's. */
 const squareSteps = [
   ...(['buy', 'buy', 'refund', 'cancel', 'return', 'refund at Square', 'refund at Square', 'dispute'] as const),
   ...(['bank answers', 'bank answers', 'bank answers', 'compare', 'record', 'record', 'settle', 'settle'] as const),
@@ -236,7 +236,10 @@ const doorTitle = ({ sold, refunded_valid }: OrderContent['account']): string | 
   return refunded_valid >= sold ? 'Money refunded' : `${formatMoney(refunded_valid)} of ${formatMoney(sold)} refunded`;
 };
 
-/** Adds up the columns of a sales report, and checks that in each line the count times the price is the amount. */
+/**
+ * Adds up the columns of a sales report, and checks that in each line the total is the count times the price, minus
+ * discounts and refunds.
+ */
 function sumsOfReport(csv: string) {
   const rows = parse(csv, { columns: true, bom: true }) as Record<string, string>[];
   for (const { quantity, ...row } of rows) {

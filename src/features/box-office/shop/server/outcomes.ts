@@ -27,7 +27,10 @@ export const toChargeSubject = (basket: Id): string => `${prefix}${basket}`;
 const parseBasketId = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
   subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined;
 
-/** Turns a paid basket into an order, or refunds the payment if the places are no longer available. */
+/**
+ * Turns a paid basket into an order, or refunds the payment if the places are no longer available. Also handles refunds
+ * and declined payments.
+ */
 export const ticketPaymentHandler: PaymentHandler = {
   purpose: 'tickets',
   onSettled: async (tx, charge, at) => {

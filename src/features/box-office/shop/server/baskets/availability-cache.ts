@@ -12,7 +12,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 /** The performance and free places as this process last read them. */
 export interface AvailabilitySnapshot {
   settings: Settings;
-  /** The performance; undefined if it doesn't exist or can't be booked. */
+  /** The performance; undefined if it doesn't exist or its show isn't on the site. */
   performance: UpcomingPerformance | undefined;
   total: number;
   /** The number of free places. */

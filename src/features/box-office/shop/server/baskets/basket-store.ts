@@ -207,7 +207,10 @@ export async function findSoldBasketIds(
   return rows.map(({ id }) => id);
 }
 
-/** Finds the ids of a network's baskets whose hold ended after `since` because nobody confirmed their free tickets. */
+/**
+ * Finds the ids of a network's unsold baskets that asked for a confirmation of free tickets and whose hold ended after
+ * `since`.
+ */
 export async function findLapsedUnconfirmedBasketIds(
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,

@@ -7,7 +7,7 @@ import { getSaleStatus } from '#features/box-office/performances/sale-window.ts'
 import {
   findPerformance,
   findPerformanceWithTicketTypes,
-  isPerformanceCancelled as isCalledOff,
+  isPerformanceCancelled,
   type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { type EmailContext, hasOffer, offerFreePlaces } from '#features/box-office/waiting-list/server/index.ts';
@@ -59,7 +59,7 @@ export function assertBookable(
   if (!areTicketsSoldHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
   const performance = found ?? refuseNotFound();
   const shownMoment = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, settings.timeZone));
-  const isCancelled = isCalledOff(performance);
+  const isCancelled = isPerformanceCancelled(performance);
   const sale = getSaleStatus(performance, now);
   if (!isCancelled && sale.is === 'open') return performance;
   const when = shownMoment(performance.starts_at);
@@ -262,8 +262,8 @@ async function recordScarcity(tx: DbTransaction, { id, scarce }: Pick<Basket, 'i
 }
 
 /**
- * Renews the expired hold of a basket at today's prices, with other seats if the former seats are taken. The hold
- * counts for `networks`. If the basket is being paid for, its seats must stay the same, and the limits for scarce
+ * Renews the hold of a basket: at today's prices if it has expired, and with other seats if the former seats are taken.
+ * The hold counts for `networks`. If the basket is being paid for, its seats must stay the same, and the limits for scarce
  * performances don't apply.
  * @throws HttpError if some tickets aren't available, or one network would hold too many tickets
  */
