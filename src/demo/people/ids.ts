@@ -10,7 +10,7 @@ export const buildDemoShowId = (key: string): string => deterministicId(`${SOCIE
 
 /**
  * Returns a number from 0 up to (not including) 1 that is always the same for the same keys, on every machine. Uses
- * FNV-1a with a finishing mix, because casting calls it about ten thousand times, which is too often for a
+ * FNV-1a with a finishing mix, because casting calls it more than a hundred thousand times, which is too often for a
  * cryptographic hash.
  */
 export function computePseudoRandom(...keys: (string | number)[]): number {

@@ -3,7 +3,7 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { DemoSociety } from './demo.ts';
 
-/** The password of all demo accounts, which the site's own rules would refuse. */
+/** The password of the four demo accounts that can sign in. The site's own rules would refuse it. */
 export const demoPassword = 'curtain-up-2026';
 export const demoAddresses = ['admin', 'author', 'director', 'member'].map((name) => `${name}@demo.example`);
 
