@@ -47,7 +47,7 @@ export const ShowDetails = z.object({
   updated_at: z.union([instant, z.literal('')]),
   /** The version; a save based on an older version is refused. 0 for a new show. */
   version: z.int(),
-  /** The poster generated from the show's title, shown if the show has no artwork. */
+  /** The URL of the show's default poster, shown if the show has no artwork. */
   poster: text,
 });
 export type ShowDetails = z.infer<typeof ShowDetails>;
@@ -75,7 +75,7 @@ export const CurrentShow = z.object({
 });
 export type CurrentShow = z.infer<typeof CurrentShow>;
 
-/** Values used in other shows, suggested for fields that also accept any other text. */
+/** Values and crew roles that shows use, suggested for fields that also accept any other text. */
 export const ShowFieldSuggestions = z.object({
   genres: z.array(text),
   seasons: z.array(text),

@@ -17,7 +17,7 @@ import { toPosterSubject } from './posters.ts';
 export const buildShowSharePath = (...of: Parameters<typeof toPosterSubject>): string =>
   `/share/${of[0].id}/${computeShowShareImageVersion(toPosterSubject(...of))}.jpg`;
 
-/** Returns the URL of the picture for shared links to every page that isn't a show's. */
+/** Returns the URL of the picture for shared links to every page without a picture of its own. */
 export const buildSocietySharePath = (society: string): string =>
   `/share/site/${computeSocietyShareImageVersion(society)}.jpg`;
 

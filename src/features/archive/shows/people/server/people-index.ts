@@ -80,7 +80,7 @@ function once(people: readonly PersonMatch[]): PersonMatch[] {
   return people.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-// Show editors add people to shows; people who manage the archive tag people in photographs and merge them
+// Show editors add people to shows; people with Admin Tools also tag people in photographs and merge them
 const access = mayUse('admin', 'shows_write');
 
 /** Registers the calls that look up people while a user types. */

@@ -62,8 +62,8 @@ export function renderShowShareImage(
 }
 
 /**
- * Renders the share image of every page that isn't a show's: the society's name next to the lantern. SVG of 1200 × 630
- * units.
+ * Renders the share image of every page without a picture of its own: the society's name next to the lantern, as an SVG
+ * of 1200 × 630 units.
  */
 export function renderSocietyShareImage(society: string, findTypesetter?: FindTypesetter): string {
   const lantern =
