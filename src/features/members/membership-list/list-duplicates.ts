@@ -34,13 +34,13 @@ export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNa
   );
   const byAddress = [...addressed.values()].flatMap((group): ListDuplicate[] => {
     const names = [...Map.groupBy(group, nameKey).values()].flatMap(([first]) => first?.name ?? []);
-    return names.length > 1 ? [duplicateOf('address', group, { differ: names, shared: group[0]?.email ?? '' })] : [];
+    return names.length > 1 ? [toDuplicate('address', group, { differ: names, shared: group[0]?.email ?? '' })] : [];
   });
   const byName = [...Map.groupBy(rows, nameKey).values()].flatMap((group): ListDuplicate[] => {
     const emails = [...Map.groupBy(group, ({ email_key }) => email_key).values()].flatMap(([one]) => one?.email ?? []);
     const nameless = group.filter(({ email_key }) => email_key === '');
     if (emails.length < 2 && nameless.length < 2) return [];
-    return [duplicateOf('name', group, { differ: emails, shared: group[0]?.name ?? '' })];
+    return [toDuplicate('name', group, { differ: emails, shared: group[0]?.name ?? '' })];
   });
   return [...byAddress, ...byName];
 }
@@ -73,7 +73,7 @@ export function applyDuplicateChoices(
   return [...byLine.values()];
 }
 
-function duplicateOf(
+function toDuplicate(
   by: ListDuplicate['by'],
   group: readonly Row[],
   { differ, shared }: Pick<ListDuplicate, 'differ' | 'shared'>,

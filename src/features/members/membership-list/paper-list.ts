@@ -67,8 +67,8 @@ export interface PaperListContext {
   planChoices?: Readonly<Record<string, string>>;
 }
 
-const longestName = 100;
-const longestPhone = 40;
+const maxNameLength = 100;
+const maxPhoneLength = 40;
 
 type Note = AddNote<PaperListColumn>;
 
@@ -88,18 +88,18 @@ export function parsePaperListRow(
   const totals = findTotals(text);
   if (totals !== undefined) return { line, skipped: totals };
   const faults = new RowFaults<PaperListColumn>();
-  const name = faults.attempt(() => nameIn(text), '');
+  const name = faults.attempt(() => parseName(text), '');
   const status = faults.attempt(() => decideStatus(cell, plans, answers), { meaning: 'counts' as const });
   const skip = (reason: string) => ({ line, skipped: name === '' ? reason : `${name}: ${reason}` });
   if (status.meaning === 'off') return skip(status.reason);
-  const email = faults.attempt(() => addressIn(text('email'), addNote), '');
-  const phone = faults.attempt(() => phoneIn(text('phone'), addNote), '');
-  const plan = faults.attempt(() => planIn(text('plan'), plans, planChoices), undefined);
-  const amount = faults.attempt(() => amountIn(text('amount')), undefined);
-  const readDate: DateReader = (column, written) => dateIn(column, written, getNumericDates(answers), addNote);
-  const paid_on = faults.attempt(() => paidOn(text('paid on'), today, readDate), undefined);
-  const how = howIn(text('how'), addNote);
-  const until = faults.attempt(() => untilIn(text('until'), readDate), undefined);
+  const email = faults.attempt(() => parseEmail(text('email'), addNote), '');
+  const phone = faults.attempt(() => parsePhone(text('phone'), addNote), '');
+  const plan = faults.attempt(() => parsePlan(text('plan'), plans, planChoices), undefined);
+  const amount = faults.attempt(() => parseAmount(text('amount')), undefined);
+  const readDate: DateReader = (column, written) => parseDate(column, written, getNumericDates(answers), addNote);
+  const paid_on = faults.attempt(() => parsePaidOn(text('paid on'), today, readDate), undefined);
+  const how = parsePaymentMethod(text('how'), addNote);
+  const until = faults.attempt(() => parsePaidUntil(text('until'), readDate), undefined);
   if (until === '' && paid_on === '') faults.add('until', 'there is no “paid until” date and no “paid on” date');
   faults.throwIfAny();
   // If there are no faults, all three values are known, but the types don't say so
@@ -126,22 +126,22 @@ function findTotals(text: (column: PaperListColumn) => string): string | undefin
 }
 
 /** Returns the name as people say it. Lists may have "BROWN, KATE" or "Mrs Jean Potts". */
-function nameIn(text: (column: PaperListColumn) => string): string {
+function parseName(text: (column: PaperListColumn) => string): string {
   const [whole, first, last] = [text('name'), text('first name'), text('last name')];
   const name = formatPersonName(whole || (first && last ? `${last}, ${first}` : first || last));
   if (name === '') throw new RowError('name', 'the name is missing');
-  if (name.length > longestName) throw new RowError('name', `longer than ${longestName} characters`);
+  if (name.length > maxNameLength) throw new RowError('name', `longer than ${maxNameLength} characters`);
   return name;
 }
 
-function phoneIn(text: string, addNote: Note): string {
+function parsePhone(text: string, addNote: Note): string {
   if (isBlankWord(text)) return '';
   if (isShortenedNumber(text)) {
     addNote('phone', 'skipped', `The phone number “${text}” was shortened by the spreadsheet, so it’s left out.`);
     return '';
   }
   const phone = restorePhoneZero(text);
-  if (phone.length > longestPhone) throw new RowError('phone', `longer than ${longestPhone} characters`);
+  if (phone.length > maxPhoneLength) throw new RowError('phone', `longer than ${maxPhoneLength} characters`);
   return phone;
 }
 
@@ -149,7 +149,7 @@ function phoneIn(text: string, addNote: Note): string {
 export const findPlans = (text: string, plans: readonly KnownPlan[]): KnownPlan[] =>
   text === '' ? (plans.length === 1 ? [...plans] : []) : findSimilarNames(text, plans);
 
-function planIn(
+function parsePlan(
   text: string,
   plans: readonly KnownPlan[],
   choices: NonNullable<PaperListContext['planChoices']>,
@@ -167,7 +167,7 @@ function planIn(
   );
 }
 
-function addressIn(text: string, addNote: Note): string {
+function parseEmail(text: string, addNote: Note): string {
   const read = parseEmailCell(text);
   if (!read) throw new RowError('email', `“${text.slice(0, 80)}” isn’t an email address`);
   if (read.others.length > 0)
@@ -176,7 +176,7 @@ function addressIn(text: string, addNote: Note): string {
 }
 
 /** Returns the amount in pence; undefined means the plan's amount. */
-function amountIn(text: string): number | undefined {
+function parseAmount(text: string): number | undefined {
   if (text === '' || isBlankWord(text) || isUnpaidMark(text) || /^(?:y|yes|paid|✓|✔|x)$/i.test(text)) return undefined;
   const pence = parsePounds(text.replace(/^gbp\s?|\s?gbp$/i, ''));
   if (pence === null) throw new RowError('amount', `“${text}” isn’t an amount; enter it such as 12.50`);
@@ -185,7 +185,7 @@ function amountIn(text: string): number | undefined {
 
 type DateReader = (column: PaperListColumn, text: string) => EverydayDate;
 
-function dateIn(column: PaperListColumn, text: string, order: NumericDates, addNote: Note): EverydayDate {
+function parseDate(column: PaperListColumn, text: string, order: NumericDates, addNote: Note): EverydayDate {
   const read = parseEverydayDate(text, order);
   if ('fault' in read) throw new RowError(column, read.fault);
   if (read.precision === 'year') throw new RowError(column, `“${text}” needs a month`);
@@ -193,7 +193,7 @@ function dateIn(column: PaperListColumn, text: string, order: NumericDates, addN
   return read;
 }
 
-function paidOn(text: string, today: CalendarDate, readDate: DateReader): CalendarDate | '' {
+function parsePaidOn(text: string, today: CalendarDate, readDate: DateReader): CalendarDate | '' {
   if (text === '') return '';
   const { date, precision } = readDate('paid on', text);
   const day = getLastDay(date, precision);
@@ -203,7 +203,7 @@ function paidOn(text: string, today: CalendarDate, readDate: DateReader): Calend
   return today;
 }
 
-function untilIn(text: string, readDate: DateReader): CalendarDate | '' {
+function parsePaidUntil(text: string, readDate: DateReader): CalendarDate | '' {
   if (text === '') return '';
   if (/^(?:for )?life(?:time| member(?:ship)?)?$/i.test(text)) {
     throw new RowError(
@@ -239,7 +239,7 @@ const ways: readonly (readonly [ManualSource, RegExp])[] = [
   ['cash', /\b(?:cash|coins?|notes?)\b/],
 ];
 
-function howIn(text: string, addNote: Note): PaperListRow['how'] {
+function parsePaymentMethod(text: string, addNote: Note): PaperListRow['how'] {
   if (text === '' || isBlankWord(text)) return '';
   const found = ways.find(([, pattern]) => pattern.test(fold(text)))?.[0];
   if (!found)

@@ -27,7 +27,7 @@ interface Line {
 }
 
 /** The maximum number of names listed. If there are more, the column contains something other than plans. */
-const mostNames = 30;
+const maxNames = 30;
 
 /**
  * Lists the names in the plan column that aren't exactly the name of a plan. `skipped` contains the lines that are left
@@ -59,5 +59,5 @@ export function listPlanNames(
       return [{ key, name, lines: group.map(({ line }) => line).sort((a, b) => a - b), plan_id }];
     })
     .toSorted((a, b) => (a.lines[0] ?? 0) - (b.lines[0] ?? 0))
-    .slice(0, mostNames);
+    .slice(0, maxNames);
 }

@@ -109,5 +109,5 @@ export const uploadFiles = declareCall('POST', '/members/api/upload_file/:show_i
 });
 export const deleteFile = declareCall('DELETE', '/members/api/files/:file_id');
 /** Deletes a file with GET. Only programs and the site's own scripts may do so: links and pictures are refused. */
-export const deleteFileByLink = declareCall('GET', '/members/api/delete_file/:file_id');
+export const deleteFileByGet = declareCall('GET', '/members/api/delete_file/:file_id');
 export const restoreFile = declareCall('POST', '/members/api/files/:file_id/restore');

@@ -41,13 +41,13 @@ export default function ImportMembersPage({ page }: { page: Content }) {
         </EmptyState>
       ) : (
         <>
-          <WhatItTakes plans={page.plans} />
+          <ColumnGuide plans={page.plans} />
           <ImportForm
             call={importMemberList}
             history={history}
             send={(form) => sendCall(importMemberList, form)}
             posted={page}
-            getImportLabel={offer}
+            getImportLabel={getImportLabel}
             label="Membership list"
             hint="Up to 2,000 rows, or 2 MB."
             paste={{
@@ -64,7 +64,7 @@ export default function ImportMembersPage({ page }: { page: Content }) {
   );
 }
 
-const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
+const ColumnGuide = ({ plans }: { plans: readonly string[] }) => (
   <div className={styles.about}>
     <p>The first line must name the columns, in any order.</p>
     <div className={styles.wanted}>
@@ -119,7 +119,7 @@ const WhatItTakes = ({ plans }: { plans: readonly string[] }) => (
 );
 
 /** Returns the label of the button that imports; "" if nothing would change, or everything has been imported. */
-function offer({ rows, dry_run }: MemberListReport): string {
+function getImportLabel({ rows, dry_run }: MemberListReport): string {
   const changes = rows.filter(({ to }) => to !== 'known').length;
   if (!dry_run || changes === 0) return '';
   return changes === 1 ? 'Import one row' : `Import ${changes.toLocaleString('en-GB')} rows`;

@@ -109,11 +109,11 @@ async function buildDashboard(visit: PageRequest, services: Services): Promise<D
     greeting: formatGreeting(formatIsoWithOffset(now, timeZone), user?.firstname ?? ''),
     posts: await listRecentNotices({ ...visit, timeZone }, visitor.may),
     nudges: [
-      ...(visitor.may.admin ? approvalNudges(await listAccountsAwaitingApproval(db)) : []),
+      ...(visitor.may.admin ? buildApprovalNudges(await listAccountsAwaitingApproval(db)) : []),
       ...(await listContributedNudges(visit, services)),
       ...(visitor.may.admin ? await findNextStep(db, { about, shows, services }) : []),
       ...(visitor.may.account_settings ? await listMembershipNudges(visit, services) : []),
-      ...(visitor.may.account_settings && user ? emergencyContactNudges(user) : []),
+      ...(visitor.may.account_settings && user ? buildEmergencyContactNudges(user) : []),
     ],
     next_show: {
       title: next?.title ?? '',
@@ -127,7 +127,7 @@ async function buildDashboard(visit: PageRequest, services: Services): Promise<D
   };
 }
 
-const emergencyContactNudges = (user: { e_con_name: string; e_con_phone: string }): DashboardPrompt[] =>
+const buildEmergencyContactNudges = (user: { e_con_name: string; e_con_phone: string }): DashboardPrompt[] =>
   user.e_con_name !== '' && user.e_con_phone !== ''
     ? []
     : [
@@ -148,7 +148,7 @@ const listMembershipNudges = async (
   }));
 
 /** Builds the nudge about people who can't sign in until an admin approves their accounts. */
-function approvalNudges(waiting: readonly { name: string }[]): DashboardPrompt[] {
+function buildApprovalNudges(waiting: readonly { name: string }[]): DashboardPrompt[] {
   const [first, ...others] = waiting;
   if (!first) return [];
   const text =

@@ -29,7 +29,7 @@ export function registerShowFileRoutes(platform: Platform, storage: Storage): vo
     addShowFiles(storage),
   );
   const managed = { access: mayManageContent, load: loadManagedFile };
-  call(contract.deleteFileByLink, { ...managed, changes: true, rateLimit: 'write' }, deleteShowFile(context));
+  call(contract.deleteFileByGet, { ...managed, changes: true, rateLimit: 'write' }, deleteShowFile(context));
   call(contract.deleteFile, managed, deleteShowFile(context));
   call(contract.restoreFile, managed, restoreShowFile(context));
 }

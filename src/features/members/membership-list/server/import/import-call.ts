@@ -47,7 +47,7 @@ const getReportedOutcome = (outcome: ImportOutcome): ImportOutcome['to'] =>
   outcome.to === 'known' && outcome.was !== undefined ? 'account' : outcome.to;
 
 /** Parses the visitor's choices about the list's duplicates, by key. */
-const choicesIn = (people: readonly string[]): Map<string, DuplicateChoice> =>
+const parseDuplicateChoices = (people: readonly string[]): Map<string, DuplicateChoice> =>
   new Map(
     people.flatMap((said) => {
       const [choice, ...key] = said.split(' ');
@@ -108,7 +108,7 @@ const importMembers =
       await yieldToEventLoop();
     }
     const duplicates = findDuplicates(keyed, nameKey);
-    const choices = choicesIn(body.people);
+    const choices = parseDuplicateChoices(body.people);
     const distinct = applyDuplicateChoices(keyed, duplicates, choices);
     const farAhead = keyed.filter(({ paid_until }) => isFarAhead(paid_until, today));
     const isSkipped = new Set(body.far_ahead === 'skip' ? farAhead.map(({ line }) => line) : []);
