@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { postedFormFields } from '#features/society/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, multilineText } from '#platform/shared/calls/schemas.ts';
+import { checkbox, id, multilineText } from '#platform/shared/calls/schemas.ts';
 import {
   type FeedbackState,
   type FeedbackTopic,
@@ -13,14 +14,11 @@ const about = z.enum(Object.keys(feedbackTopicLabels) as [FeedbackTopic, ...Feed
   error: 'Choose what it’s about.',
 });
 
-/** The fields of the Help & Feedback form. Browsers omit an unticked box. */
+/** The fields of the Help & Feedback form. */
 export const FeedbackInput = z.object({
   about,
   message: multilineText('Write your message.', maxFeedbackLength),
-  wants_reply: z
-    .unknown()
-    .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1')
-    .default(false),
+  wants_reply: checkbox,
 });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 
@@ -49,10 +47,7 @@ export const FeedbackForm = z.object({
    * the reason for a refusal.
    */
   just_sent: z.boolean(),
-  typed: z.record(z.string(), z.string()),
-  answer: z
-    .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
-    .optional(),
+  ...postedFormFields,
 });
 export type FeedbackForm = z.infer<typeof FeedbackForm>;
 

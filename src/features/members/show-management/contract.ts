@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FileEntry } from '#features/publishing/files/contract.ts';
 import { PostInput, UpdatePostInput } from '#features/publishing/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id } from '#platform/shared/calls/schemas.ts';
+import { checkbox, id } from '#platform/shared/calls/schemas.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
 
 const postType = z.enum(['public', 'auditions', 'private']);
@@ -74,10 +74,7 @@ export type CurrentPost = z.infer<typeof CurrentPost>;
 
 /** `POST /members/api/account_settings/told_of_posts`. */
 export const PostEmailPreference = z.object({
-  told: z
-    .unknown()
-    .default('')
-    .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1'),
+  told: checkbox,
 });
 
 export const setPostEmailPreference = declareCall('POST', '/members/api/account_settings/told_of_posts', {

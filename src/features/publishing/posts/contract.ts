@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ArchiveSummary, DatedShow } from '#features/archive/shows/contract.ts';
 import { FileEntry } from '#features/publishing/files/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
-import { neighbour, singleLineText, version } from '#platform/shared/calls/schemas.ts';
+import { checkbox, neighbour, singleLineText, version } from '#platform/shared/calls/schemas.ts';
 
 /** The picture shown with a post: the first picture in its text, otherwise the first photograph of its show. */
 export const PostPicture = MediaEntry.pick({
@@ -96,10 +96,7 @@ export const PostInput = z.object({
     .transform((typed) => typed.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, ''))
     .pipe(z.string().max(longest.content, 'Keep the text to 100,000 characters.')),
   /** True if an email goes to the show's members who have asked for such emails. */
-  tell: z
-    .unknown()
-    .default('')
-    .transform((ticked) => ticked === true || ticked === 'on' || ticked === 'true' || ticked === '1'),
+  tell: checkbox,
 });
 export type PostInput = z.infer<typeof PostInput>;
 

@@ -13,6 +13,11 @@ export const id = z.string().regex(/^[A-Za-z0-9_-]{15,16}$/);
 export const version = z.int().min(0).max(2_147_483_647);
 /** The version sent by a form, which sends it as text. */
 export const versionField = z.coerce.number().pipe(version);
+/** A checkbox: true for true, "on", "true" or "1", and false for anything else. Browsers omit an unticked box. */
+export const checkbox = z
+  .unknown()
+  .default('')
+  .transform((value) => value === true || value === 'on' || value === 'true' || value === '1');
 /** `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date();
 /** A moment in ISO 8601, with an offset from UTC. */
