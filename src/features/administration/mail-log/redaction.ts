@@ -3,7 +3,7 @@ const token = /(?=[\w-]*[A-Za-z])[\w-]{22,}/g;
 
 export const redactedText = '[not shown]';
 
-/** Removes links that give access from the text of an email. */
+/** Replaces the tokens of links that give access in the text of an email. */
 export const redactSecrets = (text: string): string => text.replace(token, redactedText);
 
 interface ResendableMail {

@@ -54,7 +54,8 @@ export const MailServerForm = z.object({
 export type MailServerForm = z.infer<typeof MailServerForm>;
 
 /**
- * Saves the mail server, after signing in to it. All admins are notified, through the earlier server if there was one.
+ * Saves the mail server once the site has connected to it. All admins are notified, through the earlier server if there
+ * was one.
  */
 export const saveMailServer = declareCall('POST', '/members/api/admin/mail_settings', { body: MailServerForm });
 /** Sends a test email to the admin through the server as typed, saved or not. */

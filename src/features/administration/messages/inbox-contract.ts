@@ -28,7 +28,7 @@ export const Messages = z.object({
   title: z.string(),
   table: tableState,
   messages: z.array(ListedMessage),
-  /** The number of unread messages, regardless of filters. */
+  /** The number of unread messages in the inbox, without probable spam. Filters don't change the number. */
   unread: z.int(),
 });
 export type Messages = z.infer<typeof Messages>;

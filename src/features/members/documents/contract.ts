@@ -49,7 +49,7 @@ export type CurrentDoc = z.infer<typeof CurrentDoc>;
 export const CurrentDocsText = ManageDocsContent.pick({ content: true }).extend(currentVersionFields);
 export type CurrentDocsText = z.infer<typeof CurrentDocsText>;
 
-/** The version that the user has edited, as text from forms. Without it, the save overwrites the current version. */
+/** The version that the user has edited. Without it, the save overwrites the current version. */
 const baseVersion = versionField.optional();
 
 const readersError = { error: 'Choose who may read it: members or everyone.' };

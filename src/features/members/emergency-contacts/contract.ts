@@ -9,7 +9,10 @@ export const EmergencyContacts = z.object({
   show: z.object({ id, title: z.string() }),
   /** The contact of each person; "" if unknown. Empty until the visitor has confirmed the view. */
   contacts: z.array(z.object({ name: z.string(), contact_name: z.string(), contact_number: z.string() })),
-  /** The names of credited people without an account, who have no contact. Empty until confirmed. */
+  /**
+   * The names of credited people without an active account, except children for whom a member pays. Empty until
+   * confirmed.
+   */
   without_account: z.array(z.string()),
   /**
    * The names of people whose credits or account links the visitor made. The visitor can see their contacts only as an

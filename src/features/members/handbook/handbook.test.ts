@@ -18,7 +18,7 @@ import { Handbook, HandbookPageContent } from './contract.ts';
 
 const said = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
 
-/** Creates a user for a job, with only the rights that the job needs. */
+/** Finds the demo's user for a job, or creates a user with only the rights that the job needs. */
 async function doerOf(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'db'>): Promise<{ id: string }> {
   const who = chapterReaders[job];
   if ('email' in who) {

@@ -38,7 +38,7 @@ export const ListedMember = z.object({
   can_cancel: z.boolean(),
   email: z.string(),
   phone: z.string(),
-  /** True if the member has an account. A member whom another member pays for has none. */
+  /** True if the member has an account. A member for whom another member pays counts as having none. */
   account: z.boolean(),
   /** True if the member has been invited to create an account. */
   invited: z.boolean(),
@@ -102,7 +102,7 @@ export const MemberListReport = z.object({
       remarks: z.array(z.string()),
     }),
   ),
-  /** Rows that are left out: totals below the list, and people who were refunded, cancelled or haven't paid. */
+  /** Rows that are left out: totals, and people who left, were refunded, cancelled or haven't paid. */
   skipped: z.array(z.object({ line: z.int(), text: z.string() })),
   refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
   /** Headings of columns that aren't imported. */

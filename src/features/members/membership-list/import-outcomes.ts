@@ -142,7 +142,9 @@ export function* decideImportOutcomes(
   }
   return people.map(({ row, found, key }): ImportOutcome => {
     const before = matches.get(row);
-    const known = found ? latest(heldBy.get(found.account.id) ?? [], { row, other: found.other, nameKey }) : before;
+    const known = found
+      ? findSubscription(heldBy.get(found.account.id) ?? [], { row, other: found.other, nameKey })
+      : before;
     const name = found?.account.name ?? '';
     const user_id = found?.account.id ?? '';
     const isKnown = ({ paid_until, ...one }: ExistingSubscription | ExistingPaperListMember, until: CalendarDate) =>
@@ -181,9 +183,10 @@ const findLongest = (rows: readonly ListRow[]): ListRow =>
   rows.reduce((longest, row) => (row.paid_until > longest.paid_until ? row : longest));
 
 /**
- * Finds the latest subscription to the row's plan, whether the account owner's own or the one paid for another person.
+ * Finds the subscription to the row's plan that renews by itself or, if there is none, the latest one. With `other`,
+ * only subscriptions for the row's person count, otherwise only the account owner's own.
  */
-const latest = (
+const findSubscription = (
   held: readonly ExistingSubscription[],
   { row, other, nameKey }: { row: PaperListRow; other: boolean; nameKey: typeof buildPersonNameKey },
 ): ExistingSubscription | undefined =>

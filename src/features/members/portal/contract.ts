@@ -22,7 +22,7 @@ export const Notice = z.object({
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** Something for a member to do: one sentence, and a link. */
+/** Something for a member to do: a short text, and a link. */
 export const DashboardPrompt = z.object({
   /**
    * `emergency_contact`, `awaiting_approval`, `first_step`, `membership`, or a kind that a feature contributed, such as
@@ -60,7 +60,7 @@ export const Dashboard = z.object({
   title: z.string(),
   /** "Good evening, Ruth". */
   greeting: z.string(),
-  /** The posts and files of the last 60 days, newest first. */
+  /** The posts, the files of shows and the documents of the last 60 days, newest first. */
   posts: z.array(Notice),
   nudges: z.array(DashboardPrompt),
   /** The next show; its title is "" if there is none. */

@@ -7,7 +7,7 @@ const maxShown = 4;
 const maxUpcoming = 3;
 
 /**
- * Selects the four shows for the navigation: up to three upcoming shows, with the next show last, then the latest past
+ * Selects up to four shows for the navigation: up to three upcoming shows, with the next show last, then the latest past
  * shows. `shows` are sorted newest first; `upcoming` are the ids of the upcoming shows, with the next show first.
  */
 export function selectRecentShows<Show extends { id: string; date: CalendarDate; date_precision: Precision }>(

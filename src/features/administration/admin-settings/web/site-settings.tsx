@@ -28,7 +28,7 @@ import {
 import styles from './site-settings.module.css';
 import { SocialLinkRows } from './social-rows.tsx';
 
-/** The form with all settings of the site, which are saved together. */
+/** The form with the site's settings, which are saved together. */
 export function SiteSettingsForm({ page }: { page: { settings: Settings; version: number; may_secure: boolean } }) {
   const hasTyped = useRef(() => false);
   const { settings, version } = page;

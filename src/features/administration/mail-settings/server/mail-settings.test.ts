@@ -159,7 +159,7 @@ onEachSite(
     expect(await refusal(typed(plain.port))).toContain('Nothing responds');
     const open = { encryption: 'optional', user: '', password: '' };
     const answer = await admin.post(`${api}/try`, typed(starttls.port, open));
-    // The certificate is trusted here, so STARTTLS is used even where it is optional. Only the sign-in fails
+    // The certificate is trusted here, so STARTTLS is used even where it is optional. Only the missing sign-in is refused
     expect(answer.json<{ msg: string }>().msg).toContain('530');
     expect(await db.read.selectFrom('mail_server').selectAll().execute()).toEqual([]);
   },

@@ -63,7 +63,7 @@ onEachSite('an unacceptable new password is refused with an error at its field, 
     expect(Object.keys(answer.json().fields)).toContain(field);
   }
   expect([await isIn(here), await isIn(there)]).toEqual([true, true]);
-  // People may type anything, including blanks at both ends
+  // A password may contain any characters, including blanks at both ends
   const odd = `  ${'🎭'.repeat(60)} ÄßΩ\t“x”  `;
   expect((await here.post(`${settings}/change_password`, change(password, odd))).statusCode).toBe(200);
   expect((await on.post('/members', { email, password: odd.trim() })).statusCode).toBe(401);

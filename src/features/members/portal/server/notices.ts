@@ -58,8 +58,8 @@ interface NoticesRequest {
 }
 
 /**
- * Loads everything published in the last 60 days, newest first. The result is cached for all visitors, before it is
- * filtered by permission.
+ * Loads the posts, the files of shows and the documents of the last 60 days, newest first. The result is cached for all
+ * visitors, before it is filtered by permission.
  */
 const loadRecentNotices = cacheByTables<NoticesRequest, RecentNotice[]>(
   'public',

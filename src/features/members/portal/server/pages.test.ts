@@ -14,42 +14,45 @@ const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
 const ago = (days: number) => new Date(Date.parse('2026-11-21T09:00:00.000Z') - days * 86_400_000).toISOString();
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title);
 
-onEachSite('the dashboard lists everything published in the last sixty days, newest first', async ({ a, as }) => {
-  const show_id = await a.show(ahead);
-  await a.post({
-    title: 'Out last',
-    type: 'private',
-    show_id,
-    content: '**Bring** a [plate](/x).',
-    published_at: ago(0),
-  });
-  await a.post({ title: 'Auditions', type: 'auditions', published_at: ago(3) });
-  await a.post({ title: 'Sixty days ago', published_at: ago(60) });
-  await a.post({ title: 'Too long ago', published_at: ago(61) });
-  await a.post({ title: 'Not out yet', published_at: '2026-11-21T12:00:00.001Z' });
-  const script = await a.file({ show_id, name: 'Act_two, corrected.txt' });
-  await a.file({ member_docs: 'members', name: 'Minutes.txt' });
-  await a.file({ post_id: await a.post({ title: 'With a file', published_at: ago(1) }), name: 'Attached.txt' });
-  const { page } = await as(await a.user({ firstname: 'Ruth' }));
-  const { content } = await page('/members/dashboard');
-  const dashboard = Dashboard.strict().parse(content);
-  expect(titles(dashboard.posts).slice(0, 2).sort()).toEqual(['Act two, corrected.txt', 'Minutes.txt']);
-  expect(titles(dashboard.posts).slice(2)).toEqual(['Out last', 'With a file', 'Auditions', 'Sixty days ago']);
-  expect(dashboard.greeting).toBe('Good afternoon, Ruth');
-  expect(dashboard.posts[2]).toMatchObject({
-    date: '2026-11-21T09:00:00+00:00',
-    show_title: 'Hamlet',
-    content: 'Bring a plate.',
-    type: 'post',
-  });
-  expect(dashboard.posts.find(({ id }) => id === script)).toMatchObject({
-    content: '',
-    type: 'file',
-    show_title: 'Hamlet',
-    link: `/members/file/${script}/Act_two%2C_corrected.txt`,
-  });
-  expect(dashboard.first_view).toBeUndefined();
-});
+onEachSite(
+  'the dashboard lists posts, files of shows and documents of the last sixty days, newest first',
+  async ({ a, as }) => {
+    const show_id = await a.show(ahead);
+    await a.post({
+      title: 'Out last',
+      type: 'private',
+      show_id,
+      content: '**Bring** a [plate](/x).',
+      published_at: ago(0),
+    });
+    await a.post({ title: 'Auditions', type: 'auditions', published_at: ago(3) });
+    await a.post({ title: 'Sixty days ago', published_at: ago(60) });
+    await a.post({ title: 'Too long ago', published_at: ago(61) });
+    await a.post({ title: 'Not out yet', published_at: '2026-11-21T12:00:00.001Z' });
+    const script = await a.file({ show_id, name: 'Act_two, corrected.txt' });
+    await a.file({ member_docs: 'members', name: 'Minutes.txt' });
+    await a.file({ post_id: await a.post({ title: 'With a file', published_at: ago(1) }), name: 'Attached.txt' });
+    const { page } = await as(await a.user({ firstname: 'Ruth' }));
+    const { content } = await page('/members/dashboard');
+    const dashboard = Dashboard.strict().parse(content);
+    expect(titles(dashboard.posts).slice(0, 2).sort()).toEqual(['Act two, corrected.txt', 'Minutes.txt']);
+    expect(titles(dashboard.posts).slice(2)).toEqual(['Out last', 'With a file', 'Auditions', 'Sixty days ago']);
+    expect(dashboard.greeting).toBe('Good afternoon, Ruth');
+    expect(dashboard.posts[2]).toMatchObject({
+      date: '2026-11-21T09:00:00+00:00',
+      show_title: 'Hamlet',
+      content: 'Bring a plate.',
+      type: 'post',
+    });
+    expect(dashboard.posts.find(({ id }) => id === script)).toMatchObject({
+      content: '',
+      type: 'file',
+      show_title: 'Hamlet',
+      link: `/members/file/${script}/Act_two%2C_corrected.txt`,
+    });
+    expect(dashboard.first_view).toBeUndefined();
+  },
+);
 
 onSite('a scheduled post is on the dashboard from its publication, for sixty days', async (on) => {
   const { a, as, at } = on;

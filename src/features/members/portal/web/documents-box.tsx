@@ -5,7 +5,7 @@ import styles from './documents-box.module.css';
 /** The box has room for eight documents; the Member Docs page lists all of them. */
 const maxDocuments = 8;
 
-/** Lists the first documents of Member Docs next to every members' page. */
+/** Lists the first documents of Member Docs, next to the members' pages. */
 export function DocumentsBox({ site, className }: { site: Site; className?: string | undefined }) {
   const files = site.memberDocs?.files ?? [];
   if (files.length === 0) return null;

@@ -20,7 +20,7 @@ interface NavigationProps {
 }
 
 /**
- * The frame of every members' page: the top bar, and the navigation at the side or, on narrow screens, as a dropdown.
+ * The frame of the members' pages: the top bar, and the navigation at the side or, on narrow screens, as a dropdown.
  */
 export function PortalLayout({ navigation, site, path, children }: NavigationProps & { children: ReactNode }) {
   useFocusNearby();

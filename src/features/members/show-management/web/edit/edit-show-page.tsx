@@ -57,7 +57,7 @@ const sections = [
   { id: 'pictures', name: 'Cover and banner' },
 ];
 
-/** Shows a conflict with somebody else's changes, and lets the user choose between the two versions of each part. */
+/** Shows a conflict with somebody else's changes, and lets the user choose a version of each part that both changed. */
 function ShowConflict({
   base,
   mine,
