@@ -1,5 +1,5 @@
 import { hour, minute } from '#platform/shared/dates/durations.ts';
-import { made, type RenderTarget, renderPlainText } from '#platform/shared/markdown/parser.ts';
+import { type RenderTarget, renderMarkdownSync, renderPlainText } from '#platform/shared/markdown/parser.ts';
 import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/worker-pool.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 import { createLongTextCache } from './long-texts.ts';
@@ -46,7 +46,7 @@ const onPage = (source: string, wanted: RenderTarget): Promise<string> =>
 
 async function here(source: string, wanted: RenderTarget): Promise<string> {
   try {
-    return made(source, wanted);
+    return renderMarkdownSync(source, wanted);
   } catch {
     return renderPlainText(source, wanted);
   }

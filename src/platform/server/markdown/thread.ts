@@ -1,11 +1,11 @@
 // Long texts are rendered in this thread, so that no page waits for another page's text.
 
-import { made, type RenderTarget, renderPlainText } from '#platform/shared/markdown/parser.ts';
+import { type RenderTarget, renderMarkdownSync, renderPlainText } from '#platform/shared/markdown/parser.ts';
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
 
 handleWorkerTasks(({ source, wanted }: { source: string; wanted: RenderTarget }): string => {
   try {
-    return made(source, wanted);
+    return renderMarkdownSync(source, wanted);
   } catch {
     // If the output is too large, or rendering fails, the text is shown as typed
     return renderPlainText(source, wanted);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { made, OutputTooLargeError, renderPlainText } from './parser.ts';
+import { OutputTooLargeError, renderMarkdownSync, renderPlainText } from './parser.ts';
 
-const renderMarkdown = (source: string) => made(source, 'whole');
-const renderLead = (source: string, length: number) => made(source, { lead: length });
-const firstPicture = (source: string) => made(source, 'pictures').split('\n')[0];
+const renderMarkdown = (source: string) => renderMarkdownSync(source, 'whole');
+const renderLead = (source: string, length: number) => renderMarkdownSync(source, { lead: length });
+const firstPicture = (source: string) => renderMarkdownSync(source, 'pictures').split('\n')[0];
 
 const anything = /^.*$/s;
 const link = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s<>"]*$/i;

@@ -18,8 +18,8 @@ markdown.normalizeLinkText = (url) => url;
 const longestUrl = 2_000;
 
 /**
- * Finds the URLs in a plain text that become links. URLs with a scheme are found after almost any character, as by
- * markdown-it's inline rule. Other URLs, such as "www.players.example", are found only between blanks.
+ * Finds the URLs and email addresses in a plain text that become links. URLs are found after almost any character, as
+ * by markdown-it's inline rule. A host without a scheme, such as "www.players.example", doesn't become a link.
  */
 export function findLinks(text: string): { index: number; raw: string; url: string }[] {
   const links: { index: number; raw: string; url: string }[] = [];
@@ -111,7 +111,7 @@ markdown.core.ruler.after('block', 'short definitions', ({ env }) => {
 
 /**
  * A table's rows are padded to the width of its head, so a short text with a wide head and short rows could create
- * sixty thousand cells. A table with more cells than characters is not treated as a table.
+ * sixty thousand cells. A table with over a thousand more cells than characters is not treated as a table.
  */
 const [table] = markdown.block.ruler.getRules('');
 markdown.block.ruler.at(
@@ -213,7 +213,7 @@ function pictures(source: string): string {
  * Renders a whole text or a part of it: called directly for short texts, and in a thread for long ones.
  * @throws OutputTooLargeError for a text whose HTML would be many times longer
  */
-export function made(source: string, wanted: RenderTarget): string {
+export function renderMarkdownSync(source: string, wanted: RenderTarget): string {
   if (wanted === 'whole') return whole(source);
   return wanted === 'pictures' ? pictures(source) : lead(source, wanted.lead);
 }

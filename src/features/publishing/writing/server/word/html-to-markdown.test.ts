@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { made } from '#platform/shared/markdown/parser.ts';
+import { renderMarkdownSync } from '#platform/shared/markdown/parser.ts';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { fillPicturePlaceholders } from './picture-placeholders.ts';
 
-const show = (html: string) => made(htmlToMarkdown(html), 'whole').replaceAll('\n', '');
+const show = (html: string) => renderMarkdownSync(htmlToMarkdown(html), 'whole').replaceAll('\n', '');
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join('')}</tr>`;
 
 test('headings, lists, emphasis and links of a Word document are kept', () => {
@@ -312,7 +312,7 @@ test('any Word document has the same text and structure once its Markdown is ren
       fc.pre(!/\\(?:<[^>]*>)*\w(?:<[^>]*>)*http/.test(html));
       // Between other marks the library may write emphasis with underscores. An underscore inside a word would end it
       fc.pre(!html.includes('<em>') || !/[^\W_]_+[^\W_]/.test(html));
-      expect(readLines(made(htmlToMarkdown(html), 'whole'))).toEqual(readLines(html));
+      expect(readLines(renderMarkdownSync(htmlToMarkdown(html), 'whole'))).toEqual(readLines(html));
     }),
     { numRuns: 300 },
   );

@@ -6,12 +6,12 @@ import { buildIllustrations } from '#demo/blog/index.ts';
 import { renderAboutText } from '#demo/society/about.ts';
 import { buildDemoSociety } from '#demo/society/demo.ts';
 import { demoSettings } from '#demo/society/settings.ts';
-import { made } from '#platform/shared/markdown/parser.ts';
+import { renderMarkdownSync } from '#platform/shared/markdown/parser.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { openText, parseDocument, serialiseDocument } from './markdown-document.ts';
 import { textSchema } from './schema.ts';
 
-const render = (source: string) => made(source, 'whole');
+const render = (source: string) => renderMarkdownSync(source, 'whole');
 
 const { shows, posts, blog } = buildDemoSociety('2026-11-21');
 const demoTexts = [

@@ -1,7 +1,13 @@
 import type { Token } from 'markdown-it';
 import { defaultMarkdownSerializer, MarkdownParser, MarkdownSerializer } from 'prosemirror-markdown';
 import { Fragment, type Mark, type Node } from 'prosemirror-model';
-import { findLinks, longestText, made, parseMarkdown, toPlainDescription } from '#platform/shared/markdown/parser.ts';
+import {
+  findLinks,
+  longestText,
+  parseMarkdown,
+  renderMarkdownSync,
+  toPlainDescription,
+} from '#platform/shared/markdown/parser.ts';
 import { textSchema, toHeadingLevel, toListStart, toSpan } from './schema.ts';
 
 /** A text opened in the visual editor. */
@@ -22,7 +28,7 @@ export function openText(source: string): EditableText | undefined {
   if (source.length > longestText) return undefined;
   try {
     const doc = parseDocument(source);
-    if (made(serialiseDocument(doc), 'whole') !== made(source, 'whole')) return undefined;
+    if (renderMarkdownSync(serialiseDocument(doc), 'whole') !== renderMarkdownSync(source, 'whole')) return undefined;
     const sources = sourcesOf(source, doc);
     return {
       doc,
