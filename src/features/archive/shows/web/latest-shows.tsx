@@ -1,4 +1,4 @@
-import { formatCount } from '#platform/shared/text/count.ts';
+import { formatInteger } from '#platform/shared/text/format-integer.ts';
 import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import type { ArchiveSummary } from '../contract.ts';
@@ -32,7 +32,7 @@ export function LatestShows({ archive, rows = 0 }: { archive: ArchiveSummary; ro
         ))}
       </ul>
       <p>
-        {total === 1 ? 'One production' : `${formatCount(total)} productions`} since {since}.{' '}
+        {total === 1 ? 'One production' : `${formatInteger(total)} productions`} since {since}.{' '}
         <a href="/past-shows">Browse past shows</a>
       </p>
     </section>

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { formatCount } from '#platform/shared/text/count.ts';
+import { formatInteger } from '#platform/shared/text/format-integer.ts';
 import { isPlainClick } from '#platform/web/navigation/index.ts';
 import { CorrectionNote } from '#platform/web/ui/content/correction-note.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
@@ -71,8 +71,8 @@ export function ShowListSummary({ page, list }: { page: ShowListContent; list: S
               </ActionLink>
             </CorrectionNote>
           )}
-          <strong>{matches === 1 ? '1 show' : `${formatCount(matches)} shows`}</strong>
-          {(matches !== total || countActiveFilters(choices) > 0 || searching) && ` of ${formatCount(total)}`}
+          <strong>{matches === 1 ? '1 show' : `${formatInteger(matches)} shows`}</strong>
+          {(matches !== total || countActiveFilters(choices) > 0 || searching) && ` of ${formatInteger(total)}`}
         </p>
         <LayoutSwitch page={page} list={list} />
         {dated ? <DecadeLinks list={list} /> : by}

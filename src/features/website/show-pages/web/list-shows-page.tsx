@@ -17,7 +17,7 @@ import {
 } from '#features/archive/shows/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatCount } from '#platform/shared/text/count.ts';
+import { formatInteger } from '#platform/shared/text/format-integer.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
@@ -183,7 +183,7 @@ function formatIntroduction(page: ShowListContent): string {
   const total = page.first_view?.total ?? page.shows.length;
   if (total === 0) return '';
   const { earliestYear } = getFilterOptions(page);
-  return `${total === 1 ? 'One production' : `${formatCount(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
+  return `${total === 1 ? 'One production' : `${formatInteger(total)} productions`} since ${earliestYear}, and everyone we know who was in them.`;
 }
 
 /** Returns the path of one page of a list whose first page is at `path`. */

@@ -5,7 +5,7 @@ import { ReportMistakeLink } from '#features/publishing/corrections/web/index.ts
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatCount } from '#platform/shared/text/count.ts';
+import { formatInteger } from '#platform/shared/text/format-integer.ts';
 import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
@@ -82,7 +82,7 @@ function formatIntroduction(page: ShowListContent): string {
   const years = earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`;
   if (total === 1) return `One show, in ${years}.`;
   const did = page.person?.did;
-  return `${formatCount(total)} shows, ${years}${did && `: ${did}`}.`;
+  return `${formatInteger(total)} shows, ${years}${did && `: ${did}`}.`;
 }
 
 const formatNames = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);

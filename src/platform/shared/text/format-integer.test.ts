@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount } from './count.ts';
+import { formatInteger } from './format-integer.ts';
 
 test.each([
   [0, '0'],
@@ -7,5 +7,5 @@ test.each([
   [1000, '1,000'],
   [1234567, '1,234,567'],
 ])('the number %d is formatted as %s', (count, text) => {
-  expect(formatCount(count)).toBe(text);
+  expect(formatInteger(count)).toBe(text);
 });
