@@ -6,7 +6,7 @@ interface QueuedWork {
 }
 
 /**
- * The reason why a task can't be queued: the queue is full or slow (`crowded`), or the task's user has too many tasks
+ * The reason why a task is refused: the queue is full or slow (`crowded`), or too many tasks of its user are waiting
  * (`several`).
  */
 export type QueueRefusalReason = 'crowded' | 'several';
@@ -41,7 +41,7 @@ export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: T
   let working = 0;
   /** The highest queue position whose task has started, and the state of each user who has tasks. */
   let reached = 0;
-  const theirs = new Map<string, { working: boolean; mostQueued: number; last: number }>();
+  const theirs = new Map<string, { working: boolean; queued: number; last: number }>();
 
   const isFree = ({ whose }: QueuedWork) => whose === '' || !theirs.get(whose)?.working;
 
@@ -69,22 +69,22 @@ export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: T
   function take(one: QueuedWork): void {
     queue = queue.filter((other) => other !== one);
     const own = theirs.get(one.whose);
-    if (own) own.mostQueued -= 1;
+    if (own) own.queued -= 1;
   }
 
   function forget(whose: string): void {
     const own = theirs.get(whose);
-    if (own && !own.working && own.mostQueued === 0) theirs.delete(whose);
+    if (own && !own.working && own.queued === 0) theirs.delete(whose);
   }
 
   return {
     async acquire(whose) {
-      const own = theirs.get(whose) ?? { working: false, mostQueued: 0, last: reached - 1 };
+      const own = theirs.get(whose) ?? { working: false, queued: 0, last: reached - 1 };
       const place = whose === '' ? reached : Math.max(reached, own.last + 1);
       const mine: QueuedWork = { whose, place, go: () => undefined };
       const now = working < most && isFree(mine);
       if (!now) {
-        if (own.mostQueued >= mostQueuedEach) return 'several';
+        if (own.queued >= mostQueuedEach) return 'several';
         if (queue.length >= mostQueued) return 'crowded';
       }
       if (whose !== '') theirs.set(whose, { ...own, last: place });
@@ -93,7 +93,7 @@ export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: T
         return undefined;
       }
       const state = theirs.get(whose);
-      if (state) state.mostQueued += 1;
+      if (state) state.queued += 1;
       queue.push(mine);
       return new Promise<QueueRefusalReason | undefined>((resolve) => {
         const late = setTimeout(() => {

@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 
 /**
- * Sets the function that handles each task of a worker program. Does nothing in a process that imports the file only
- * for its types.
+ * Sets the function that handles each task of a worker program. In a program that isn't a worker, no task ever arrives.
  */
 export function handleWorkerTasks<Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void {
   const answer = async (task: Task) => {

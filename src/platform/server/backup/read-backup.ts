@@ -5,7 +5,15 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import type { TableContent, Value } from '../database/index.ts';
 import { describeNewer, isNewer } from '../program/version.ts';
-import { BackupError, BackupManifest, formatRowsPartName, manifestName, parseFileKey, secretName } from './manifest.ts';
+import {
+  BackupError,
+  BackupManifest,
+  formatFilePartName,
+  formatRowsPartName,
+  manifestName,
+  parseFileKey,
+  secretName,
+} from './manifest.ts';
 
 /** A backup with a complete list of contents. Each part is checked as it is read. */
 export interface Backup {
@@ -47,7 +55,7 @@ export async function openBackup(path: string): Promise<Backup> {
     },
     async *files() {
       for (const key of files.filter((one) => !contents.gone.includes(one)))
-        yield { key, open: () => partOf(zip, parts, `files/${key}`) };
+        yield { key, open: () => partOf(zip, parts, formatFilePartName(key)) };
     },
     secret: async () => (contents.has_secret ? await textOf(await partOf(zip, parts, secretName)) : ''),
     close: () => zip.close(),

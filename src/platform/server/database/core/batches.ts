@@ -7,15 +7,14 @@ import { yieldToEventLoop } from '../../background/event-loop.ts';
 const rowsAtOnce = 200;
 
 /**
- * Passes rows to `insert` in batches that fit into one statement, one batch after another. Other work can run in
- * between.
+ * Passes rows to `work` in batches that fit into one statement, one batch after another. Other work can run in between.
  */
 export async function runInBatches<Row>(
   rows: readonly Row[],
-  insert: (batch: readonly Row[]) => Promise<unknown>,
+  work: (batch: readonly Row[]) => Promise<unknown>,
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await insert(rows.slice(start, start + rowsAtOnce));
+    await work(rows.slice(start, start + rowsAtOnce));
     await yieldToEventLoop();
   }
 }

@@ -107,10 +107,10 @@ function refuseShapelessText(text: string): void {
 }
 
 /** A value in a body, with its key and the part that contains it. */
-interface MultipartPart {
+interface BodyPart {
   value: unknown;
   key: string;
-  within: MultipartPart | undefined;
+  within: BodyPart | undefined;
   depth: number;
 }
 
@@ -118,8 +118,8 @@ interface MultipartPart {
  * Lists everything in a body, in order. It isn't recursive, because a body may be nested to any depth.
  * @throws HttpError if the body is deeper or larger than any form
  */
-function* partsOf(body: unknown): Generator<MultipartPart> {
-  const stack: MultipartPart[] = [{ value: body, key: '', within: undefined, depth: 0 }];
+function* partsOf(body: unknown): Generator<BodyPart> {
+  const stack: BodyPart[] = [{ value: body, key: '', within: undefined, depth: 0 }];
   let values = 1;
   for (let part = stack.pop(); part; part = stack.pop()) {
     yield part;
@@ -146,7 +146,7 @@ export function refuseOversizedJson(body: unknown): void {
  */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** Finds a text in a body that can't be stored, and returns its path. */
+/** Finds a text in a body that can't be stored, and returns its path; undefined if there is none. */
 export function findUnstorableText(body: unknown): string | undefined {
   for (const part of partsOf(body)) {
     if (typeof part.value === 'string' && !isStorable(part.value)) return pathOf(part);
@@ -154,7 +154,7 @@ export function findUnstorableText(body: unknown): string | undefined {
   return undefined;
 }
 
-function pathOf({ key, within }: MultipartPart): string {
+function pathOf({ key, within }: BodyPart): string {
   const above = within ? pathOf(within) : '';
   return above === '' ? key : `${above}.${key}`;
 }
