@@ -244,7 +244,7 @@ onEachEngine('a URL with thousands of query keys is refused at once, in the requ
     expect((await get(`/a?react&${keys(60)}`)).json()).toMatchObject({ type: 'error', code: 400 });
     expect((await get(`/api/x?${keys(7000)}`)).json()).toEqual({
       code: 400,
-      msg: 'That web address is longer and more complicated than any of ours. Check it, or start from the home page.',
+      msg: 'That web address is longer and more complicated than any of ours. Check it, or start from the front page.',
     });
     expect((await get(`/nowhere?${keys(7000)}`)).statusCode).toBe(400);
   });

@@ -37,7 +37,7 @@ export function findUrlError({ url, originalUrl }: Pick<FastifyRequest, 'url' | 
   if (hasMoreQueryParts(url, maxQueryKeys)) {
     return new HttpError(
       400,
-      'That web address is longer and more complicated than any of ours. Check it, or start from the home page.',
+      'That web address is longer and more complicated than any of ours. Check it, or start from the front page.',
     );
   }
   return undefined;
