@@ -36,7 +36,7 @@ export function registerMetrics(fastify: FastifyInstance, { db, token, queries, 
       ...ofProcess(delay),
       ...answers(),
       ...(queries ? ofQueries(queries) : []),
-      gauge('callboard_faults_total', 'Faults of the program since it started.', faults(), 'counter'),
+      gauge('callboard_faults_total', 'Errors of the program since it started.', faults(), 'counter'),
       ...(await ofDatabase(db.read).catch(() => [])),
     ];
     return reply.header('cache-control', 'no-store').type(expositionType).send(formatExposition(metrics));
@@ -71,13 +71,13 @@ function countAnswers(fastify: FastifyInstance): () => Metric[] {
   return () => [
     {
       name: 'http_request_duration_seconds',
-      help: 'How long answers took, all together.',
+      help: 'How long responses took, over all routes.',
       type: 'histogram',
       samples: times.samples(),
     },
     {
       name: 'http_route_duration_seconds',
-      help: 'Answers and the time that they took, by route and status.',
+      help: 'Responses and the time that they took, by route and status.',
       type: 'summary',
       samples: [...counts.values()].flatMap(({ labels, answers, seconds }) => [
         { part: '_sum' as const, labels, value: seconds },
@@ -122,7 +122,7 @@ const ofQueries = (queries: QueryWatch): Metric[] => [
     type: 'histogram',
     samples: queries.times.samples(),
   },
-  gauge('callboard_slow_queries_total', 'Statements that took longer than SLOW_QUERY_MS.', queries.slow(), 'counter'),
+  gauge('callboard_slow_queries_total', 'Statements that took SLOW_QUERY_MS or longer.', queries.slow(), 'counter'),
 ];
 
 /** Collects the metrics that all processes share. While the database is unavailable, this part is missing. */
@@ -133,7 +133,7 @@ async function ofDatabase(db: DbReader): Promise<Metric[]> {
   return [
     {
       name: 'callboard_jobs',
-      help: 'Jobs that wait, or failed and were not dismissed; a mail is a job.',
+      help: 'Jobs that wait, or that failed and were not dismissed; each email is a job.',
       type: 'gauge',
       samples: jobs.map(({ kind, status, total }) => ({ labels: { kind, status }, value: total })),
     },

@@ -19,7 +19,8 @@ export interface QueryWatch {
 const longestTold = 2000;
 
 /**
- * Removes the values from a statement. Only quoted values have to be removed, because all other values are parameters.
+ * Removes the texts from a statement, and cuts a long one. Only quoted texts have to be removed, because all other
+ * values are parameters or numbers.
  */
 const withoutValues = (sql: string) =>
   sql
