@@ -89,7 +89,7 @@ onEachSite('the log counts refused sign-ins by account and by network, and refus
   const guess = (email: string, address: string) =>
     post('/members', { email, password: 'a guess' }, { 'x-forwarded-for': address });
   for (let n = 0; n < 12; n += 1) await guess('ruth@members.example', '192.0.2.7');
-  // An address that a stranger typed and that belongs to no account is stored nowhere
+  // The log doesn't contain an email address that a stranger typed and that belongs to no account
   await guess('buy-my-pills@spam.example', '192.0.2.8');
   const member = await a.user({ role: 'member' });
   const { page, get, post: send } = await as(member);

@@ -60,7 +60,7 @@ test('a user has only one task running at a time, even if there is room for more
   expect(second).toBe(true);
 });
 
-test('tasks without a user run until the limit is reached, and further ones are refused', async () => {
+test('if no task may wait, tasks without a user run up to the limit, and more are refused', async () => {
   const taking = createFairQueue({ ...options, most: 2, mostQueuedEach: 0 });
   await Promise.all([taking.acquire(''), taking.acquire('')]);
   expect(await taking.acquire('')).toBe('several');

@@ -10,7 +10,7 @@ const why = (work: Promise<unknown>) =>
   );
 
 for (const as of ['thread', 'process'] as const) {
-  test(`a ${as} answers its tasks in the order in which they were sent`, async () => {
+  test(`a ${as} answers each of its tasks with that task’s own result`, async () => {
     const ask = createWorkerPool<string, string>(program, { ...limits, as });
     expect(await Promise.all(['a', 'b', 'c'].map((task) => ask(task)))).toEqual(['done a', 'done b', 'done c']);
   });

@@ -11,6 +11,6 @@ test.each([
   ['é', Buffer.from('é'), true],
   [Buffer.from([1, 2]), Buffer.from([1, 2]), true],
   [Buffer.from([1, 2]), Buffer.from([1, 2, 0]), false],
-])('the secret %j compared with %j, of any length, is the same only if it is equal: %s', (given, expected, isSame) => {
+])('comparing the secret %j with %j, which may be longer or shorter, gives %s', (given, expected, isSame) => {
   expect(isSameSecret(given, expected)).toBe(isSame);
 });

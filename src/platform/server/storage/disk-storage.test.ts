@@ -62,6 +62,7 @@ onEachStorage('a file is returned as it was stored, in whole or in part', async 
 onEachStorage('storing the same file twice stores one file', async ({ storage }) => {
   const [once, twice] = await Promise.all([storage.put(Buffer.from('a')), storage.put(Readable.from(['a']))]);
   expect(once).toEqual(twice);
+  expect(await Readable.from(storage.keys()).toArray()).toEqual([once.key]);
 });
 
 onEachStorage('a connection that breaks half-way leaves nothing behind', async ({ storage, arrived, stored }) => {

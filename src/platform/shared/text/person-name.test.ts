@@ -44,7 +44,7 @@ test.each([
   expect([formatPersonName(text), formatGreetingName(text)]).toEqual([name, greeting]);
 });
 
-test('titles and particles are separated from the first name and stay with the surname', () => {
+test('a title is separated from the first name, and particles stay with the surname', () => {
   expect(parsePersonName('DR MARY ANN VAN DER BERG')).toEqual({
     ...{ title: 'Dr', firstname: 'Mary Ann', lastname: 'van der Berg' },
   });

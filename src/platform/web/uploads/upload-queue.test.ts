@@ -36,7 +36,7 @@ test('two files are sent at a time, in the order in which they were chosen', () 
   expect(listUploadsToStart([one(1, 'sending'), one(2, 'checking'), one(3, 'waiting')], 2)).toEqual([]);
 });
 
-test('failed and paused files don’t delay later ones, and the failures are reported at the end', () => {
+test('failed and held files don’t delay later ones, and the failures are reported at the end', () => {
   const queue = [one(1, 'failed', { error: 'This file is empty.' }), one(2, 'held'), one(3, 'waiting')];
   expect(keysOf(listUploadsToStart(queue, 1))).toEqual([3]);
   expect(formatUploadSummary([one(1, 'failed'), one(2, 'done')])).toBe(

@@ -94,8 +94,6 @@ test('a household can’t circumvent its limit by using many IPv6 addresses', as
 });
 
 test.each([
-  // Columns: the attacker's networks, the number of networks, the number of requests from each, and the number of
-  // requests answered
   {
     name: 'one /64 network',
     network: (n: number) => `2001:db8:1:2::${n.toString(16)}`,
