@@ -13,7 +13,10 @@ export const addressRetentionMs = 90 * day;
 /** The replacement for a name in the log. The table's triggers accept no other one. */
 const somebodyErased = 'an erased account';
 
-/** The number of rows in each write. A larger write would make other writes wait. */
+/**
+ * The maximum number of rows in one statement. When addresses are removed, each statement is a write of its own, so that
+ * other writes wait less.
+ */
 const atOnce = 500;
 
 /** Runs `work` while the database allows erasure in the log's rows. Every other change to them is still refused. */

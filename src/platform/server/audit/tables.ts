@@ -1,20 +1,20 @@
 /**
- * The actor, action, time and origin of each change. Rows are only added; the only change to a row is erasure
- * (`forget.ts`).
+ * The actor, action, time and origin of each change. Rows are only added. The only change to a row is that personal
+ * data is removed (`forget.ts`).
  */
 export interface AuditTable {
   id: string;
   at: string;
-  /** The user's id; "" for the program itself. */
+  /** The user's id; "" for the program itself, and once the user is erased. */
   actor_id: string;
-  /** The name at that time. */
+  /** The name at that time, until the user is erased. */
   actor_name: string;
   /** A code of `AuditActions`: `account.signed_in`, `show.changed`. */
   action: string;
   /** The id of the subject; "" if there is none. */
   subject: string;
   detail: string;
-  /** The network address of the request; "" for the program itself. */
+  /** The network address of the request; "" for the program itself, and after ninety days. */
   address: string;
 }
 

@@ -39,9 +39,9 @@ export type { Migration, Migrations } from './migrate/migrate.ts';
  * Opens the database and runs pending migrations, under a lock, because several processes may start at once.
  * @param url a `postgres://` address; without one, the SQLite `file` is used, and created with its folder if missing.
  * @param patience how long a write waits for another process's write, in milliseconds.
- * @param onQuery is called with the duration of each statement.
- * @throws DatabaseSetupError if the database can't be used; its message is one sentence for the person who starts the
- * program.
+ * @param onQuery is called with the duration of each statement of a read or a write.
+ * @throws DatabaseSetupError if the database can't be used; its message tells the person who starts the program what to
+ * do.
  */
 export async function openDatabase(
   {
@@ -59,7 +59,7 @@ export async function openDatabase(
 /**
  * Commits all changes of `work`, or none of them. This is the only way to change data. Use only `tx` inside, and await
  * all of it. `work` may run again after a conflict with another write, so it must not create ids, read the clock or
- * send anything. Cached pages that show one of the changed tables become stale (docs/decisions/0128).
+ * send anything. The visibility of the changed tables decides which cached pages become stale (docs/decisions/0128).
  * @throws DatabaseBusyError if others used the database for too long, DatabaseFullError if there is no room; nothing
  * was written.
  */

@@ -1,8 +1,8 @@
 import { type Database, DatabaseFullError, write } from './index.ts';
 
 /**
- * If the last write failed because the disk was full, tries a write that changes nothing, to find out if there is room
- * again.
+ * If a write failed because the disk was full and none has succeeded since, tries a write that changes nothing, to find
+ * out if there is room again.
  */
 export async function probeDiskSpace(db: Database): Promise<void> {
   if (!db.isFull()) return;

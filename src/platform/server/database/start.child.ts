@@ -1,6 +1,6 @@
 /**
- * A process that opens the given database as soon as its input ends, and ends. Tests run several, and let them begin at
- * the same moment.
+ * A process that opens the given database as soon as its input ends, and then exits. Tests run several, and let them
+ * begin at the same moment.
  */
 import { once } from 'node:events';
 import { migrations } from '../../../migrations/index.ts';

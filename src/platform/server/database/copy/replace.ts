@@ -26,7 +26,8 @@ export interface DatabaseReplacement {
 const patience = 5000;
 
 /**
- * Prepares to replace the database at a place, which may be empty. Until `close`, no site can start there.
+ * Prepares to replace the database at a place, which may be empty. Until `close`, no site can open an existing SQLite
+ * file. In all other cases, `commit` fails if a site has started in the meantime.
  * @throws DatabaseSetupError if a site or another program uses the database, or it isn't Callboard's
  */
 export const replaceDatabase = ({
@@ -54,8 +55,8 @@ async function replaceFile(file: string): Promise<DatabaseReplacement> {
       const handle = new BetterSqlite(built);
       handle.pragma('journal_mode = delete');
       handle.close();
-      // The file is replaced while the lock is held, so that a site that waits for the lock opens the new file. Windows
-      // can't replace an open file
+      // The file is replaced while the lock is held, so that a site that waits for the lock can't write to the old
+      // file: it notices the new one, and stops (`openSqlite`). Windows can't replace an open file
       await rename(built, file).catch(async (error) => {
         if (!['EPERM', 'EBUSY', 'EACCES'].includes(getErrorCode(error))) throw error;
         present?.close();
@@ -191,7 +192,7 @@ const listing = (where: string, kind: 'r' | 'v') =>
   `select quote_ident(relname) as name from pg_class
     where relnamespace = (select oid from pg_namespace where nspname = ${where}) and relkind = '${kind}' order by 1`;
 
-/** Lists the functions that our migrations create; those of extensions return something else. */
+/** Lists the trigger functions that our migrations create, without those of extensions. */
 const triggerFunctions = (where: string) =>
   `select quote_ident(proname) as name from pg_proc
     where pronamespace = (select oid from pg_namespace where nspname = ${where}) and prorettype = 'trigger'::regtype

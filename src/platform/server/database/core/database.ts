@@ -18,7 +18,7 @@ export interface ExecutedQuery {
   sql: string;
 }
 
-/** Called after every statement. */
+/** Called after each statement of a read or a write, even if it failed. */
 export type OnQuery = (query: ExecutedQuery) => void;
 
 export interface Database {
@@ -32,7 +32,7 @@ export interface Database {
    * only grow, so the sum changes whenever one of them does. The call is cheap enough for every request.
    */
   revision(others?: readonly RevisionName[]): Promise<number>;
-  /** Returns true if the last write of this process failed because the disk was full. */
+  /** Returns true if a write of this process failed because the disk was full, and none has succeeded since. */
   isFull(): boolean;
   /** Resolves if the database responds, and rejects otherwise. */
   checkReady(): Promise<void>;

@@ -6,8 +6,8 @@ import type { Tables } from './schema.ts';
 const own: readonly (keyof Tables)[] = ['migration', 'revision', 'data_key'];
 
 /**
- * Deletes every row of every table except those in `keep`, which must not refer to any of the other tables. Used to
- * reset a society; it can't be undone.
+ * Deletes every row of every table, except of those that every database needs and of those in `keep`. Tables in `keep`
+ * must not refer to emptied tables. Used to reset a society; it can't be undone.
  */
 export async function emptyTables(
   tx: DbTransaction,
@@ -41,7 +41,7 @@ export async function deleteAllRows<DB>(tx: Kysely<DB>, engine: Engine, names: r
   for (const name of names) await sql`delete from ${sql.table(name)}`.execute(tx);
 }
 
-/** Runs `work` while the triggers that protect these append-only tables are suspended. */
+/** Runs `work` while the triggers of these tables are suspended, because they protect the append-only ones. */
 export async function withoutTriggers<DB>(
   tx: Kysely<DB>,
   engine: Engine,

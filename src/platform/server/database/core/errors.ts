@@ -1,22 +1,20 @@
 /**
- * Thrown if the database can't be used at all. The message is one sentence that tells the person who starts the program
- * what to do.
+ * Thrown if the database can't be used at all. The message tells the person who starts the program what to do.
  */
 export class DatabaseSetupError extends Error {
   override name = 'DatabaseFault';
 }
 
 /**
- * Thrown if others used the database for longer than a write waits. Nothing was written; trying again later may work
- * (503).
+ * Thrown if others used the database for too long. Nothing was written; trying again later may work (503).
  */
 export class DatabaseBusyError extends Error {
   override name = 'DatabaseBusy';
 }
 
 /**
- * Thrown if the database can't be reached, for example because it is restarting or the connection was cut. It recovers
- * by itself (503).
+ * Thrown if the database can't be reached, for example because it is restarting or the connection was cut. Later
+ * statements connect again by themselves (503).
  */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseAway';

@@ -45,8 +45,8 @@ export type TableVisibility = {
 };
 
 /**
- * The name of a counter of the writes that have changed a table. The counter for `*` counts those of all tables. A
- * table that was never counted has no row.
+ * The name of a counter of the writes that have changed a public table. The counter for `*` counts writes that may have
+ * changed any table. A table without a counted write has no row.
  */
 export type TableChanges = `table ${string}`;
 

@@ -1,7 +1,7 @@
 import { isDiskFull } from '../../storage/disk-full-error.ts';
 import { DatabaseFullError } from '../core/errors.ts';
 
-/** Records whether the last write failed because the disk was full. */
+/** Remembers that a write has failed because the disk was full, until another write succeeds. */
 export function watchFullDisk() {
   let full = false;
   return {

@@ -12,7 +12,7 @@ interface SharedTransactions {
   savepoint: <T>(tx: DbTransaction, write: () => Promise<T>) => Promise<{ result: T } | { error: unknown }>;
   /** Resolves when everything committed is on the disk. */
   flush: () => Promise<void>;
-  /** The time in milliseconds in which other writes may join a transaction while its first writes wait. */
+  /** The time in milliseconds from the start of a transaction in which queued writes may join it. */
   open: number;
 }
 
@@ -31,8 +31,8 @@ interface QueuedWrite {
 
 /**
  * Runs writes one at a time and commits queued writes together, because a commit costs more than most writes (group
- * commit). Each write is a savepoint, so a failed write leaves the others intact. Callers get their results once the
- * disk has the data; the next write doesn't wait for that.
+ * commit). Each write that joins is a savepoint, so its failure leaves the others intact. Callers get their results
+ * once the disk has the data; the next write doesn't wait for that.
  */
 export function createGroupCommit({ transaction, savepoint, flush, open }: SharedTransactions) {
   const queue: QueuedWrite[] = [];
@@ -78,7 +78,7 @@ export function createGroupCommit({ transaction, savepoint, flush, open }: Share
 
   return <T>(write: (tx: DbTransaction) => Promise<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    // The first write also runs the work of the others, each in its own async context
+    // A write that joins is run by the first writer, but in the async context of its own caller
     const asCaller = AsyncLocalStorage.snapshot();
     const done = async (tx: DbTransaction) => {
       let isOver = false;

@@ -286,7 +286,10 @@ interface DatabaseAddress {
   database: string;
 }
 
-/** Returns the parts of the database URL that may be shown, never the password. */
+/**
+ * Returns the parts of the database URL that may be shown, never the password.
+ * @throws DatabaseSetupError if it isn't the URL of a PostgreSQL database
+ */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
   const address = URL.parse(url);
   if (!address || !/^postgres(ql)?:$/.test(address.protocol) || !isDecodable(url)) {

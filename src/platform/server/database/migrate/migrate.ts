@@ -92,8 +92,8 @@ export function selectStepsSinceBaseline(migrations: Migrations, recorded: reado
  * Returns the steps that a database with the `recorded` steps still needs.
  * @param place names the database in messages
  * @param setting the setting that selects the database
- * @throws DatabaseSetupError if the database is older than the baseline, or has unknown steps, which means that it is
- * from a newer version and this version would damage it
+ * @throws DatabaseSetupError if the database is older than the baseline, lacks a step before one that has run, or has
+ * unknown steps: it is then from a newer version, and this version would damage it
  */
 export function findPendingMigrations(
   migrations: Migrations,
