@@ -34,7 +34,7 @@ export interface Platform {
   routes: readonly Route[];
 }
 
-/** Declares the features' routes on a bare server, and handles all other requests. */
+/** Creates the functions that declare routes on a bare server, and makes it handle all other requests. */
 export function createPlatform(fastify: FastifyInstance, options: PlatformOptions): Platform {
   const routes: Route[] = [];
   const site = createServerContext(fastify, options, routes);

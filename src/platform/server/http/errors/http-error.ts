@@ -83,8 +83,7 @@ export class TooManyRequestsError extends HttpError {
 }
 
 /**
- * Ends the request. `msg` is one sentence that a volunteer understands; `fields` has such a sentence for each wrong
- * field.
+ * Ends the request. `msg` is a message that a volunteer understands; `fields` has one for each wrong field.
  */
 export function refuse(code: number, msg: string, fields?: Record<string, string>): never {
   throw new HttpError(code, msg, fields);

@@ -1,6 +1,6 @@
 /** Records errors of the program, so that an admin can report them to the person who runs it. */
 export interface ErrorRecorder {
-  /** `where` is a route's path or a job's kind, never a requested URL. */
+  /** `where` is a route, the kind of a job or the name of a loop, never a requested URL. */
   record: (error: unknown, at: { where: string; request?: string }) => void;
 }
 

@@ -33,7 +33,7 @@ function cachedOrigins(publicUrl: string): (origin: string, now: number) => bool
 /** The maximum length of a URL whose response is cached. Nobody types longer URLs. */
 const longestCachedAddress = 600;
 
-/** Serves anonymous visitors from the cache, and creates a separate response for everybody else. */
+/** Serves anonymous visitors from the cache. Signed-in visitors and uncached URLs get a response of their own. */
 export type RespondWithCache = (
   request: FastifyRequest,
   reply: FastifyReply,

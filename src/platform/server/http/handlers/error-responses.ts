@@ -43,7 +43,10 @@ const isPage = (request: FastifyRequest) =>
     ? !request.url.startsWith('/members/api/') && !request.url.startsWith('/api/')
     : wantsDocument(request);
 
-/** Responds to refused requests: calls get `{code, msg}`, pages the error page or, for 401, the sign-in page. */
+/**
+ * Responds to refused requests. Calls get `{code, msg}`. Pages get the error page, or a page to sign in or to confirm
+ * the password.
+ */
 export function createErrorResponses(
   { loginPage, passwordPage }: Pick<PlatformOptions, 'loginPage' | 'passwordPage'>,
   {

@@ -284,7 +284,7 @@ async function respond<Result extends object>(
   return { status, contentType: jsonContentType, body: JSON.stringify(result) };
 }
 
-/** Responds to a form posted without JavaScript: with a confirmation page, or with the form as typed. */
+/** Responds to a form posted without JavaScript: with a confirmation page or a redirect, or with the form as typed. */
 async function respondToForm<Result extends object>(
   { renderPage: asHtml, visitorOf, visitOf, options }: ServerContext,
   form: FormPost<Result>,

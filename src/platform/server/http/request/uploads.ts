@@ -22,7 +22,7 @@ export interface UploadLimits {
   bytes: number;
 }
 
-/** A file that was sent with a call. It is deleted after the response unless the call stores it. */
+/** A file that was sent with a call. It is deleted once the call has run, unless the call stores it. */
 export interface Upload {
   /** The name of the file's form field. */
   field: string;

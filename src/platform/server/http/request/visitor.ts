@@ -22,7 +22,7 @@ export interface Visitor {
 export interface RequiredStep {
   /** The path of the page on which the visitor completes the step. */
   path: string;
-  /** One sentence that names the required step and the reason. */
+  /** A message that names the required step and the reason. */
   msg: string;
   /** The names of access rules that admit this visitor even before the step is completed. */
   exemptRules: readonly string[];

@@ -59,8 +59,8 @@ const readFaces = (css: string) =>
   });
 
 /**
- * Reads Vite's manifest. For the source files of a page's screen and its layout, it returns the assets that the page
- * loads.
+ * Reads Vite's manifest. Returns functions that find a page's assets by the source files of its screen and layout, and
+ * a script's URL by its source file.
  * @throws if the site has not been built
  */
 export async function readAssets(browserDir: string): Promise<{

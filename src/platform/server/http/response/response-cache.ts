@@ -19,7 +19,7 @@ export interface CachedResponse {
   headers: Record<string, string>;
   sources: ContentSources;
   etag: string;
-  /** The body's length in characters of HTML or JSON, before compression. */
+  /** The body's length in bytes, before compression. */
   size: number;
   encoding: 'br' | 'identity';
   body: Buffer;
@@ -79,8 +79,8 @@ const shareOfNew = 1 / 4;
 
 /**
  * Caches anonymous responses by URL, and drops the least recently used first once they exceed `maxBytes`. Each response
- * is valid for one data revision. A write thus makes all responses stale at once, and needn't list the pages that it
- * changes.
+ * is valid for one data revision. A change of public data thus makes all responses stale at once, and needn't list the
+ * pages that it affects.
  */
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
@@ -118,7 +118,10 @@ export class ResponseCache {
     return entry && isWithin(entry, now) && performance.now() - entry.asOf <= recently ? entry.answer : undefined;
   }
 
-  /** Returns the response last cached under `key` until its period ends, for use if its validity can't be checked. */
+  /**
+   * Returns the response last cached under `key`, for use if its validity can't be checked; undefined if its period has
+   * ended, or it is known to be stale.
+   */
   findLast(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
     return entry && !entry.isStale && isWithin(entry, now) ? entry.answer : undefined;

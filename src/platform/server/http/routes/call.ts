@@ -59,7 +59,7 @@ export interface CallRequest<Body = undefined, Subject = undefined, Params = Pag
   extends PageRequest<Subject> {
   params: Params & PageRequest['params'];
   body: Body;
-  /** The files sent with the call. Those that the call doesn't store are deleted once it has responded. */
+  /** The files sent with the call. Those that the call doesn't store are deleted once it has run. */
   files: readonly Upload[];
 }
 
@@ -84,8 +84,8 @@ export interface CallOptions<Subject, Result = object> {
   /** For a GET that changes something. Only our own pages' script may make it. */
   changes?: true;
   /**
-   * For a form that works without JavaScript: the page shown after it is posted. Other calls respond with JSON to
-   * everyone.
+   * For a form that works without JavaScript: the page shown after it is posted. Without this, a browser that posts the
+   * form itself is sent back to the form's page.
    */
   form?: FormPost<Result>;
   /** Loads the subject of the access rule before the body is read. If there is no subject, the response is a 404. */

@@ -27,7 +27,7 @@ const longestAnswer = 2_000_000;
 
 /**
  * The maximum number of responses stored for one user, and of their characters together. A browser waits for only a few
- * at a time. They are also in the user's data download, which is built in memory.
+ * responses at a time. The user's data download, which is built in memory, contains all of them.
  */
 const mostAnswersEach = 1000;
 const mostCharactersEach = 10_000_000;

@@ -69,7 +69,7 @@ export interface PageOptions<Type extends PageType, Subject> {
   camera?: true;
   /** The status of the response, if it isn't 200. Errors are never cached. */
   status?: (content: Page<NoInfer<Type>>) => number;
-  /** For a URL that lets its bearer do something. It is never sent as a referrer, and never cached. */
+  /** For a URL that lets its bearer do something. It is never sent to other sites as a referrer, and never cached. */
   secret?: true;
   /** True if the anonymous page may be cached. Default: true. */
   keep?: boolean;

@@ -16,14 +16,15 @@ export interface Route {
   /** The name of the route's access rule. */
   access: Access<never>['name'];
   /**
-   * True if using the route can change something. This is so for all calls except those that only answer a question.
+   * True if using the route can change something. This is so for webhooks, and for all calls except those GETs that
+   * aren't declared with `changes`.
    */
   changes: boolean;
   /** True if files may be sent with the request. */
   files: boolean;
   /** The re-authentication that the route requires, if any. */
   requiresReauthentication?: ReauthenticationPolicy | undefined;
-  /** True if the route is declared to change how somebody signs in to an account, or to end sessions. */
+  /** True if the route is declared to change an account's sign-in or credits, or to end its sessions or secret URLs. */
   accountSecurity?: true | undefined;
   /** A call's schemas, as its contract declares them. */
   schemas?: CallSchemas | undefined;

@@ -12,7 +12,7 @@ export interface FirstAnswerTable {
   /** The call's method and path, as declared. */
   call: string;
   key: string;
-  /** A hash of the body, its files and the path. A different request under the same key is refused. */
+  /** A hash of the body, its files and the URL. A different request under the same key is refused. */
   sent_hash: string;
   /** The response as JSON; "" only inside the transaction that computes it. */
   answer: string;

@@ -10,7 +10,7 @@ export interface WebhookDelivery {
   /** The bytes as received. The signature is of the bytes, not of their meaning. */
   body: Buffer;
   headers: IncomingHttpHeaders;
-  /** The URL to which the service sends the event: PUBLIC_URL and the path. */
+  /** The URL to which the service sends the event: the site's origin (PUBLIC_URL, if set) and the path. */
   address: string;
 }
 
