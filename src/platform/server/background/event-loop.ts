@@ -20,8 +20,9 @@ let hasNewWork = false;
 let lastContinuedAt = 0;
 
 /**
- * Yields to the event loop if work has run for more than 10 ms in this turn, or if other work is waiting already. Call
- * it after each step of a long loop. Waiting work continues in order of arrival, one task per turn.
+ * Yields to the event loop if work has run for more than 10 ms in this turn. Work that hasn't waited yet also yields if
+ * other work is waiting already. Call it after each step of a long loop. Waiting work continues in order of arrival,
+ * one task per turn.
  */
 export function yieldToEventLoop(): Promise<void> | undefined {
   const now = performance.now();

@@ -29,13 +29,13 @@ interface Source {
   now: string;
 }
 
-/** Used for pictures and videos, which are already compressed. */
+/** Used for stored files. Most of them are pictures and videos, which are compressed already. */
 const asItIs = { compress: false };
 
 /**
  * Writes all data of a society into one file that only its owner can read. The file is written completely or not at
  * all, and never replaces another file. Files are listed after the snapshot of the rows, so that every file named in a
- * row is included.
+ * row is included, unless it has just been deleted.
  * @throws BackupError if there is a file of that name already, or it can't be written
  */
 export async function writeBackup(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { flushFolder } from '../storage/flush-folder.ts';
 
 /**
- * Returns the secret stored in `dataDir`, which is created at the first start. Two processes that start at once get the
+ * Returns the secret stored in `dataDir`, and creates it at the first start. Two processes that start at once get the
  * same secret.
  */
 export async function loadOrCreateInstanceSecret(dataDir: string): Promise<string> {

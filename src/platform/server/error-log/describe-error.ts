@@ -20,8 +20,8 @@ const nameLike = (text: unknown, otherwise: string) =>
 const codeLike = (code: unknown) => (typeof code === 'string' && /^[\w.-]{1,40}$/.test(code) ? code : '');
 
 /**
- * Returns the place in our own program where an error was thrown ("src/app.ts:41"). If there is none, returns the
- * package.
+ * Returns the place in our own program where an error was thrown ("src/app.ts:41"). If there is none, returns the place
+ * in a package; "" if there is none either.
  *
  * @param stack as Node writes it; its first lines repeat the message, which may have any length
  */

@@ -83,7 +83,7 @@ async function record(tx: DbTransaction, fault: FaultTable): Promise<void> {
     .execute();
 }
 
-/** Lists the errors that nobody has dismissed, latest first. */
+/** Lists the errors that nobody has dismissed, latest first, at most a hundred. */
 export const listOpenErrors = (db: DbReader): Promise<FaultTable[]> =>
   db.selectFrom('fault').selectAll().orderBy('last_at', 'desc').orderBy('id').limit(mostListed).execute();
 

@@ -8,12 +8,12 @@ export interface FaultTable {
   code: string;
   /** The place in the program: "src/features/archive/shows/server/store.ts:41". */
   place: string;
-  /** The route or the job where the error last happened. */
+  /** The route, the kind of job or the loop in which the error last happened. */
   happened_in: string;
   times: number;
   first_at: string;
   last_at: string;
-  /** The id of the request in which the error last happened, which is also in the log; "" for a job. */
+  /** The id of the request in which the error last happened, which is also in the log; "" for a job or a loop. */
   request_id: string;
   /** The version in which the error last happened. */
   version: string;

@@ -114,7 +114,7 @@ export interface Feature extends Partial<Contributions> {
   work?: (services: Services) => readonly JobHandler[];
   /** Work that each process repeats alongside its requests. */
   loops?: (services: Services) => readonly Loop[];
-  /** The visibility of the feature's tables. Changing a row invalidates the cached pages that show it. */
+  /** The visibility of the feature's tables. It decides which cached pages a changed row makes stale. */
   visibility?: TableVisibility;
 }
 

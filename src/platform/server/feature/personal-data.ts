@@ -64,7 +64,7 @@ export const toLikePattern = (email: string): string =>
 const isTelling = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 2;
 
 /**
- * Creates a pattern that finds a person in other people's texts: it matches the email address, and as whole words the
+ * Creates a pattern that finds a person in other people's texts. As whole words, it matches the email address and the
  * names that identify the person.
  */
 export function createMentionPattern({ email, names }: Pick<DataSubject, 'email' | 'names'>): RegExp {

@@ -15,7 +15,8 @@ import {
 const mostUnreadable = 100;
 
 /**
- * Parses the records of a CSV file: UTF-8, with or without byte order mark, separated by commas, semicolons or tabs.
+ * Parses the records of a CSV file: UTF-8, with or without byte order mark, separated by commas, semicolons or tabs, or
+ * as its first line says (`sep=|`).
  * @throws SheetError if the file as a whole can't be read
  */
 export function parseCsv(bytes: Uint8Array, kind: ReadableKind): SheetRecord[] {
@@ -78,7 +79,7 @@ const paddedQuotes = /^\ufeff?[ ]*"[^"]*" *[,;] *(?:"[^"]*" *[,;] *)*"[^"]*" *$/
 
 /**
  * Reads the records with their line numbers. After a misplaced quotation mark, everything would be read as one cell.
- * Therefore only that line is rejected, and reading continues with the next one.
+ * Therefore only that line is repaired or rejected, and reading continues with the next one.
  */
 function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind, 'mostRows'>): SheetRecord[] {
   const records: SheetRecord[] = [];

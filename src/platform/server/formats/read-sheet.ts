@@ -149,7 +149,7 @@ const mostRejectedCharacters = 1_000_000;
 
 /**
  * Formats rejected rows as CSV, so that they can be corrected and imported again. Each has the line, column and reason,
- * then the row's own cells, unchanged.
+ * then the row's own cells.
  */
 export function* formatRejectedRows(
   names: readonly string[],
@@ -172,7 +172,10 @@ export function* formatRejectedRows(
   return csv;
 }
 
-/** Returns the cell in a column, as the file has it; "" if the file has no such column. */
+/**
+ * Returns the cell in a column, as the file has it; "" if the file has no such column. If several headings name the
+ * column, the cells are joined as lines.
+ */
 export function getCell<Column extends string>(headings: Headings<Column>, row: SheetRow, column: Column): string {
   const place = headings.places.get(column);
   if (place === undefined) return '';

@@ -107,7 +107,7 @@ async function readBook(parts: WorkbookParts): Promise<{ sheets: Sheet[]; book: 
   return { sheets, book: { texts, from1904, formats: await readFormats(parts, pathOf('styles')) } };
 }
 
-/** Decodes escaped characters, and removes those that our texts may not contain. */
+/** Decodes escaped characters, and removes or replaces those that our texts may not contain. */
 const decoded = (text: string): string =>
   text
     .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -49,7 +49,7 @@ interface TextRules {
 
 /**
  * Sanitises the HTML of a text: paragraphs, headings, lists, tables, quotations, emphasis and links remain, without
- * styles, ids and classes. A link with a forbidden target becomes plain text.
+ * styles, ids and classes. `rules` can allow more. A link with a forbidden target becomes plain text.
  */
 export function sanitiseHtml(html: string, rules: TextRules): string {
   const { base, schemes, tags = [], attributes = {}, classes = {} } = rules;

@@ -1,6 +1,6 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 
-/** Thrown for a file that can't be used at all. The message is one sentence for the person who chose the file. */
+/** Thrown for a file that can't be used at all. The message is for the person who chose the file. */
 export class SheetError extends Error {
   /** The columns of a file whose headings can't be used. A person can then choose the meaning of each. */
   columns: SheetColumn[] = [];
@@ -11,7 +11,7 @@ export interface SheetColumn {
   /** The heading as written in the file. */
   heading: string;
   column: string;
-  /** The first non-empty cell below the heading. */
+  /** The first non-empty cell in the rows below the heading, shortened; "" if the first fifty have none. */
   sample: string;
 }
 
@@ -88,7 +88,7 @@ export const createTooManyRowsError = ({ mostRows }: Pick<ReadableKind, 'mostRow
     `The file has more than ${mostRows.toLocaleString('en-GB')} rows. Split it into smaller files and import each one.`,
   );
 
-/** The columns that the file of rejected rows adds, so that it can be corrected and imported again. */
+/** The headings that a file of rejected rows has in front of those of the imported file. */
 export const rejectedRowHeadings: readonly string[] = ['line', 'column', 'reason'];
 
 const foldHeading = (heading: string) =>
@@ -173,7 +173,7 @@ export function isDataRow<Column extends string>(
 
 /**
  * Finds the position of each column: by the headings, or as a person has chosen, one column for each heading.
- * @throws SheetError if two headings mean the same, or a required column is missing
+ * @throws SheetError if two headings mean the same, a required column is missing, or the choice is for another file
  */
 export function findColumns<Column extends string>(
   names: string[],

@@ -9,7 +9,7 @@ import { SheetError } from './sheet.ts';
  */
 const mostUnpacked = 64 * 1024 * 1024;
 const mostParts = 2_000;
-/** The maximum depth of nested elements. A cell's text has a depth of six. */
+/** The maximum depth of nested elements. A cell's text has a depth of at most seven. */
 const mostDepth = 50;
 
 /** Handlers for the elements of a part, by element name without a prefix. */

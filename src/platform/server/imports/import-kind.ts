@@ -39,7 +39,7 @@ export interface ImportContent<Row, Summary = undefined> {
   rows: { line: number; cells: string[]; row: Row }[];
   /** The rejected rows, in the order of the file. */
   refused: RefusedRow[];
-  /** Remarks on cells of the rows that are imported. */
+  /** Remarks on cells of rows that aren't rejected. */
   notes: CellNote[];
   questions: ImportQuestion[];
   summary: Summary | undefined;

@@ -12,7 +12,10 @@ export interface JobTable {
    * unclaimed.
    */
   leased_until: string | null;
-  /** The number of times that a process has claimed the job. */
+  /**
+   * The number of attempts since the job was queued, or since a failed job was retried. An attempt isn't counted if its
+   * process stopped it.
+   */
   attempts: number;
   /** Only codes ("EENVELOPE 550"), because words may name people; "" for none. */
   last_error: string;

@@ -83,7 +83,8 @@ async function store(tx: DbTransaction, mail: MailTable): Promise<void> {
 
 /**
  * Queues an email again. A failed email gets all of its attempts again. For a delivered email, a copy with the id
- * `copy` is queued, because mail servers drop emails with a known id. Returns false if the email is still waiting.
+ * `copy` is queued, because mail servers drop emails with a known id. Returns false if the email is still waiting, or
+ * has been deleted.
  */
 export async function resendMail(
   tx: DbTransaction,

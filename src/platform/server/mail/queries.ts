@@ -44,8 +44,8 @@ const sorted = (db: DbReader, sought: MailFilter) => {
 };
 
 /**
- * Finds the emails whose address or subject has every word, and returns their ids in the requested order. The emails'
- * text isn't searched, because it may contain secrets.
+ * Finds the emails that have each word in their address or subject, and returns their ids in the requested order. The
+ * emails' text isn't searched, because it may contain secrets.
  */
 async function idsWith(db: DbReader, sought: MailFilter): Promise<string[]> {
   const rows = await sorted(db, sought).select(['mail.id', 'mail.to', 'mail.subject']).execute();
@@ -104,7 +104,7 @@ export async function countFailedMails(db: DbReader): Promise<number> {
   return Number(total);
 }
 
-/** Returns the keys of emails that were stored instead of being sent, because the site had no mail server. */
+/** Returns the keys of emails that weren't sent, because the site had no mail server or is a demo. */
 export async function findUnsentMailKeys(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const kept = await db

@@ -20,8 +20,9 @@ export interface MailTransport {
    */
   readonly to: 'server' | 'folder' | 'nowhere';
   /**
-   * Resolves once another system has accepted the email, with that system's response.
-   * @throws if no system has accepted it
+   * Resolves once a mail server has accepted the email, with that server's response. Without a mail server, resolves
+   * once the email is stored or, in a public demo, discarded.
+   * @throws if the email was neither accepted nor stored
    */
   send: (mail: MailTable, attachments?: readonly Attachment[]) => Promise<string>;
   /**

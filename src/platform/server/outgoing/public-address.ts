@@ -60,9 +60,10 @@ export function isPublicIpAddress(address: string): boolean {
 const innerNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|onion|test|invalid)$/;
 
 /**
- * Returns the URL from which a review may be fetched, or null: https on its usual port, no name and password, a public
- * name or a public IP address. The URL is parsed as in a browser first, which turns decimal, octal and hex hosts into
- * plain IPv4 (`https://0x7f.1/` is `127.0.0.1`). `isPublicIpAddress` checks the addresses of a name after the look-up.
+ * Returns a URL that may be fetched, such as a review's, or null: https on its usual port, no name and password, a
+ * public name or a public IP address. The URL is parsed as in a browser first, which turns decimal, octal and hex hosts
+ * into plain IPv4 (`https://0x7f.1/` is `127.0.0.1`). `isPublicIpAddress` checks the addresses of a name after the
+ * look-up.
  */
 export function parsePublicUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;

@@ -20,7 +20,7 @@ export class TooManyPixelsError extends Error {}
 /**
  * Opens a picture of any format that is accepted. HEIC and BMP are decoded here, without their metadata; sharp opens
  * the others when they are used.
- * @throws TooManyPixelsError before anything is decoded
+ * @throws TooManyPixelsError for a HEIC or BMP picture with too many pixels, before it is decoded
  */
 export async function openPicture(
   path: string,

@@ -113,8 +113,8 @@ async function prepare({ path, isPortrait = false }: PreparePictureTask): Promis
 }
 
 /**
- * Functions that rewrite each type of picture. Types that browsers don't show are written as JPEG. An animated GIF
- * isn't changed, because it contains no location.
+ * Functions that rewrite each type of picture. Types that browsers don't show are written as JPEG. A GIF isn't changed,
+ * because it contains no location.
  */
 const again: Record<string, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.flatten({ background: '#fff' }).jpeg({ quality: 90 }),

@@ -47,7 +47,7 @@ async function done<Made>(
  * @param isPortrait true for a portrait, which has a small square and one larger size
  *
  * @throws HttpError 415 for anything but a whole picture of a known kind, 413 for a picture of more than 60 megapixels,
- * 429 if too many pictures of its sender are waiting
+ * 429 if too many pictures of its sender are waiting, 503 if too many pictures are waiting in all
  */
 export async function preparePicture(
   { path, sender }: Pick<Arrival, 'path' | 'sender'>,
@@ -62,13 +62,13 @@ export async function preparePicture(
 }
 
 /**
- * Rewrites the picture in a file in the format `as`, as another file, without the camera's metadata. An animated GIF
- * isn't changed, but must be readable.
+ * Rewrites the picture in a file in the format `as`, as another file, without the camera's metadata. A GIF isn't
+ * changed, but must be readable.
  *
  * @returns true if another file was written, false if the picture can stay as it is, or the reason why there is no
  * picture
  *
- * @throws HttpError 429 if too many pictures of its sender are waiting
+ * @throws HttpError 429 if too many pictures of its sender are waiting, 503 if too many pictures are waiting in all
  */
 export async function rewritePicture(
   picture: RewritePictureTask,

@@ -93,7 +93,7 @@ async function deleteUnused(tx: DbTransaction, now: Instant): Promise<void> {
 /** Counts attempts of people and networks in the database, for all processes together. */
 export const rateLimits = { key, networkKeys, consume, tryConsume, restore, deleteUnused };
 
-/** Limits one network's use of the forms that anybody may send: messages, corrections, sign-in links. */
+/** Limits one network's use of forms that store a message or send an email, such as registrations and corrections. */
 export const { message: messageLimit } = declareRateLimits({ message: { burst: 20, everyMs: 30_000 } });
 
 interface AllowanceTable {

@@ -98,7 +98,7 @@ export async function isOlderThan(before: Date, path: string): Promise<boolean> 
   return found !== undefined && found.mtime < before;
 }
 
-/** Lists the names of files in a folder that were created before the given time. */
+/** Lists the names of files in a folder that were last changed before the given time. */
 export async function listFilesOlderThan(before: Date, folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {

@@ -14,7 +14,8 @@ export function setPrivateUmask(): void {
 
 /**
  * Creates the site's folder if it is missing. Makes it readable only by the program's user, including files that an
- * earlier version left readable. Returns false if a part of the folder belongs to somebody else.
+ * earlier version left readable. Returns false if a part of the folder can't be made private, for example because it
+ * belongs to somebody else.
  */
 export async function makeFolderPrivate(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true });

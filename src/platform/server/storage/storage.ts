@@ -68,7 +68,7 @@ export interface Storage {
   keys: () => AsyncIterable<string>;
   /**
    * Deletes a file, unless it was stored again after `before`: somebody may then be about to refer to it. The caller
-   * must make sure that nothing else refers to it.
+   * must make sure that nothing else refers to it. Returns true if the file was deleted.
    */
   remove: (key: string, before: Date) => Promise<boolean>;
   /**

@@ -35,8 +35,8 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
 }
 
 /**
- * Defines the job that empties the trash each night. Items older than 30 days have by then already disappeared from the
- * screens.
+ * Defines the job that empties the trash each night. Items that were deleted more than 30 days ago have by then already
+ * disappeared from the screens.
  */
 export const definePurgeTrashJob = (parts: Purging): JobHandler =>
   defineScheduledJob(
