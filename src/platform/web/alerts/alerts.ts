@@ -1,6 +1,6 @@
 import type { Tone } from '../ui/content/alert.tsx';
 
-/** A message that appears once and disappears by itself. */
+/** The text of an alert. */
 export interface AlertText {
   title: string;
   content?: string;

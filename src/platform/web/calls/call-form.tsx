@@ -70,7 +70,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
   leadsTo?: string | ((answer: ResponseForSchemas<Schemas>) => string | undefined);
   /** True if the Back button returns to this page from the one that `leadsTo` names. */
   isBackable?: boolean;
-  /** Names the input that would be lost by leaving: “Leave … unsaved?” */
+  /** Names the input that would be lost by leaving: “Leave without saving …?” */
   what?: string;
   /**
    * False if the user may leave without being asked, because the input is easy to type again, such as a password for

@@ -42,7 +42,7 @@ const longestWait = 120_000;
 const loadOnce = () => import('./send-idempotent.ts');
 const notLoaded = (): SentForm => ({ answer: { code: 0, msg: unexpectedMessage }, wait: 0 });
 
-/** The response to a form, and the milliseconds after which it has to be sent again; 0 if it hasn't. */
+/** The response to a form, and the milliseconds after which the form has to be sent again; 0 if that isn't needed. */
 interface SentForm {
   answer: CallResponse;
   wait: number;

@@ -35,7 +35,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
   call: VersionedCall<Theirs>;
   /** The page's values. The form adopts them while nothing is typed. */
   saved: Saved;
-  /** Names the input that would be lost by leaving: “Leave … unsaved?” */
+  /** Names the input that would be lost by leaving: “Leave without saving …?” */
   what: string;
   submit: string;
   pending: string;

@@ -28,7 +28,7 @@ const formatTime = (at: Instant) =>
 
 /**
  * Lists earlier imports, newest first. Before an import is undone, names the rows that will stay because they have
- * changed since.
+ * changed since or are in use.
  */
 export function PastImports({
   list,

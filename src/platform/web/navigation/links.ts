@@ -24,8 +24,8 @@ export interface Link {
 
 /**
  * Returns the URL to go to if the site itself follows a clicked link. Returns null if the browser follows it, which it
- * does for new tabs and windows, downloads, other sites, URLs of calls or within the page, and clicks with a key held
- * down.
+ * does for new tabs and windows, downloads, other sites, URLs of members' calls or within the page, and clicks with a
+ * key held down.
  */
 export function resolveInternalLink(click: Click, link: Link, here: URL): URL | null {
   if (click.defaultPrevented || !isPlainClick(click)) return null;

@@ -14,8 +14,11 @@ export interface Screen<T extends PageType> {
   sidebar?: (page: Page<T>) => SidebarComponent | null;
 }
 
-/** Loaders for a feature's screens, by the type of page that each screen shows; `path` is the page's path. */
-/** A type of page may have several screens. Content decides more safely than the path, which can be spelt in many ways. */
+/**
+ * Loaders for a feature's screens, by the type of page that each screen shows; `path` is the page's path. A type of
+ * page may have several screens. The content decides between them more safely than the path, which can be spelt in many
+ * ways.
+ */
 export type Screens = { readonly [T in PageType]?: (path: string, page: Page<T>) => Promise<Screen<T>> };
 
 /** A screen that is known to fit its page only at run time, because the loader looked it up by the page's `type`. */

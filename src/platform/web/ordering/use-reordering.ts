@@ -36,8 +36,8 @@ export interface Reordering {
 
 /**
  * Reorders a list by dragging with a mouse, a pen or a finger, and by buttons and keys. The dragged item moves as the
- * pointer passes the other items. Near an edge of the window the page scrolls. Escape cancels the drag. The returned
- * functions never change.
+ * pointer passes the other items. Near an edge of the window the page scrolls. Escape cancels the drag. `move` and
+ * `grab` never change.
  */
 export function useReordering<Item>(
   items: readonly Item[],

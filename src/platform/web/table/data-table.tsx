@@ -54,7 +54,7 @@ export function DataTable<Row>({
   columns: readonly [TableColumn<Row>, ...TableColumn<Row>[]];
   /** The nouns for the table's rows, singular and plural: `['user', 'users']`. */
   rowNouns: readonly [one: string, many: string];
-  /** The search field's hint, which says what is searched. Without a hint there is no search field. */
+  /** The search field's label, which says what is searched. Without a label there is no search field. */
   search?: string;
   filters?: readonly Filter[];
   /** The URL that exports the same rows as a spreadsheet. */

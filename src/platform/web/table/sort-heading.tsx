@@ -6,7 +6,7 @@ import styles from './sort-heading.module.css';
 export type SortDirection = 'ascending' | 'descending' | undefined;
 
 /**
- * A heading with a link. The link's name says how the rows are sorted by this column, and how the link would sort them.
+ * A link that sorts the rows by the column of its heading. If they are sorted by that column, an arrow shows how.
  */
 export function SortHeading({ name, href, sorted }: { name: string; href: string; sorted: SortDirection }) {
   return (

@@ -6,7 +6,7 @@ export interface QueuedUpload<Given = unknown> {
   path: string;
   /**
    * Tells the server that the file is sent again, so that it isn't stored twice if a response was lost. Stays the same
-   * until there is a response about the file.
+   * until the server responds that the file has already arrived with other fields.
    */
   idempotencyKey: string;
   /** The fields sent with the file. */
@@ -127,7 +127,7 @@ export function formatUploadState(
   }
 }
 
-/** Describes the whole queue in one sentence; "" if there is nothing to say. */
+/** Describes the whole queue; "" if it is empty. */
 export function formatUploadSummary(queue: readonly QueuedUpload[]): string {
   if (queue.length === 0) return '';
   const done = countOf(queue, 'done');

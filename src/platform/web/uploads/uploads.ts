@@ -17,7 +17,7 @@ export interface UploadListener<Given> {
   onEnd?: (() => void) | undefined;
 }
 
-/** A file that is too large, or of the wrong type, would be refused again */
+/** Returns true if the file is too large or of the wrong type, so that it would be refused again. */
 const isFinal = ({ code }: CallResponse) => code === 413 || code === 415;
 
 let keys = 0;

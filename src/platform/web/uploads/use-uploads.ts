@@ -58,7 +58,7 @@ export interface UploadList<Given = unknown> {
 const none: readonly QueuedUpload<never>[] = [];
 
 /**
- * Sends files to a call, each with its own progress and its own retry. A file that is too large or empty isn't sent at
+ * Sends files to a call, each with its own progress and its own retry. A file that `validate` refuses isn't sent at
  * all. Uploads continue when their screen is left; failures are then reported in an alert. They end when the visitor
  * signs out.
  */

@@ -3,8 +3,8 @@ import type { IconName } from '../icons/icon-names.ts';
 import styles from './button-label.module.css';
 
 /**
- * A button's label with an icon before it. The label changes while the button is busy; space for the longer label is
- * reserved, so that the width stays the same.
+ * A button's label, with the icon `sign` before it. The label changes while the button is busy; space for the longer
+ * label is reserved, so that the width stays the same.
  */
 export function ButtonLabel({
   label,

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Returns the ref of a `<details>` used as a menu. It opens without JavaScript; with JavaScript, Escape, a press
- * elsewhere and following a link close it.
+ * elsewhere and a change of `path` close it.
  */
 export function useMenu(path: string): RefObject<HTMLDetailsElement | null> {
   const details = useRef<HTMLDetailsElement>(null);
