@@ -59,8 +59,8 @@ function isoMedia(brand: string): FileType | undefined {
 }
 
 /**
- * Returns true for a frame header of MPEG layer III: eleven set bits, version 1 or 2, layer 3, and a valid bitrate and
- * sampling rate.
+ * Returns true for a frame header of MPEG layer III: eleven set bits, version 1, 2 or 2.5, layer 3, and a valid bitrate
+ * and sampling rate.
  */
 function isMpegAudio([first = 0, second = 0, third = 0]: Uint8Array): boolean {
   const sync = first === 0xff && (second & 0xe0) === 0xe0;

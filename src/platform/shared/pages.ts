@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * The types of page. Each feature adds its own types in its `contract.ts` by declaration merging, so that the platform
- * doesn't depend on their content: `declare module './pages.ts' { interface Pages { list_shows: ListShows } }`
+ * doesn't depend on their content:
+ * `declare module '#platform/shared/pages.ts' { interface Pages { list_shows: ListShows } }`
  */
 export interface Pages {
   error: ErrorContent;

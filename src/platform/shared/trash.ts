@@ -4,7 +4,7 @@ import { day, earlier, later } from './dates/durations.ts';
 /** The number of days for which deleted items can be restored. */
 export const restorableDays = 30;
 
-/** Returns the time after which an item must have been deleted if it can still be restored. */
+/** Returns the start of the period whose deleted items can still be restored. */
 export const getRestorableSince = (now: Instant): Instant => earlier(now, restorableDays * day);
 
 /** Returns the time until which something deleted at `deletedAt` can be restored. */

@@ -1,9 +1,9 @@
 import { isDecodable } from '../text/text.ts';
 
 /**
- * Returns true if opening a URL performs an action instead of showing a page. That is so for a call's URL, and for the
- * one that signs out. A link that somebody typed must not have such a URL. The host isn't compared, because the site
- * has several names.
+ * Returns true if opening a URL performs an action instead of showing a page. That is so for the URLs of members'
+ * calls, and for the one that signs out. A link that somebody typed must not have such a URL. The host isn't compared,
+ * because the site has several names.
  */
 export function isActionUrl(address: string): boolean {
   if (!URL.canParse(address, 'http://players.invalid')) return false;

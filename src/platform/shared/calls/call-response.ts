@@ -1,4 +1,4 @@
-/** The response to a call: `code` equals the HTTP status, `msg` is one sentence a volunteer understands. */
+/** The response to a call: `code` equals the HTTP status, `msg` is a message that a volunteer understands. */
 export interface CallResponse {
   code: number;
   msg: string;

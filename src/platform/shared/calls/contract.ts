@@ -4,7 +4,7 @@ import { declareCall } from './calls.ts';
 /** Calls that the UI kit makes on any screen. Features serve them. */
 
 /**
- * A call that is refused unless the password was entered recently. It lets the browser ask for the password before it
+ * A call that is refused unless the user has authenticated recently. It lets the browser ask for the password before it
  * makes the next call.
  */
 export const ensureRecentAuthentication = declareCall('POST', '/members/api/reauthenticate/if_long_ago');

@@ -12,8 +12,8 @@ export const numericDatesKey = 'dates';
 const mostExamples = 3;
 
 /**
- * Asks if the numeric dates of a file begin with the day or the month. Does not ask if one of them proves that the day
- * comes first and none proves the opposite.
+ * Asks if the numeric dates of a file begin with the day or the month. Returns undefined if no date proves that the
+ * month comes first, and either none is ambiguous or one proves that the day comes first.
  */
 export function askNumericDates(
   cells: readonly string[],

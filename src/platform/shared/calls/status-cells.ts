@@ -106,7 +106,7 @@ export type Answers = ReadonlyMap<string, string>;
 /** The maximum number of unknown statuses to ask about. A column with more of them isn't a status column. */
 const mostAsked = 10;
 
-/** The question about a status. Its key is limited in length, because it is sent back with the answer. */
+/** Returns the key of the question about a status. It is limited in length, because it is sent back with the answer. */
 const keyOf = (text: string) => `status ${(fold(text) || text).slice(0, 40)}`;
 
 /** Asks about each status of unknown meaning. Until somebody answers, the rows that have it are rejected. */

@@ -49,7 +49,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** The maximum number of spellings that are tried for a word. */
+/** The maximum number of similar spellings that are tried for a word. */
 const MOST_SPELLINGS = 6;
 /** Words with more letters than this aren't compared, because a comparison takes longer with each letter. */
 const LONGEST_WORD = 40;
