@@ -1,7 +1,6 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { pageLengthFilter, type TableRules, type TableState } from '#platform/shared/tables/table.ts';
-import { createInitialSnapshot, NavigationContext } from '../navigation/index.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import { DataTable } from './data-table.tsx';
 
 const rules: TableRules = {
@@ -15,32 +14,27 @@ const props = [
   { id: 'sword', name: 'Sword', lent: '' },
 ];
 
-const drawn = (table: Partial<TableState>, query = '', rows = props, by: TableRules = rules) => {
-  const view = { path: '/props', query, page: { type: 'logout', title: '' }, screen: { default: () => null } };
-  // biome-ignore lint/suspicious/noExplicitAny: the table reads only the address of the screen
-  const snapshot = createInitialSnapshot({ ...view, site: {} } as any, { visit: '1', entry: '1' });
-  const navigating = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
-  return renderToString(
-    <NavigationContext value={navigating}>
-      <DataTable
-        rules={by}
-        table={{ ...state, ...table }}
-        rows={rows}
-        keyOf={({ id }) => id}
-        columns={[
-          { name: 'Prop', sort: 'name', cell: ({ name }) => name },
-          { name: 'Lent', sort: 'lent', cell: ({ lent }) => lent || 'here' },
-          { name: 'Note', cell: () => '' },
-        ]}
-        rowNouns={['prop', 'props']}
-        search="Search props"
-        filters={[{ name: 'where', label: 'Where', options: [['attic', 'In the attic']] }]}
-        csv="/props.csv"
-        empty={{ title: 'No props yet', text: 'Lend us something.' }}
-      />
-    </NavigationContext>,
+const drawn = (table: Partial<TableState>, query = '', rows = props, by: TableRules = rules) =>
+  renderAt(
+    '/props',
+    <DataTable
+      rules={by}
+      table={{ ...state, ...table }}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'Prop', sort: 'name', cell: ({ name }) => name },
+        { name: 'Lent', sort: 'lent', cell: ({ lent }) => lent || 'here' },
+        { name: 'Note', cell: () => '' },
+      ]}
+      rowNouns={['prop', 'props']}
+      search="Search props"
+      filters={[{ name: 'where', label: 'Where', options: [['attic', 'In the attic']] }]}
+      csv="/props.csv"
+      empty={{ title: 'No props yet', text: 'Lend us something.' }}
+    />,
+    { query },
   );
-};
 
 test('without a script, a table’s headings, form, page links and spreadsheet link keep the query', () => {
   const table = { q: 'silver', filters: { where: 'attic', view: 'all' }, page: 2, pages: 3, total: 120 };

@@ -1,7 +1,6 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import ContactPage from './contact-page.tsx';
 
 const run = { first_date: '2027-04-14', first_date_precision: 'day', date: '2027-04-17', date_precision: 'day' };
@@ -9,17 +8,7 @@ const page = { type: 'contact', title: 'Say hello', sent: false, typed: {} } as 
 
 function drawn(next_show: object): string {
   const site = { next_show: { title: '', venue: '', link: '/x', playing: '', ...run, ...next_show } };
-  const view = { path: '/contact', query: '', page, screen: { default: () => null } };
-  // biome-ignore lint/suspicious/noExplicitAny: the page reads no more of the site
-  const snapshot = createInitialSnapshot({ ...view, site: { ...site, current_user: { id: '' } } } as any, {
-    visit: '1',
-    entry: '1',
-  });
-  return renderToString(
-    <NavigationContext value={{ subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot }}>
-      <ContactPage page={page} />
-    </NavigationContext>,
-  );
+  return renderAt('/contact', <ContactPage page={page} />, { page, site: { ...site, current_user: { id: '' } } });
 }
 
 test('the contact page names the next show and its venue, if they are known', () => {

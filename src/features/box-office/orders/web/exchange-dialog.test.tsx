@@ -1,6 +1,5 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import type { OrderContent } from '../order-page-contract.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 
@@ -23,22 +22,12 @@ function orderWith(others: Record<string, { date: string; sold: number }>): Orde
   } as unknown as OrderContent;
 }
 
-function render(page: OrderContent): string {
-  const view = { path: '/members/bookings/order/order', query: '', page: { type: 'logout', title: '' } };
-  const site = { today: '2027-01-11', sends_mail: false };
-  // biome-ignore lint/suspicious/noExplicitAny: the dialog needs only the screen's address and two facts
-  const snapshot = createInitialSnapshot({ ...view, screen: { default: () => null }, site } as any, {
-    visit: '1',
-    entry: '1',
-  });
-  const navigating = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
-  return renderToString(
-    // biome-ignore lint/suspicious/noExplicitAny: nothing navigates here
-    <NavigationContext value={navigating as any}>
-      <ExchangeDialog page={page} at="order" seats={() => null} onClose={() => {}} />
-    </NavigationContext>,
+const render = (page: OrderContent): string =>
+  renderAt(
+    '/members/bookings/order/order',
+    <ExchangeDialog page={page} at="order" seats={() => null} onClose={() => {}} />,
+    { site: { today: '2027-01-11', sends_mail: false } },
   );
-}
 
 const selected = (html: string) => /<option[^>]* selected=""[^>]*>([^<]*)/.exec(html)?.[1];
 

@@ -1,6 +1,5 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import type { OrderContent } from '../order-page-contract.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -18,21 +17,11 @@ function orderOf(count: number) {
   } as unknown as OrderContent;
 }
 
-function render(page: OrderContent, cancels = false): string {
-  const view = { path: '/members/bookings/order/order', query: '', page: { type: 'logout', title: '' } };
-  // biome-ignore lint/suspicious/noExplicitAny: the dialog needs only the screen's address
-  const snapshot = createInitialSnapshot({ ...view, screen: { default: () => null }, site: {} } as any, {
-    visit: '1',
-    entry: '1',
-  });
-  const navigating = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
-  return renderToString(
-    // biome-ignore lint/suspicious/noExplicitAny: nothing navigates here
-    <NavigationContext value={navigating as any}>
-      <RefundDialog page={page} at="order" cancels={cancels} onClose={() => {}} />
-    </NavigationContext>,
+const render = (page: OrderContent, cancels = false): string =>
+  renderAt(
+    '/members/bookings/order/order',
+    <RefundDialog page={page} at="order" cancels={cancels} onClose={() => {}} />,
   );
-}
 
 test('the refund dialog preselects neither cancelling nor keeping the tickets', () => {
   const html = render(orderOf(2));

@@ -1,7 +1,6 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import ShopPage from './shop-page.tsx';
 
 const performance = (id: string, day: string, availability: { state: string; left: number }) => ({
@@ -24,14 +23,8 @@ const page = {
 };
 
 function renderRows(): string[] {
-  // biome-ignore lint/suspicious/noExplicitAny: the page needs only the site's date
-  const snapshot = createInitialSnapshot({ page, site: { today: '2027-04-01' } } as any, { visit: '1', entry: '1' });
-  const navigation = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
-  const html = renderToString(
-    <NavigationContext value={navigation}>
-      <ShopPage page={page as unknown as Page<'shop'>} />
-    </NavigationContext>,
-  );
+  const element = <ShopPage page={page as unknown as Page<'shop'>} />;
+  const html = renderAt('/tickets', element, { page, site: { today: '2027-04-01' } });
   expect(html).toContain('Need a wheelchair space');
   return html.split(/<li[ >]/).slice(1);
 }

@@ -1,7 +1,5 @@
-import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Site } from '#platform/shared/pages.ts';
-import { type AnyScreen, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import { handleErasureResponse, MyDataSection } from './my-data-section.tsx';
 
 const stored: Record<string, string> = {};
@@ -28,18 +26,7 @@ test('a successful erasure request deletes the drafts in the browser, and a refu
 });
 
 test('the section about erasure says that a paid subscription ends and isn’t refunded automatically', () => {
-  const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
-  const page = { type: 'logout', title: '' } as const;
-  const start = { page, site: {} as Site, path: '/members/account_settings', query: '', screen };
-  const first = createInitialSnapshot(start as unknown as Parameters<typeof createInitialSnapshot>[0], {
-    visit: 'first',
-    entry: 'first',
-  });
-  const html = renderToString(
-    <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
-      <MyDataSection />
-    </NavigationContext>,
-  );
+  const html = renderAt('/members/account_settings', <MyDataSection />);
   expect(html).toContain('A subscription that you have paid for, for yourself or for somebody else, ends with it');
   expect(html).toContain('isn’t refunded automatically');
 });

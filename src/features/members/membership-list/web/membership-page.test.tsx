@@ -1,7 +1,6 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Page, Site } from '#platform/shared/pages.ts';
-import { type AnyScreen, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import type { ListedMember } from '../contract.ts';
 import MembershipPage from './membership-page.tsx';
 
@@ -12,14 +11,7 @@ function drawn(active: number, members: readonly Partial<ListedMember>[] = []): 
     by_status: [{ status: 'active', count: active }],
     by_plan: [{ id: 'p', name: 'Full', count: active }],
   } as unknown as Page<'membership'>;
-  const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
-  const start = { page, site: {} as Site, path: '/members/membership', query: '', screen };
-  const first = createInitialSnapshot(start, { visit: 'first', entry: 'first' });
-  return renderToString(
-    <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
-      <MembershipPage page={page} />
-    </NavigationContext>,
-  );
+  return renderAt('/members/membership', <MembershipPage page={page} />, { page });
 }
 
 test('the membership page shows the counts by status and plan, unless the list is empty', () => {

@@ -1,6 +1,5 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import type { Dashboard, Notice } from '../contract.ts';
 import DashboardPage from './dashboard-page.tsx';
 
@@ -27,14 +26,7 @@ function drawn(notices: number, query = ''): string {
     ...{ today: '2026-11-21', tickets_active: '', socials: '', memberDocs: null, memberNavItemsToShow: {} },
     ...{ last_show, latest_blog: { date: '', title: '', link: '' }, next_show: { title: '' } },
   };
-  const view = { path: '/members/dashboard', query, page: page(notices), screen: { default: () => null } };
-  // biome-ignore lint/suspicious/noExplicitAny: the page reads nothing else of the site
-  const snapshot = createInitialSnapshot({ ...view, site } as any, { visit: '1', entry: '1' });
-  return renderToString(
-    <NavigationContext value={{ subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot }}>
-      <DashboardPage page={page(notices)} />
-    </NavigationContext>,
-  );
+  return renderAt('/members/dashboard', <DashboardPage page={page(notices)} />, { page: page(notices), query, site });
 }
 
 test('the eight newest notices come before the older ones, and all of them before My shows', () => {

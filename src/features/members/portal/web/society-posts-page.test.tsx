@@ -1,7 +1,6 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Page, Site } from '#platform/shared/pages.ts';
-import { type AnyScreen, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import type { Page } from '#platform/shared/pages.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import SocietyPostsPage from './society-posts-page.tsx';
 
 function drawn(may_manage: boolean): string {
@@ -11,15 +10,7 @@ function drawn(may_manage: boolean): string {
     may_manage,
     posts: [],
   } as Page<'society_posts'>;
-  const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
-  // Of the site's data, only the menu is read: it tells whether the visitor is an admin
-  const start = { page, site: { memberNavItemsToShow: {} } as Site, path: '/members/posts', query: '', screen };
-  const first = createInitialSnapshot(start, { visit: 'first', entry: 'first' });
-  return renderToString(
-    <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
-      <SocietyPostsPage page={page} />
-    </NavigationContext>,
-  );
+  return renderAt('/members/posts', <SocietyPostsPage page={page} />, { page, site: { memberNavItemsToShow: {} } });
 }
 
 test('people who write notices see a link above the notices, with a hint about JavaScript', () => {

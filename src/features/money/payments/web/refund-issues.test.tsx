@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import type { RefundIssue } from '../contract.ts';
 import { PaidYearField, RefundIssues } from './refund-issues.tsx';
 
@@ -19,25 +19,15 @@ const refused = (number: number): RefundIssue => ({
 });
 
 /** Renders `count` refused refunds, followed by `others` other list items. */
-const render = (count: number, { others = 0, links = false } = {}) => {
-  const view = { path: '/members/bookings/attention', query: '', page: { type: 'logout', title: '' } };
-  // biome-ignore lint/suspicious/noExplicitAny: the list reads only the address of the screen
-  const snapshot = createInitialSnapshot({ ...view, screen: { default: () => null }, site: {} } as any, {
-    visit: '1',
-    entry: '1',
-  });
-  const navigating = { subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot };
-  return renderToString(
-    // biome-ignore lint/suspicious/noExplicitAny: nothing navigates here
-    <NavigationContext value={navigating as any}>
-      <RefundIssues links={links} issues={Array.from({ length: count }, (_, index) => refused(index + 1))}>
-        {Array.from({ length: others }, (_, index) => `Other ${index + 1}.`).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </RefundIssues>
-    </NavigationContext>,
+const render = (count: number, { others = 0, links = false } = {}) =>
+  renderAt(
+    '/members/bookings/attention',
+    <RefundIssues links={links} issues={Array.from({ length: count }, (_, index) => refused(index + 1))}>
+      {Array.from({ length: others }, (_, index) => `Other ${index + 1}.`).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </RefundIssues>,
   );
-};
 
 test('a page with dozens of refund issues collapses those after the twentieth', () => {
   const html = render(45, { others: 3 });

@@ -1,10 +1,8 @@
-import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { ShowEntry, ShowListContent } from '#features/archive/shows/contract.ts';
 import { LIST_KEYS, parseListQuery, toListParams } from '#features/archive/shows/list-query.ts';
 import { trimShowListForHtml } from '#features/archive/shows/show-list.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
-import { type AnyScreen, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import ListShowsPage from './list-shows-page.tsx';
 import PersonPage, { head } from './person-page.tsx';
 
@@ -34,16 +32,9 @@ const archive: ShowListContent = {
 /** Renders the page as a visitor without JavaScript receives it. */
 function sent(query: string, content: ShowListContent = archive) {
   const page = trimShowListForHtml(content, parseListQuery(new URLSearchParams(query)));
-  const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
-  // The list reads only this part of the site data
-  const site = { site_name: 'Barts Players' } as Site;
-  const start = { page: page as Page, site, path: '/past-shows', query, screen };
-  const first = createInitialSnapshot(start, { visit: 'first', entry: 'first' });
-  const html = renderToString(
-    <NavigationContext value={{ first, snapshot: () => first, subscribe: () => () => {} }}>
-      {content.person ? <PersonPage page={page} /> : <ListShowsPage page={page} />}
-    </NavigationContext>,
-  ).replaceAll('<!-- -->', '');
+  const site = { site_name: 'Barts Players' };
+  const element = content.person ? <PersonPage page={page} /> : <ListShowsPage page={page} />;
+  const html = renderAt('/past-shows', element, { page, query, site }).replaceAll('<!-- -->', '');
   return { html, page };
 }
 

@@ -1,7 +1,6 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import type { BasketContent } from '../../contract.ts';
 import BasketPage from './basket-page.tsx';
 
@@ -37,14 +36,7 @@ const content = {
 /** Renders the page on a site that has announced no show. */
 function drawn(page: Page<'basket'>, { sends_mail = true } = {}): string {
   const site = { next_show: { title: '' }, current_user: { id: '' }, sends_mail };
-  const view = { path: '/tickets/basket', query: '', page, screen: { default: () => null } };
-  // biome-ignore lint/suspicious/noExplicitAny: the page reads nothing else of the site
-  const snapshot = createInitialSnapshot({ ...view, site } as any, { visit: '1', entry: '1' });
-  return renderToString(
-    <NavigationContext value={{ subscribe: () => () => {}, snapshot: () => snapshot, first: snapshot }}>
-      <BasketPage page={page} />
-    </NavigationContext>,
-  );
+  return renderAt('/tickets/basket', <BasketPage page={page} />, { page, site });
 }
 
 test('a response about one performance appears at that performance only', () => {
