@@ -82,7 +82,7 @@ export type StoredDoorList = z.infer<typeof StoredDoorList>;
  * Reasons to doubt a note: the booking doesn't exist, or has no tickets for this performance; the performance doesn't
  * have the note's ticket types, or has them at another price; or the time isn't near the performance.
  */
-export const noteDoubtReasons = ['no_order', 'other_performance', 'other_types', 'other_price', 'other_time'] as const;
+const noteDoubtReasons = ['no_order', 'other_performance', 'other_types', 'other_price', 'other_time'] as const;
 export type NoteDoubtReason = (typeof noteDoubtReasons)[number];
 
 /** A note of a payment or a walk-up that was written offline at a door and isn't settled yet. */

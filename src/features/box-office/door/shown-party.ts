@@ -60,7 +60,7 @@ export const formatSearchInitials = (query: string): string =>
     ),
   ].join(' or ');
 
-export interface MoneyWarning {
+interface MoneyWarning {
   outcome: 'refunded' | 'disputed';
   /** A short statement, such as "Money refunded" or "£12.50 of £25.00 refunded". */
   title: string;

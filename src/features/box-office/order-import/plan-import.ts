@@ -31,7 +31,7 @@ export interface ExternalOrder {
   tickets: { type_id: string; type: string; pence: number; seat: string }[];
 }
 
-export interface RejectedRow {
+interface RejectedRow {
   line: number;
   column: OrderColumn;
   reason: string;

@@ -5,7 +5,7 @@ import { calculateFullRefund, formatRefundPlan, planRefund, type RefundPart } fr
 import { calculateDiscount, calculateTicketPrice } from './ticket-price.ts';
 
 /** A ticket's price, and the rule behind it. */
-export interface PricedTicket {
+interface PricedTicket {
   pence: number;
   discount: number;
   percent: number;

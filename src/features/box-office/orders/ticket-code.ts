@@ -5,7 +5,7 @@ export const ticketCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const ticketCodeProofLength = 12;
 
 /** The parts of a ticket's QR code. */
-export interface TicketCode {
+interface TicketCode {
   /** The reference of the ticket's order. */
   ref: number;
   proof: string;

@@ -14,7 +14,7 @@ export interface GroupableTicket {
 }
 
 /** Identical tickets of one order, and the form field that takes the chosen number of them. */
-export interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
+interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
   field: string;
   tickets: Ticket[];
 }

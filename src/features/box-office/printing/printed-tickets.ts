@@ -16,7 +16,7 @@ export interface PrintedTicket {
 export const countProgrammes = (tickets: number): number => Math.ceil(tickets / 2);
 
 /** Returns the last word of a name, by which tickets are sorted. */
-export const getLastName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? '';
+const getLastName = (name: string): string => name.trim().split(/\s+/).at(-1) ?? '';
 
 const initials = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
 

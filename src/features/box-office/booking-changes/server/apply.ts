@@ -69,7 +69,7 @@ async function findTicketItem(db: DbReader, name: string): Promise<TicketItem | 
 }
 
 /** Ids that are created before the transaction, because the transaction may run twice. */
-export interface PreparedIds {
+interface PreparedIds {
   id: Id;
   order: Id;
   /** An id for each ticket that could be added. */
@@ -80,7 +80,7 @@ export interface PreparedIds {
   now: Instant;
 }
 
-export interface AppliedBookingChange {
+interface AppliedBookingChange {
   mod: Omit<BookingChangeTable, 'ord'>;
   tickets: readonly ChangedTicket[];
   order: { id: Id; ref: number; name: string; phone: string };

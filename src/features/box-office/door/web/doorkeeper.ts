@@ -27,12 +27,12 @@ import type { TicketCheck } from '../ticket-check.ts';
 type SiteResponse<Given> = { code: number; msg: string } & Partial<Given>;
 
 /** The time for which a scan waits for the site; after that, this device decides by itself (milliseconds). */
-export const scanTimeoutMs = 3000;
+const scanTimeoutMs = 3000;
 /** The timeout of background requests (milliseconds). It is generous because halls have poor reception. */
-export const backgroundTimeoutMs = 20_000;
+const backgroundTimeoutMs = 20_000;
 
 /** The doorkeeper's interface to the browser, so that its rules can be tested without a browser. */
-export interface DoorkeeperEnvironment {
+interface DoorkeeperEnvironment {
   /** Fetches the door list; `within` is the timeout in milliseconds. */
   fetchList(within: number): Promise<SiteResponse<DoorList>>;
   sendCheckIns(marks: readonly CheckIn[], within: number): Promise<SiteResponse<{ marked: readonly CheckInResult[] }>>;

@@ -117,7 +117,7 @@ export async function moveTickets(
 const bestSeats: RequestedSeats = { seats: 'best', chosen_seats: [], wheelchairs: 0 };
 
 /** The handling of the price difference of a paid order: `settle` charges or refunds it, `keep` keeps the price. */
-export type PriceDifferenceHandling = 'settle' | 'keep';
+type PriceDifferenceHandling = 'settle' | 'keep';
 
 /** Ids of the charge and of the refunds, created outside the transaction, which may run twice. */
 export interface ExchangeIds {

@@ -24,7 +24,7 @@ import { buildIssueId, buildOrderPath } from '../tickets/links-and-codes.ts';
 import { calendarAttachments, formatCalendarAttachmentId, ticketAttachments } from '../tickets/ticket-files.ts';
 
 /** An email to a buyer about their order. */
-export interface BuyerNotification {
+interface BuyerNotification {
   kind: TicketEmailKind;
   order: Id;
   /** Distinguishes the email from the order's other emails of the same kind, so that it is sent only once. */

@@ -31,7 +31,6 @@ import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderPayment } from '../../contract.ts';
@@ -52,13 +51,7 @@ import { listReturnedTickets } from '../store/tickets.ts';
 import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
 import { buildOrderPath } from '../tickets/links-and-codes.ts';
 
-/** One entry of an order's history. */
-interface HistoryEntry {
-  at: Instant;
-  who: string;
-  what: string;
-  detail: string;
-}
+type HistoryEntry = OrderContent['history'][number];
 
 /**
  * Loads an order's history at Square and at banks: refused refunds, refunds made in Square's dashboard, and disputes.

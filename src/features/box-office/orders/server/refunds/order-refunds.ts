@@ -81,7 +81,7 @@ export async function requireAuthenticationForRefund(
 }
 
 /** The reason for a refund, its time, and the user who makes it. */
-export interface RefundCause extends Pick<Services, 'environment'> {
+interface RefundCause extends Pick<Services, 'environment'> {
   reason: string;
   /** The user who makes the refund; null if the site makes it. */
   by: Id | null;

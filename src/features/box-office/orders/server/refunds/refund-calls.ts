@@ -64,7 +64,7 @@ const refundPaidOrder =
       const parts = parseRefundParts(body, account, { least: keeps ? 1 : 0 });
       const pence = sumRefundParts({ parts });
       if (ofRetained && pence > account.retained) {
-        refuseFields({ tickets: `${retainedLabel(account.retained)} was retained for returned tickets.` });
+        refuseFields({ tickets: `${formatRetainedLimit(account.retained)} was retained for returned tickets.` });
       }
       if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets.' });
       const chosen = keeps ? [] : selectTicketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
@@ -122,7 +122,7 @@ export function selectTicketsToCancel<Ticket extends Parameters<typeof parseChos
   return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
 }
 
-const retainedLabel = (retained: number) => (retained === 0 ? 'Nothing' : `Only ${formatMoney(retained)}`);
+const formatRetainedLimit = (retained: number) => (retained === 0 ? 'Nothing' : `Only ${formatMoney(retained)}`);
 
 /**
  * Parses the refund that a form requests, by payment. `least` is the minimum refund; 0 if everything may be retained.

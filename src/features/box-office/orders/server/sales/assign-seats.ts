@@ -22,7 +22,7 @@ export type SeatAssignmentResult = { seats: readonly string[] } | { refused: str
  * Assigns seats to tickets, in the transaction that sells or exchanges them. The seating feature contributes this
  * function.
  */
-export type SeatAssigner = (
+type SeatAssigner = (
   tx: DbTransaction,
   performance: FoundPerformance,
   toSeat: SeatAssignmentRequest,

@@ -89,7 +89,7 @@ export async function countPaidTickets(
 }
 
 /** A request to hold tickets for one performance. */
-export interface Hold {
+interface Hold {
   basket: Id;
   performance: Id;
   wanted: readonly TicketRequest[];

@@ -91,7 +91,7 @@ export async function deleteImportedOrder(tx: DbTransaction, id: Id): Promise<vo
 }
 
 /** An order to be sold. Its ids are created outside the transaction, which may run twice. */
-export interface Sale {
+interface Sale {
   id: Id;
   show: { id: Id; title: string };
   performance: Id;

@@ -4,7 +4,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { formatTicketCode, parseTicketCode, ticketCodeAlphabet, ticketCodeProofLength } from '../../ticket-code.ts';
 
 /** An order, and the number of times the box office has replaced its link and its codes. */
-export interface IssuedOrder {
+interface IssuedOrder {
   id: Id;
   reissued: number;
 }
