@@ -123,6 +123,16 @@ onEachSite(
   },
 );
 
+onSite('emails have no links, not even to the contact form, if the site’s URL is unknown', async (on) => {
+  const { sell, type } = await boxOffice(on);
+  await sell({ [type('Adult')]: '2', email });
+  await workUntil(on, orders, '2027-04-15T10:00:00.000Z', { home: () => '' });
+  const letter = await letterOf(on, 'Thank you for coming');
+  expect(letter).toContain('We hope you enjoyed it.');
+  expect(letter).not.toContain('What’s on next:');
+  expect(await letterOf(on, 'Your tickets')).toContain('contact us using the form on our website.');
+});
+
 onEachSite('unpaid reservations are released at their release time, and paid ones aren’t', async (on) => {
   const { sell, type, page, post, performance } = await boxOffice(on);
   const datetime = '2027-04-14T19:30';

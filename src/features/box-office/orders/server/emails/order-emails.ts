@@ -45,15 +45,15 @@ interface BuyerNotification {
 }
 
 /**
- * Returns the link of an email: to the order's page or, for a thank-you email, to the site. "" for a cancelled order,
- * and for an order's page while the site's URL is unknown.
+ * Returns the link of an email: to the order's page or, for a thank-you email, to the site. "" for a cancelled order, or
+ * if the site's URL is unknown.
  */
 function buildEmailLink(
   letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable },
 ): string {
   const { kind, order, home, encryption } = letter;
-  if (kind === 'thanks') return `${home}/`;
-  return kind === 'cancelled' || home === '' ? '' : `${home}${buildOrderPath(encryption, order)}`;
+  if (kind === 'cancelled' || home === '') return '';
+  return kind === 'thanks' ? `${home}/` : `${home}${buildOrderPath(encryption, order)}`;
 }
 
 const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
@@ -169,7 +169,8 @@ export const formatSeatsWithLabel = (seats: readonly string[]): string =>
  */
 export const formatBoxOfficeContact = ({ boxOfficeMail, home }: { boxOfficeMail: string; home: string }): string => {
   const [address = ''] = boxOfficeMail.split(',').map((one) => one.trim());
-  return address === '' ? `us using the form at ${home}/about-us` : `the box office at ${address}`;
+  if (address !== '') return `the box office at ${address}`;
+  return `us using the form ${home === '' ? 'on our website' : `at ${home}/about-us`}`;
 };
 
 /** Builds the sample order in the previews of emails: two tickets. */
