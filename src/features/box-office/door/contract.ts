@@ -117,7 +117,7 @@ const DoorPerformance = z.object({
   /** The start of the performance, with the society's UTC offset. */
   date: instant,
   cancelled: z.boolean(),
-  /** The time from which devices store nothing about the performance. */
+  /** The time from which devices no longer store the door's page and list. */
   over_at: instant,
   /** The period in which check-ins count. Before and after it, check-ins are only practice. */
   counts: z.object({ from: instant, until: instant }),

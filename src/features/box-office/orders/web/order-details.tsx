@@ -227,7 +227,8 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
   const isBlocked = refund_block !== '' && account.held > 0;
   const live = isLiveOrder(order.status);
   const canResend = live && order.email !== '';
-  // Only one button is primary: taking or refunding money that is due, otherwise the most frequent action
+  // At most one of these buttons is primary: taking money that is due, otherwise the most frequent action. Money to
+  // refund has its button at the top of the page
   const isSettled = order.status !== 'reserved' && money.back === 0;
   return (
     <>

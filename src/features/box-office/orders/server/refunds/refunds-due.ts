@@ -76,7 +76,10 @@ async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Pr
  */
 export const findOrdersMaybeOwed = async (db: DbReader) => listOrdersMaybeOwed(db, await listUncertainCharges(db));
 
-/** Lists the refunds to settle with buyers and with other shops, for one order or for all, the earliest order first. */
+/**
+ * Lists the refunds to settle, for one order or for all: first those for buyers, then those of other shops, each the
+ * earliest order first.
+ */
 export async function listRefundsDue(
   db: DbReader,
   services: Pick<Services, 'all'>,
