@@ -28,7 +28,8 @@ interface HoardedPool {
   left: number;
   /** The number of places held by networks that also have lapsed baskets. */
   count: number;
-  baskets: { basket: Basket; count: number }[];
+  /** The suspicious baskets, with their tickets of the pool and all their tickets for the performance. */
+  baskets: { basket: Basket; count: number; tickets: number }[];
 }
 
 /**
@@ -61,7 +62,7 @@ async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool
       baskets: [...byBasket].flatMap(([basketId, own]) => {
         const basket = repeated.get(basketId);
         const count = pool.count(own);
-        return basket && count > 0 ? [{ basket, count }] : [];
+        return basket && count > 0 ? [{ basket, count, tickets: own.length }] : [];
       }),
     });
   }
@@ -121,8 +122,9 @@ const releasePlaces =
         if ((await findHeldTickets(tx, basket.id)).length === 0) await endEmptiedBasket(tx, basket, now);
         await changeBasket(tx, basket.id, { released_at: now });
       }
-      await recordAudit(tx, { ...audit, detail: `${found.count}` });
-      return found.count;
+      const released = found.baskets.reduce((sum, { tickets }) => sum + tickets, 0);
+      await recordAudit(tx, { ...audit, detail: `${released}` });
+      return released;
     });
     return ok(`Released ${count === 1 ? 'one place' : `${count} places`}.`);
   };

@@ -461,6 +461,17 @@ async function withLimit(on: OnShop) {
   expect((await on.admin.post(`/members/api/bookings/ticket_types/${id}`, type)).json()).toMatchObject({ code: 200 });
 }
 
+onShop('releasing hoarded tickets of a limited type counts all tickets that the buyers lose', async (on) => {
+  await withLimit(on);
+  const fields = { [on.type('Adult')]: '4', [on.type('Child')]: '2' };
+  for (const after of [0, 11]) {
+    on.at(minutes(after));
+    expect(await on.visitor(from('198.51.100.7')).hold(fields)).toMatchObject({ code: 200 });
+  }
+  const released = await on.admin.send('POST', `/members/api/bookings/hoarded/${on.first}/release`);
+  expect(released.json()).toMatchObject({ code: 200, msg: 'Released 6 places.' });
+});
+
 for (const { of, prepare, count, left, more, words } of [
   {
     of: 'wheelchair spaces',

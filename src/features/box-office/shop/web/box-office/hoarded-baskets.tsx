@@ -81,7 +81,10 @@ function ReleaseDialog({
           </li>
         )}
       </ul>
-      <p>These buyers lose their places at once, and their baskets say that the box office released them.</p>
+      <p>
+        These buyers lose all their tickets for this performance at once, and their baskets say that the box office
+        released them.
+      </p>
     </ConfirmDialog>
   );
 }
