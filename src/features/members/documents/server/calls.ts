@@ -5,7 +5,7 @@ import {
   findDoc,
   isDocNameTaken,
   replaceDocFile,
-  storeUploads,
+  storeUploadedFiles,
   updateDoc,
 } from '#features/publishing/files/server/index.ts';
 import { findUserName, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
@@ -45,7 +45,7 @@ const handleUpload =
   (storage: Storage): CallHandler<typeof contract.uploadDocs> =>
   async (request) => {
     const member_docs = request.body.readers;
-    const stored = await storeUploads(storage, requireFiles(request), { member_docs });
+    const stored = await storeUploadedFiles(storage, requireFiles(request), { member_docs });
     const entry = auditContextFrom(request);
     return request.once(async (tx) => {
       await requireSession(tx, request.visitor);
@@ -107,7 +107,7 @@ const handleReplace =
   (storage: Storage): CallHandler<typeof contract.replaceDoc, Doc> =>
   async (request) => {
     const { subject, body, now, visitor } = request;
-    const [stored] = await storeUploads(storage, requireFiles(request), { member_docs: subject.member_docs });
+    const [stored] = await storeUploadedFiles(storage, requireFiles(request), { member_docs: subject.member_docs });
     if (!stored) return refuseNotFound();
     const entry = { ...auditContextFrom(request, 'document.replaced'), subject: subject.id };
     return request.once(async (tx) => {

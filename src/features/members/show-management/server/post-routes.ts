@@ -1,5 +1,5 @@
 import { fileLimits } from '#features/publishing/files/accepted-files.ts';
-import { addFiles, storeUploads } from '#features/publishing/files/server/index.ts';
+import { addFiles, storeUploadedFiles } from '#features/publishing/files/server/index.ts';
 import type { PostInput } from '#features/publishing/posts/contract.ts';
 import { resolvePostPublishAt } from '#features/publishing/posts/post.ts';
 import {
@@ -60,7 +60,7 @@ const publishPost = async (
   const { title, type, content } = body;
   const published_at = resolvePostPublishAt(body.date, { now, timeZone });
   const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
-  const files = await storeUploads(storage, attached(request), { post_id: id });
+  const files = await storeUploadedFiles(storage, attached(request), { post_id: id });
   const note = auditContextFrom(request);
   const msg = isPublished(published_at, now) ? 'Post published.' : 'Post saved. It will be published on its date.';
   return once(async (tx) => {
@@ -80,7 +80,7 @@ const saveManagedPost =
     const { timeZone } = await readSettings(request.db);
     const before = (await findEditablePost(request.db, subject.id)) ?? refuseNotFound();
     const published_at = resolvePostPublishAt(body.date, { now, timeZone }, before.published_at);
-    const files = await storeUploads(storage, attached(request), { post_id: subject.id });
+    const files = await storeUploadedFiles(storage, attached(request), { post_id: subject.id });
     const note = auditContextFrom(request);
     const { date: _, ...written } = body;
     return request.once(async (tx) => {

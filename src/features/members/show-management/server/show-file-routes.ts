@@ -1,6 +1,6 @@
 import { fileLimits } from '#features/publishing/files/accepted-files.ts';
 import { formatFileTitle } from '#features/publishing/files/paths.ts';
-import { addFiles, deleteFile, restoreFile, storeUploads } from '#features/publishing/files/server/index.ts';
+import { addFiles, deleteFile, restoreFile, storeUploadedFiles } from '#features/publishing/files/server/index.ts';
 import { hasPost } from '#features/publishing/posts/server/index.ts';
 import { mayManageContent, mayManageShow, requireSession } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -41,7 +41,7 @@ const addShowFiles =
   async (request) => {
     const uploads = request.files.filter(({ field }) => field === 'files');
     if (uploads.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
-    const stored = await storeUploads(storage, uploads, { show_id: request.subject.id });
+    const stored = await storeUploadedFiles(storage, uploads, { show_id: request.subject.id });
     const entry = auditContextFrom(request);
     return request.once(async (tx) => {
       await requireSession(tx, request.visitor);

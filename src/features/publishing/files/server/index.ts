@@ -1,7 +1,15 @@
 export { findDoc, isDocNameTaken, listDeletedDocs, listManagedDocs, replaceDocFile, updateDoc } from './documents.ts';
-export { listMemberDocEntries, listPostFileEntries, listPublicDocEntries } from './entries.ts';
-export { hasFile, insertFiles, listFilesSince, listShowFiles, type PostAccessLookup } from './store.ts';
-export { type FileToStore, storeFile, storeUploads } from './store-upload.ts';
+export {
+  hasFile,
+  insertFiles,
+  listFilesSince,
+  listMemberDocEntries,
+  listPostFileEntries,
+  listPublicDocEntries,
+  listShowFiles,
+  type PostAccessLookup,
+} from './store.ts';
+export { type FileToStore, storeFile, storeUploadedFiles } from './store-upload.ts';
 export {
   addFiles,
   deleteFile,

@@ -52,7 +52,7 @@ export async function storeFile(storage: Storage, sent: FileToStore): Promise<Ne
  * Stores all of the files that a member sent, or none of them.
  * @throws HttpError 400 and 415, with the file and the reason
  */
-export async function storeUploads(
+export async function storeUploadedFiles(
   storage: Storage,
   uploads: readonly Upload[],
   place: { show_id?: string; post_id?: string; member_docs?: NewFile['member_docs'] },

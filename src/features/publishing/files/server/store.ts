@@ -2,6 +2,9 @@ import { isOnSite } from '#features/archive/shows/paths.ts';
 import { findShowSummary, selectShowsOnSite, showsView } from '#features/archive/shows/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { FileEntry } from '../contract.ts';
+import { formatFileListLabel, formatKindAndSize } from '../file-kinds.ts';
+import { filePagePath, formatFileTitle, membersFilePagePath } from '../paths.ts';
 import type { FileTable } from './tables.ts';
 
 /**
@@ -90,14 +93,45 @@ export type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 const selectListed = (db: DbReader) =>
   db.selectFrom('file').select(['id', 'name', 'content_type', 'bytes']).orderBy('name').orderBy('id');
 
+const toEntry = (
+  { id, name, content_type, bytes }: Pick<FileTable, 'id' | 'name' | 'content_type' | 'bytes'>,
+  pagePath: typeof filePagePath,
+): FileEntry => ({
+  id,
+  name: formatFileTitle(name),
+  url: pagePath({ id, name }),
+  kind: formatFileListLabel({ contentType: content_type, bytes }),
+});
+
 /** Lists a post's files by name; the posts feature decides who may see the post. */
-export const listPostFiles = (db: DbReader, postId: string) => selectListed(db).where('post_id', '=', postId).execute();
+export async function listPostFileEntries(
+  db: DbReader,
+  postId: string,
+  readers: 'everyone' | 'members' = 'everyone',
+): Promise<FileEntry[]> {
+  const pagePath = readers === 'members' ? membersFilePagePath : filePagePath;
+  const files = await selectListed(db).where('post_id', '=', postId).execute();
+  return files.map((file) => toEntry(file, pagePath));
+}
 
 /** Lists the files of Member Docs that everyone may read, by name. */
-export const listPublicDocs = (db: DbReader) => selectListed(db).where('member_docs', '=', 'public').execute();
+export async function listPublicDocEntries(db: DbReader): Promise<{ id: string; name: string; kind: string }[]> {
+  const files = await selectListed(db).where('member_docs', '=', 'public').execute();
+  return files.map(({ id, name, content_type, bytes }) => ({
+    id,
+    name: formatFileTitle(name),
+    kind: formatKindAndSize({ contentType: content_type, bytes }),
+  }));
+}
 
-/** Lists all of Member Docs, by name. */
-export const listMemberDocs = (db: DbReader) => selectListed(db).where('member_docs', '<>', 'no').execute();
+/** Lists all of Member Docs, by name, each with its kind and size. */
+export async function listMemberDocEntries(db: DbReader): Promise<FileEntry[]> {
+  const files = await selectListed(db).where('member_docs', '<>', 'no').execute();
+  return files.map((file) => ({
+    ...toEntry(file, membersFilePagePath),
+    kind: formatKindAndSize({ contentType: file.content_type, bytes: file.bytes }),
+  }));
+}
 
 const asNotice = [
   'file.id',
