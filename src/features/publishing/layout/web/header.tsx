@@ -3,7 +3,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
-import { isPathWithin, publicPages, searchPage } from './public-pages.ts';
+import { isPathWithin, publicNavigation, searchPage } from './public-navigation.ts';
 
 export function Header({ site, path }: { site: Site; path: string }) {
   return (
@@ -11,7 +11,7 @@ export function Header({ site, path }: { site: Site; path: string }) {
       <div className={`wrap ${styles.bar}`}>
         <Brand site={site} />
         <nav className={styles.nav} aria-label="Main">
-          <Links to={publicPages} path={path} />
+          <Links to={publicNavigation} path={path} />
           <a
             className={styles.search}
             href={searchPage.href}
@@ -45,7 +45,7 @@ function Burger({ path }: { path: string }) {
         <Icon of="x" className={styles.close} />
       </summary>
       <nav className={styles.menu} aria-label="Main">
-        <Links to={[...publicPages, searchPage]} path={path} />
+        <Links to={[...publicNavigation, searchPage]} path={path} />
       </nav>
     </details>
   );

@@ -1,5 +1,5 @@
 /** The public navigation, in the order of the header and of the menu of narrow screens. */
-export const publicPages = [
+export const publicNavigation = [
   { href: '/', label: 'Home' },
   { href: '/blog', label: 'Blog' },
   { href: '/past-shows', label: 'Past shows' },
