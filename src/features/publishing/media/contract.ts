@@ -21,7 +21,7 @@ import {
 export const MediaEntry = z.object({
   id,
   /**
-   * The URL of the largest size we store. With `?lowres`, the longest side is 400 px; `?refresh` bypasses every cache.
+   * The URL of the largest size we store. With `?lowres`, the longest side is at most 400 px; `?refresh` bypasses every cache.
    */
   src: z.string(),
   width: z.int(),

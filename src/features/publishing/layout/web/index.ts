@@ -1,7 +1,7 @@
 export { Brand } from './brand.tsx';
 export { MapSection } from './find-us.tsx';
 export { FrontPageHero } from './front-page-hero.tsx';
-/** The ghost light, drawn on empty pages. */
+/** The picture of a ghost light, on the login page and the error page. */
 export { default as ghostLight } from './ghost-light.svg';
 export type { MembersNavigation, NavigationEntry, NavigationLink, NavigationSite } from './members-navigation.ts';
 export { Sidebar } from './sidebar.tsx';

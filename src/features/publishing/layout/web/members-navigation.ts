@@ -23,7 +23,7 @@ export interface NavigationEntry {
   group: 'work' | 'own';
   /** The entry's position in the group. */
   order: number;
-  /** Set if the links below this entry are shown only while one of them is open. */
+  /** Set if the links below this entry are shown only on its own page, on theirs, and on pages below these. */
   folds?: true;
 }
 

@@ -17,7 +17,7 @@ interface MediaToStore {
   alt: string;
   credit?: string;
   consent?: string;
-  /** The width of a video in pixels, to be given because videos aren't opened. The default is that of a wide screen. */
+  /** The width of a video in pixels, which isn't read from the file. The default is that of a wide screen. */
   width?: number;
   height?: number;
   /** True for a portrait of a person, which has a small square and one larger size. */

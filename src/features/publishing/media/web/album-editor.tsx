@@ -87,7 +87,7 @@ export function AlbumEditor({ album }: { album: Album }) {
       const answer = await sendCall(deleteAlbum, { id: album.id });
       if (answer.code === 200) {
         setDraft({});
-        // The list of deleted items is opened, because it shows the message about the deletion
+        // The album's own page is gone, so the list opens in which the album can be restored
         await navigateTo(manageMediaHref({ view: 'deleted' }));
       }
       return answer;
