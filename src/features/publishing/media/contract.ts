@@ -21,7 +21,8 @@ import {
 export const MediaEntry = z.object({
   id,
   /**
-   * The URL of the largest size we store. With `?lowres`, the longest side is at most 400 px; `?refresh` bypasses every cache.
+   * The URL of the largest size we store. With `?lowres`, the longest side is at most 400 px; `?refresh` bypasses every
+   * cache.
    */
   src: z.string(),
   width: z.int(),
@@ -63,7 +64,7 @@ export const MediaItem = z.object({
   bytes: z.int(),
   alt: z.string(),
   credit: z.string(),
-  /** The consent of the people in the picture or video. Only people who manage the site see it. */
+  /** A note on the consent of the people in the picture or video, for people who manage the media. */
   consent: z.string(),
   /**
    * A change of the item's texts sends this version, and is refused with 409 if somebody else has changed them since.

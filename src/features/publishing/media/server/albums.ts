@@ -14,7 +14,7 @@ import type { AlbumEntry } from '../contract.ts';
 import { maxCollectionItems } from '../limits.ts';
 import { buildThumbnailUrl } from './entries.ts';
 
-/** Lists every album by name, or those deleted since `deletedSince`, with its number of items and its cover. */
+/** Lists the albums by name, or those deleted since `deletedSince`, each with its number of items and its cover. */
 export async function listAlbums(db: DbReader, deletedSince: Instant | '' = ''): Promise<AlbumEntry[]> {
   const albums = await db
     .selectFrom('album_with_deleted')

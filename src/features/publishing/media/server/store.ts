@@ -21,7 +21,7 @@ import { maxCollectionItems } from '../limits.ts';
 
 /**
  * Finds the version of a show's gallery, and the author of the last change. The version increases with each change; 0
- * means that there were never any photographs.
+ * means that there was none.
  */
 export async function findGalleryVersion(
   db: DbReader,

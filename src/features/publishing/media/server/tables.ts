@@ -15,7 +15,10 @@ interface MediaTable {
   placeholder: string;
   alt: string;
   credit: string;
-  /** A note on the consent of the people in the picture or video, shown only to people who manage the site. */
+  /**
+   * A note on the consent of the people in the picture or video, for people who manage the media. Members who are tagged
+   * get it in the download of their data.
+   */
   consent: string;
   /** Increases each time the item's files are replaced or re-encoded. */
   file_version: number;
@@ -41,7 +44,7 @@ interface ShowMediaTable {
   featured: number;
 }
 
-/** The version of a show's photographs, which are saved together. A show that never had any has no row. */
+/** The version of a show's photographs, which are saved together. If they have never changed, there is no row. */
 interface ShowGalleryTable {
   show_id: string;
   version: number;

@@ -265,7 +265,7 @@ function TextFields({
       />
       <Field
         label="Consent note"
-        hint="What was agreed with the people in it, or their parents. Only admins can see this."
+        hint="What was agreed with the people in it, or their parents. Only admins see it, and tagged members when they download their data."
         error={answer?.fields?.consent}
       >
         {(control) => <Textarea {...control} name="consent" defaultValue={item.consent} maxLength={1000} rows={2} />}
