@@ -13,7 +13,7 @@ export const differencesTodo: AdminTodo = {
   waiting: async ({ db }, { environment }) => {
     const count = await countOpenDifferences(db, environment);
     if (count === 0) return [];
-    return [{ words: `Our books and Square’s list differ over ${formatCount(count, 'payment', 'payments')}`, link }];
+    return [{ words: `Our ledger and Square’s list differ over ${formatCount(count, 'payment', 'payments')}`, link }];
   },
   nudge: { kind: 'payment_difference', item: 'get_subs', action: 'See what to do' },
 };

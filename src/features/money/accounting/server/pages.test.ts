@@ -305,7 +305,7 @@ onEachSite(
       },
       { id: 'two', says: 'Our ledger has £25.00 of a payment, which Square doesn’t list.' },
     ]);
-    const sentence = 'Our books and Square’s list differ over 2 payments';
+    const sentence = 'Our ledger and Square’s list differ over 2 payments';
     expect(await nudged()).toEqual([`${sentence}.`]);
     expect(await waiting()).toEqual([{ words: sentence, link: '/members/get_sums#differences' }]);
     // An admin without Get Subs doesn't see the to-do

@@ -50,7 +50,8 @@ export function CardFields({
     >
       {form.environment !== 'production' && (
         <p>
-          <strong>Practice mode: no money is taken.</strong> Use one of the test cards.
+          <strong>Practice mode: no money is taken.</strong> Use one of{' '}
+          {form.environment === 'practice' ? 'the practice cards' : 'Square’s test cards'}.
         </p>
       )}
       <div ref={place} />
