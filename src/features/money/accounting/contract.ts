@@ -196,7 +196,7 @@ export const Accounting = z.object({
   year_status: YearStatus,
   /** The page of the practice provider, which simulates events at Square; "" on a site without it. */
   practice_page: z.string(),
-  /** Today in the society's time zone. No entry can have a later day. */
+  /** Today in the society's time zone. No payment can be entered for a later day. */
   today: calendarDate,
 });
 export type Accounting = z.infer<typeof Accounting>;

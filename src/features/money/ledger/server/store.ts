@@ -10,7 +10,7 @@ import type { EntrySum } from '../totals.ts';
 import { listChargeBalances } from './post-entry.ts';
 import type { EntryTable } from './tables.ts';
 
-/** A financial year in the ledger of one environment. */
+/** A period in the ledger of one environment, such as a financial year. */
 export type LedgerPeriod = Pick<FinancialYear, 'from' | 'until'> & { environment: PaymentEnvironment };
 
 /** Selects payers with their account, including an account opened after the payment. */
@@ -112,14 +112,14 @@ const selectListed = (db: DbReader, entries: EntryQuery) =>
 
 export type ListedEntry = Awaited<ReturnType<typeof listSubscriptionPayments>>[number];
 
-/** Lists the payments for subscriptions in a year, latest first. */
+/** Lists the payments for subscriptions in a period, latest first. */
 export const listSubscriptionPayments = (db: DbReader, year: LedgerPeriod) =>
   selectListed(
     db,
     selectYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge'),
   ).execute();
 
-/** Lists the subscriptions and donations that were paid in a year, latest first. */
+/** Lists the payments for subscriptions, and the donations, in a period, latest first. */
 export const listSubscriptionsAndDonations = (db: DbReader, year: LedgerPeriod) =>
   selectListed(
     db,

@@ -32,7 +32,7 @@ async function sumUnrecorded(
 
 /**
  * Returns the pence that were refunded at Square without our request and aren't yet in the ledger, by the charges' ids.
- * A dispute counts once it is lost.
+ * A refund counts even while it is pending. A dispute counts once it is lost.
  */
 export const sumRefundedAtProvider = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'refund' || isExternalRefundFinal(row));

@@ -48,7 +48,7 @@ export interface PaymentIntentTable {
   settled_at: string | null;
   /** The origin of a refund: this site, Square's dashboard, or a dispute at the cardholder's bank. */
   origin: 'here' | 'dashboard' | 'dispute';
-  /** The way in which a refused refund was settled. "" while somebody still has to decide. */
+  /** The way in which a refused refund was settled. "" until then, and for all other intents. */
   resolution: '' | 'retried' | ManualSource | 'dismissed';
   resolved_at: string | null;
 }

@@ -53,8 +53,8 @@ export async function payWithNewCard<Reason>(
 ): Promise<'open' | 'settled'> {
   const { db, paymentProvider } = services;
   // The payment is checked both before the card is stored and in the transaction that records the charge. If the button
-  // was clicked twice, the other request may record this charge in the meantime, and the charge is then the reason. The
-  // reason is therefore looked up before the charge
+  // was clicked twice, the other request may record this charge in the meantime. The charge would then be a reason to
+  // refuse itself. So the reason is looked up before the charge
   const reasonBefore = await findReason(db.read);
   const isFirst = !(await findIntent(db.read, intent));
   if (isFirst) {
