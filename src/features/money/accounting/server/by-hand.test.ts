@@ -186,6 +186,8 @@ onEachSite(
     expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'active', '2027-08-31']]);
     const told = (await listSentMails(on.db.read)).filter(({ to }) => to === 'walter@pink.example');
     expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/Hello Walter,.*until 31 August 2027/s)]);
+    // Only members with an account are reminded automatically
+    expect(told[0]?.text).toMatch(/It is due again on 1 September 2027\.$/m);
     expect(await correct(0)).toContain('The year of membership that it paid for has been removed too.');
     expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'lapsed', '2026-08-31']]);
   },

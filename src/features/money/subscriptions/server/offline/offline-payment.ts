@@ -243,8 +243,9 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
         ...{ id: entryId, member_id: listed.id, plan_id: plan.id, begins_on, paid_until },
         ...{ amount: pence, source, paid_on: day },
       });
-      const receipt = { pence, donation, partPaid, by: source, paidOn: day, renewsOn: until, cancelled: false };
-      await sendTo(listed, entryId, (about) => composeOfflineReceiptEmail({ ...about, ...receipt }));
+      const receipt = { pence, donation, partPaid, by: source, paidOn: day, renewsOn: until };
+      const facts = { ...receipt, cancelled: false, hasAccount: false };
+      await sendTo(listed, entryId, (about) => composeOfflineReceiptEmail({ ...about, ...facts }));
       return { until: paid_until, renewsByCard: false };
     },
   };

@@ -129,6 +129,7 @@ export const composeOfflineReceiptEmail = ({
   siteName,
   renewsOn,
   byCard = false,
+  hasAccount = true,
   partPaid = 0,
   cancelled,
   ...owner
@@ -137,6 +138,8 @@ export const composeOfflineReceiptEmail = ({
     renewsOn: CalendarDate;
     /** True if the next year is charged to a card on file. */
     byCard?: boolean;
+    /** False for people without an account, who get no automatic reminders. */
+    hasAccount?: boolean;
     cancelled: boolean;
   }): EmailContent =>
   composeEmail({
@@ -156,7 +159,7 @@ export const composeOfflineReceiptEmail = ({
         ? stillCancelled
         : byCard
           ? `On ${formatDateOfInstant(renewsOn)} it renews with the card you’ve given us. We’ll email you beforehand.`
-          : `It is due again on ${formatDateOfInstant(renewsOn)}. We’ll email you beforehand.`,
+          : `It is due again on ${formatDateOfInstant(renewsOn)}.${hasAccount ? ' We’ll email you beforehand.' : ''}`,
     ],
     siteName,
   });
