@@ -251,6 +251,9 @@ onEachSite('with Gift Aid off, no declaration can be made, and an existing one c
   expect((await asTreasurer.post(own, form)).json().code).toBe(409);
   expect((await asTreasurer.page(page)).content).toMatchObject({ open: false });
   expect((await asRuth.page('/members/account_settings')).content.gift_aid).toMatchObject({ open: false });
+  const { body } = await asRuth.get('/members/account_settings');
+  expect(body).toContain('If you no longer pay enough tax, withdraw your declaration.');
+  expect(body).not.toContain('If you move house');
   expect((await asRuth.send('POST', `${own}/withdraw`)).json().code).toBe(200);
   expect((await asRuth.page('/members/account_settings')).content.gift_aid).toBeNull();
 });

@@ -36,7 +36,7 @@ export function GiftAidDeclaration({
   return (
     <div className="stack long-answers">
       {declaration && (
-        <CurrentDeclaration of={declaration} showsResponse={!isChanging}>
+        <CurrentDeclaration of={declaration} open={open} showsResponse={!isChanging}>
           {open && (
             <Button look="line" aria-expanded={isChanging} onClick={() => setIsChanging(!isChanging)}>
               {isChanging ? 'Keep as it is' : 'Change name or address'}
@@ -53,10 +53,13 @@ export function GiftAidDeclaration({
 
 function CurrentDeclaration({
   of,
+  open,
   showsResponse,
   children,
 }: {
   of: NonNullable<GiftAid['declaration']>;
+  /** True if the society takes declarations, so that this one can be replaced. */
+  open: boolean;
   /** True if the response is shown here, false if the form below shows it. */
   showsResponse: boolean;
   children: ReactNode;
@@ -78,8 +81,8 @@ function CurrentDeclaration({
         {postcode || 'Outside the UK'}
       </address>
       <p className="meta">
-        If you move house or change your name, update it here. If you no longer pay enough tax, withdraw your
-        declaration.
+        {open && 'If you move house or change your name, update it here. '}
+        If you no longer pay enough tax, withdraw your declaration.
       </p>
       <div className="row">
         {children}
@@ -104,8 +107,8 @@ function CurrentDeclaration({
           onClose={() => setIsAsking(false)}
         >
           <p>
-            Nothing will be claimed on what you pay from today. What you’ve already paid stays covered. You can make a
-            new declaration at any time.
+            Nothing will be claimed on what you pay from today. What you’ve already paid stays covered.
+            {open && ' You can make a new declaration at any time.'}
           </p>
         </ConfirmDialog>
       )}
