@@ -80,6 +80,17 @@ onEachSite(
   },
 );
 
+onEachSite(
+  'the response to a new or reopened plan says that a free plan isn’t offered to members',
+  async ({ a, as }) => {
+    const { post } = await as(await a.user({ role: 'admin' }));
+    const { id, msg } = (await post(`${base}/add_new_plan`, { ...plan, amount: '0' })).json();
+    expect(msg).toContain('It’s free, so it isn’t offered in the account settings.');
+    const reopened = (await post(`${base}/${id}/enabled`, { enabled: '1' })).json();
+    expect(reopened.msg).toBe('Plan reopened. It’s free, so it isn’t offered in the account settings.');
+  },
+);
+
 onEachSite('a plan that nobody holds can be deleted, and the audit log describes it', async ({ a, as, db }) => {
   const { post, send, page } = await as(await a.user({ role: 'admin' }));
   const { id } = (await post(`${base}/add_new_plan`, plan)).json();

@@ -33,7 +33,9 @@ const add: CallHandler<typeof contract.addPlan> = (request) => {
   return request.once(async (tx) => {
     await createPlan(tx, request.body, { id, now: request.now });
     await recordAudit(tx, entry);
-    return ok(`Added “${request.body.levelName}”, ${formatPrice(request.body)}. ${openPlanNote}`, { id });
+    return ok(`Added “${request.body.levelName}”, ${formatPrice(request.body)}. ${formatOpenPlan(request.body)}`, {
+      id,
+    });
   });
 };
 
@@ -72,12 +74,16 @@ const setEnabled =
       subject: id,
       detail: '',
     };
-    await write(db, async (tx) => {
-      if (!(await setPlanEnabled(tx, { id, enabled, now: request.now }))) refuseNotFound();
+    const plan = await write(db, async (tx) => {
+      const found = (await findPlan(tx, id)) ?? refuseNotFound();
+      await setPlanEnabled(tx, { id, enabled, now: request.now });
       await recordAudit(tx, entry);
+      return found;
     });
     return ok(
-      enabled ? `Plan reopened. ${openPlanNote}` : 'Plan closed to new members. Members who already have it keep it.',
+      enabled
+        ? `Plan reopened. ${formatOpenPlan(plan)}`
+        : 'Plan closed to new members. Members who already have it keep it.',
     );
   };
 
@@ -100,7 +106,10 @@ const remove =
     return ok('Plan deleted.');
   };
 
-const openPlanNote = 'Members can choose it in their account settings.';
+const formatOpenPlan = ({ amount }: Pick<contract.PlanForm, 'amount'>) =>
+  amount > 0
+    ? 'Members can choose it in their account settings.'
+    : 'It’s free, so it isn’t offered in the account settings.';
 
 const formatPrice = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${formatMoney(amount)} a year`;
 

@@ -71,17 +71,16 @@ export const changePlan = (
     { by },
   );
 
-/** Opens a plan to new members, or closes it. Returns false if there is no such plan. */
+/** Opens a plan to new members, or closes it. */
 export async function setPlanEnabled(
   tx: DbTransaction,
   { id, enabled, now }: { id: Id; enabled: boolean; now: Instant },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<void> {
+  await tx
     .updateTable('subscription_plan')
     .set({ enabled: enabled ? 1 : 0, updated_at: now })
     .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Finds a plan as the audit log describes it, and the user who saved it last. */
