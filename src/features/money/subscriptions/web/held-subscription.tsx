@@ -198,9 +198,9 @@ function CancelOrUndo({ held, onChange }: { held: Subscription; onChange: () => 
         >
           {status === 'active' ? (
             <p>
-              {sub_for === 'OTHER' ? `${name} stays` : 'You stay'} a member until {formatDateOfInstant(paid_until)}. It
-              won’t renew on {formatDateOfInstant(renews_on)}, and the card won’t be charged. Until then you can undo
-              the cancellation.
+              {sub_for === 'OTHER' ? `${name} stays` : 'You stay'} a member until {formatDateOfInstant(paid_until)}. The
+              subscription won’t renew on {formatDateOfInstant(renews_on)}, and nothing more will be charged. Until then
+              you can undo the cancellation.
             </p>
           ) : (
             <p>

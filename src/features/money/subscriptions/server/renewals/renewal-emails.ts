@@ -49,7 +49,7 @@ export const composeRenewalReminderEmail = ({
     firstname,
     before: [
       formatPaidUntil(owner, chargedOn > owner.renewsOn ? 'was' : 'is'),
-      `On ${formatDateOfInstant(chargedOn)} it renews for a year, and we’ll charge ${formatMoney(owner.pence)} to your ${card}. You don’t need to do anything.`,
+      `On ${formatDateOfInstant(chargedOn)} it renews for a year, and we’ll charge ${formatMoney(owner.pence)} to your ${card}.${expired ? '' : ' You don’t need to do anything.'}`,
       ...(expired ? ['That card will have expired by then, so please give us another one first.'] : []),
     ],
     link: { label: 'Change card or cancel', href: link },
@@ -68,7 +68,7 @@ export const composeDueSoonEmail = ({
     firstname,
     before: [
       formatPaidUntil(owner, isLate ? 'was' : 'is'),
-      `The next year costs ${formatMoney(owner.pence)}, and ${isLate ? 'has been due since' : 'is due on'} ${formatDateOfInstant(owner.renewsOn)}. We don’t have a card to charge for it.`,
+      `The next year costs ${formatMoney(owner.pence)}, and ${isLate ? 'has been due since' : 'is due on'} ${formatDateOfInstant(owner.renewsOn)}.${owner.byCard ? ' We don’t have a card to charge for it.' : ''}`,
     ],
     ...formatWaysToPay(owner),
     siteName,

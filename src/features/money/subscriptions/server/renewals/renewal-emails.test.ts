@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { composeDueSoonEmail, composeRenewalReminderEmail } from './renewal-emails.ts';
+
+const renewal = {
+  ...{ firstname: 'Tunde', siteName: 'Lanternside Players', plan: 'Full member', name: '', pence: 2500 },
+  ...{ renewsOn: '2027-09-01', chargedOn: '2027-09-01', card: 'Visa ending in 1111', link: 'https://players.example/' },
+};
+
+test('a reminder of a renewal asks for another card only if the stored card will have expired', () => {
+  const text = (expired: boolean) => composeRenewalReminderEmail({ ...renewal, byCard: true, expired }).text;
+  expect(text(false)).toContain('You don’t need to do anything.');
+  expect(text(true)).toContain('That card will have expired by then, so please give us another one first.');
+  expect(text(true)).not.toContain('You don’t need to do anything.');
+});
+
+test('a reminder to pay says that there is no card only if the society takes cards', () => {
+  const text = (byCard: boolean) => composeDueSoonEmail({ ...renewal, byCard, isLate: false }).text;
+  expect(text(true)).toContain('is due on 1 September 2027. We don’t have a card to charge for it.');
+  expect(text(false)).not.toContain('have a card');
+});
