@@ -110,7 +110,7 @@ export function formatRefundIssue(issue: RefundIssueDetails, subject: string): R
           todo: issue.isOurs ? `It was refunded in Square’s dashboard. ${recordAdvice}` : unknownPaymentAdvice,
         }
       : {
-          says: `Square is refunding ${amount} of ${of}, since ${on}.`,
+          says: `Square started to refund ${amount} of ${of} on ${on}.`,
           todo: issue.isOurs
             ? 'It was started in Square’s dashboard. Once Square has finished, you can record it here.'
             : unknownPaymentAdvice,
@@ -124,7 +124,7 @@ function formatDispute(
   { amount, of, on }: { amount: string; of: string; on: string },
 ): RefundIssueText {
   const why = formatDisputeReason(reason);
-  const says = `A cardholder asked their bank on ${on} for ${amount} of ${of}${why ? `: ${why}` : ''}.`;
+  const says = `A cardholder asked their bank on ${on} to return ${amount} of ${of}${why ? `: ${why}` : ''}.`;
   if (state === 'LOST' || state === 'ACCEPTED') {
     const how =
       state === 'LOST' ? 'The bank decided for the cardholder.' : 'The dispute was accepted in Square’s dashboard.';
