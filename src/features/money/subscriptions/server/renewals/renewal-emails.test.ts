@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { composeDueSoonEmail, composeRenewalReminderEmail } from './renewal-emails.ts';
+import { composeDueSoonEmail, composeLapsedEmail, composeRenewalReminderEmail } from './renewal-emails.ts';
 
 const renewal = {
   ...{ firstname: 'Tunde', siteName: 'Lanternside Players', plan: 'Full member', name: '', pence: 2500 },
@@ -17,4 +17,11 @@ test('a reminder to pay says that there is no card only if the society takes car
   const text = (byCard: boolean) => composeDueSoonEmail({ ...renewal, byCard, isLate: false }).text;
   expect(text(true)).toContain('is due on 1 September 2027. We don’t have a card to charge for it.');
   expect(text(false)).not.toContain('have a card');
+});
+
+test('the email about a lapse offers to start again only if the society takes cards', () => {
+  const text = (byCard: boolean) =>
+    composeLapsedEmail({ ...renewal, byCard, until: undefined, today: '2027-12-01' }).text;
+  expect(text(true)).toContain('you can start it again under Manage Membership in your account settings.');
+  expect(text(false)).toContain('If you’d like to rejoin, please ask the treasurer.');
 });

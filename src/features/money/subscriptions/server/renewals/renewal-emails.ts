@@ -141,7 +141,7 @@ export const composeLapsedEmail = ({
       `${formatPaidUntil(owner, 'was')} It hasn’t been renewed, so it has lapsed. Nothing will be charged.`,
       until
         ? `If you’d like to stay a member, please pay for the year by ${until === today ? 'the end of today, ' : ''}${formatDateOfInstant(until)}.`
-        : 'If you’d like to rejoin, you can start it again under Manage Membership in your account settings.',
+        : `If you’d like to rejoin, ${owner.byCard ? 'you can start it again under Manage Membership in your account settings' : 'please ask the treasurer'}.`,
     ],
     ...(until ? formatWaysToPay(owner) : {}),
     siteName,
