@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tests/support/site/site.ts';
 import { median } from './figures.ts';
-import { readProcessorTime } from './processor-time.ts';
 import { type Reply, requestPage } from './requests.ts';
 
 const autocannon = join(import.meta.dirname, '..', 'node_modules', '.bin', 'autocannon');
@@ -15,6 +14,13 @@ interface Round {
   rate: number;
   /** The server's processor time for a request (microseconds). */
   cost: number;
+}
+
+/** Returns the processor time that a process has used so far (milliseconds, to the nearest ten). */
+function readProcessorTime(pid: number): number {
+  // The program's name, in brackets, may contain spaces
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
 /**

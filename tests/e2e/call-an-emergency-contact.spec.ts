@@ -20,7 +20,8 @@ const rehearsal = (site: RunningSite, many: number) =>
     const [ella = ''] = names;
     const director = `Dee ${tag}`;
     const credits = [...names.map((name, at) => inCast(name, `Lord ${at}`, at)), inCrew(director, 'Director')];
-    // Contacts can be viewed before a show. This show is in the distant future, so that it isn't everybody's next show
+    // Directors can view contacts until their show is over. This show is in the distant future, so that it isn't
+    // everybody's next show
     const ahead = { first_date: '2098-04-09', date: '2098-04-12' };
     const show = await a.show({ title: `Rehearsed by ${tag}`, credits, ...ahead });
     const ofOli = [inCrew(`Oli ${tag}`, 'Director')];
@@ -155,7 +156,7 @@ test.describe('emergency contacts can be requested again after the connection wa
   });
 });
 
-test.describe('emergency contacts are refused to everybody but the show’s directors @phone-only', () => {
+test.describe('emergency contacts are refused to members who don’t direct the show @phone-only', () => {
   test.use({ expectedErrors: [/40[13]/] });
 
   test('members and directors of other shows are refused, and strangers are asked to sign in', async ({

@@ -13,7 +13,7 @@ test('a steward checks people in by code and by name, also without a network', {
   const { seller, show } = await withSiteData(site, async (a) => {
     const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
     await a.allow(user, { bookings: true });
-    // The performance is in an hour, because on any other day all check-ins would count as practice
+    // The performance is in an hour, because earlier than six hours before it, all check-ins would be practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const made = await a.show({ title: 'The Night Porter', first_date: date, date });

@@ -20,7 +20,7 @@ const firstFlight = 10 * 1460 - 20;
 
 test('the blog, the search and About us need only one round trip before the page appears', async ({ site }) => {
   for (const path of ['/blog', '/search', '/about-us']) {
-    // From the second request on, the response has the best compression
+    // After the second request, the site compresses the response once more, at the best ratio
     await expect
       .poll(() => travelled(site.url + path), { message: `bytes of ${path}` })
       .toBeLessThanOrEqual(firstFlight);

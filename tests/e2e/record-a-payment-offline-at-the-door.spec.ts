@@ -36,7 +36,7 @@ test('a steward records a payment and a walk-up offline, and the box office conf
     await a.allow(dora, { door: true });
     const tess = await a.user({ firstname: 'Tess', lastname: 'Ledger' });
     await a.allow(tess, { bookings: true });
-    // The performance is in an hour, because on any other day all check-ins would count as practice
+    // The performance is in an hour, because earlier than six hours before it, all check-ins would be practice
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const date = starts_at.slice(0, 10);
     const made = await a.show({ title: 'The Dumb Waiter', first_date: date, date });

@@ -73,7 +73,7 @@ test.describe('people are checked in at the door without a network', () => {
     const { seller, performance } = await withSiteData(site, async (a) => {
       const bea = await a.user({ firstname: 'Bea', lastname: 'Till' });
       await a.allow(bea, { bookings: true });
-      // The performance is in an hour, because on any other day all check-ins would count as practice
+      // The performance is in an hour, because earlier than six hours before it, all check-ins would be practice
       const starts_at = new Date(Date.now() + 3_600_000).toISOString();
       const date = starts_at.slice(0, 10);
       const show = await a.show({ title: 'The Night Porter', first_date: date, date });

@@ -14,7 +14,7 @@ import { adminCookie } from '../../signed-in.ts';
 
 const largest = 50_000_000;
 
-/** Measures the upload of the largest allowed file, on a site that has already served a few pages. */
+/** Measures the upload of the largest file that a show accepts, on a site that has already served a few pages. */
 export const uploading: Scenario = {
   title: 'A file of 50 MB is uploaded',
   async measure() {

@@ -1,8 +1,8 @@
-/** Lists the demo society's pages that are measured, by name and path. */
+/** Lists the public pages that are measured, by name and path. */
 export async function publicPages(site: string): Promise<[name: string, path: string][]> {
   const { shows } = (await (await fetch(`${site}/past-shows?react`)).json()) as { shows: { id: string }[] };
   const [newest] = shows;
-  if (!newest) throw new Error('The demo society has no past show.');
+  if (!newest) throw new Error('The society has no past show.');
   const { url } = (await (await fetch(`${site}/past-shows/${newest.id}?react`)).json()) as { url: string };
   return [
     ['the front page', '/'],
