@@ -5,7 +5,7 @@
 // `all-screens.spec.ts`.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
-import { demoNight, signIn, withSiteData } from '../support/society/members.ts';
+import { createUserWith, demoNight, signIn, withSiteData } from '../support/society/members.ts';
 
 const landmark = /^\s*- '?(banner|complementary|contentinfo|form|main|navigation|region|search)\b(?: "([^"]*)")?/;
 
@@ -219,11 +219,7 @@ test('a screen reader reads the seating planner as tools, rows with each seat’
   open,
   site,
 }) => {
-  const seller = await withSiteData(site, async (a) => {
-    const user = await a.user({ firstname: 'Nora', lastname: 'Listener' });
-    await a.allow(user, { bookings: true });
-    return user;
-  });
+  const seller = await createUserWith(site, { firstname: 'Nora', lastname: 'Listener' }, { bookings: true });
   await signIn(site, context, seller);
   await open(`/members/bookings/seating/${(await demoNight(site, 1)).id}`);
   await hasDistinctLandmarks(page);

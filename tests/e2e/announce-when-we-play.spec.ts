@@ -1,6 +1,6 @@
 import { addDays, formatDateTime } from '#platform/shared/dates/dates.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { signIn, withSiteData } from '../support/society/members.ts';
+import { createUserWith, signIn } from '../support/society/members.ts';
 
 /** Formats a performance as the society's clocks show it. */
 const formatPerformance = (time: string) => formatDateTime(`${time}:00`);
@@ -16,11 +16,7 @@ test('a box office manager announces the summer show: performances, a matinee, p
   readsWell,
   site,
 }) => {
-  const manager = await withSiteData(site, async (a) => {
-    const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
-    await a.allow(user, { bookings: true });
-    return user;
-  });
+  const manager = await createUserWith(site, { firstname: 'Bea', lastname: 'Till' }, { bookings: true });
   await signIn(site, context, manager);
   await open('/members/dashboard');
   await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Manage Bookings' }).click();

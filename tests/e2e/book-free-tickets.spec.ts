@@ -3,7 +3,7 @@ import { test as base, expect } from '../support/screens/browser.ts';
 import { openSite } from '../support/site/journey-site.ts';
 import { decodeMail, type MailServer, startMailServer } from '../support/site/mail-server.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { demoNight, signIn, withSiteData } from '../support/society/members.ts';
+import { createUserWith, demoNight, signIn, withSiteData } from '../support/society/members.ts';
 
 const test = base.extend<{ mails: MailServer; ours: RunningSite; sendsMail: boolean }>({
   sendsMail: [true, { option: true }],
@@ -90,11 +90,7 @@ test.describe('free tickets can be booked on a site that cannot send email', () 
   }) => {
     test.setTimeout(120_000);
     const { id, show } = await freeNight(ours);
-    const seller = await withSiteData(ours, async (a) => {
-      const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
-      await a.allow(user, { bookings: true });
-      return user;
-    });
+    const seller = await createUserWith(ours, { firstname: 'Bea', lastname: 'Till' }, { bookings: true });
     await open(`/tickets/${id}`);
     await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
     await page.getByRole('button', { name: 'Add to basket' }).click();

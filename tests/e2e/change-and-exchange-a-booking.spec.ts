@@ -1,5 +1,5 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { demoNight, signIn, withSiteData } from '../support/society/members.ts';
+import { createUserWith, demoNight, signIn } from '../support/society/members.ts';
 
 // The site refuses a form without a number of tickets, and one based on an earlier version
 test.use({ expectedErrors: [/status of 40[09]/] });
@@ -12,11 +12,7 @@ test('the box office exchanges a party’s tickets, refunds one, and adds a free
   readsWell,
   site,
 }) => {
-  const seller = await withSiteData(site, async (a) => {
-    const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
-    await a.allow(user, { bookings: true });
-    return user;
-  });
+  const seller = await createUserWith(site, { firstname: 'Bea', lastname: 'Till' }, { bookings: true });
   await signIn(site, context, seller);
   const { show } = await demoNight(site, 0);
   await open(`/members/bookings?show=${show}`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../support/screens/browser.ts';
-import { signIn, withSiteData } from '../support/society/members.ts';
+import { createUserWith, signIn } from '../support/society/members.ts';
 
 // The site refuses a form without a name
 test.use({ expectedErrors: [/status of 40[09]/] });
@@ -13,11 +13,7 @@ test('a treasurer enters cash, refunds half of it, corrects an entry, and downlo
   readsWell,
   site,
 }) => {
-  const treasurer = await withSiteData(site, async (a) => {
-    const user = await a.user({ firstname: 'Tom', lastname: 'Purse' });
-    await a.allow(user, { get_subs: true });
-    return user;
-  });
+  const treasurer = await createUserWith(site, { firstname: 'Tom', lastname: 'Purse' }, { get_subs: true });
   await signIn(site, context, treasurer);
   await open('/members/dashboard');
 

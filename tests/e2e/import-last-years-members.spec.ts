@@ -1,5 +1,5 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { signIn, withSiteData } from '../support/society/members.ts';
+import { createUserWith, signIn, withSiteData } from '../support/society/members.ts';
 
 test.slow();
 
@@ -17,11 +17,7 @@ test('a secretary imports last year’s members and emails those who haven’t p
   readsWell,
   site,
 }) => {
-  const secretary = await withSiteData(site, async (a) => {
-    const user = await a.user({ firstname: 'Sue', lastname: 'Penn' });
-    await a.allow(user, { get_subs: true });
-    return user;
-  });
+  const secretary = await createUserWith(site, { firstname: 'Sue', lastname: 'Penn' }, { get_subs: true });
   await signIn(site, context, secretary);
   await open('/members/dashboard');
   await page.getByRole('navigation', { name: 'Members' }).getByRole('link', { name: 'Get Subs' }).click();

@@ -1,6 +1,6 @@
 import { buildPartyPath } from '#features/box-office/waiting-list/server/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { demoNight, encryptionOf, signIn, withSiteData } from '../support/society/members.ts';
+import { createUserWith, demoNight, encryptionOf, signIn, withSiteData } from '../support/society/members.ts';
 
 // The form is first sent empty
 test.use({ expectedErrors: [/status of 400/] });
@@ -10,11 +10,7 @@ test.slow();
 test('a visitor joins the waiting list, a group’s booking is cancelled, and the visitor is offered places', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
-  const seller = await withSiteData(site, async (a) => {
-    const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
-    await a.allow(user, { bookings: true });
-    return user;
-  });
+  const seller = await createUserWith(site, { firstname: 'Bea', lastname: 'Till' }, { bookings: true });
   const { id, show } = await demoNight(site, 2);
   const email = 'wanda@home.example';
   const party = () =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { write } from '#platform/server/database/index.ts';
 import { expect, test, waitForHydration } from '../support/screens/browser.ts';
 import { bookSeats, bookTickets, createHouse } from '../support/society/audience.ts';
-import { signIn, withSiteData } from '../support/society/members.ts';
+import { createUserWith, signIn, withSiteData } from '../support/society/members.ts';
 import { order, pausePlanUpdates, resumePlanUpdates, seat } from '../support/society/planner.ts';
 
 // Saving a plan is refused with 409 if somebody has saved or sold in the meantime, and with 400 if a promised seat is
@@ -178,11 +178,7 @@ test('after a refused save of the plan, a choice is required, and every choice c
     ],
   });
   const address = `/members/bookings/seating/${house.performance}`;
-  const colleague = await withSiteData(site, async (a) => {
-    const user = await a.user({ firstname: 'Liz', lastname: 'Dunn' });
-    await a.allow(user, { bookings: true });
-    return user;
-  });
+  const colleague = await createUserWith(site, { firstname: 'Liz', lastname: 'Dunn' }, { bookings: true });
   await signIn(site, context, house.seater);
   await open(address);
   const hers = await browser.newContext({ baseURL: site.url });

@@ -3,7 +3,7 @@ import { heightAboveSeats, rowHeight } from '#features/box-office/seating/web/vi
 import { narrow, wide } from '../../playwright.config.ts';
 import { expect, test, waitForHydration } from '../support/screens/browser.ts';
 import { bookTickets, createHouse } from '../support/society/audience.ts';
-import { signIn, withSiteData } from '../support/society/members.ts';
+import { createUserWith, signIn, withSiteData } from '../support/society/members.ts';
 import {
   createFinger,
   drag,
@@ -226,11 +226,7 @@ test('two planners seat one house at once, one of them with a pen, while new ord
   });
   const { seater, performance } = house;
   const address = `/members/bookings/seating/${performance}`;
-  const colleague = await withSiteData(site, async (a) => {
-    const user = await a.user({ firstname: 'Liz', lastname: 'Dunn' });
-    await a.allow(user, { bookings: true });
-    return user;
-  });
+  const colleague = await createUserWith(site, { firstname: 'Liz', lastname: 'Dunn' }, { bookings: true });
   const hers = await browser.newContext({ baseURL: site.url });
   await signIn(site, hers, colleague);
   const other = await hers.newPage();

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { demoNight, signIn, withSiteData } from '../support/society/members.ts';
+import { createUserWith, demoNight, signIn } from '../support/society/members.ts';
 
 // The site refuses a sale without a name
 test.use({ expectedErrors: [/status of 400/] });
@@ -11,11 +11,7 @@ test(
     tag: '@phone',
   },
   async ({ page, context, open, readsWell, site }, { project }) => {
-    const seller = await withSiteData(site, async (a) => {
-      const user = await a.user({ firstname: 'Bea', lastname: 'Till' });
-      await a.allow(user, { bookings: true });
-      return user;
-    });
+    const seller = await createUserWith(site, { firstname: 'Bea', lastname: 'Till' }, { bookings: true });
     await signIn(site, context, seller);
     const { show } = await demoNight(site, 0);
     // The link leads to a tab that has to be scrolled into view on a phone

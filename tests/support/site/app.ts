@@ -55,6 +55,14 @@ export interface OnApp extends OnEngine {
 
 type Asking = Pick<OnApp, 'get' | 'post' | 'send' | 'page' | 'upload'>;
 
+/** Returns the cookie that a response sets, as a browser sends it; "" if it sets none of that name. */
+export const cookieOf = ({ headers }: { headers: Record<string, unknown> }, name = 'session'): string =>
+  [headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.split(';')[0] ?? '';
+
 /** Returns the app's address on its own socket, which is opened when it is first needed. */
 async function socketOf({ fastify }: RunningApp): Promise<string> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });

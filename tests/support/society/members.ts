@@ -30,6 +30,18 @@ export async function withSiteData<T>(
   }
 }
 
+/** Creates a user with these permissions. */
+export const createUserWith = (
+  site: RunningSite,
+  name: { firstname: string; lastname: string },
+  permissions: Parameters<Factories['allow']>[1],
+) =>
+  withSiteData(site, async (a) => {
+    const user = await a.user(name);
+    await a.allow(user, permissions);
+    return user;
+  });
+
 /** Signs a browser in as this user, without the form. */
 export async function signIn(
   site: RunningSite,

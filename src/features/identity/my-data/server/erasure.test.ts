@@ -9,7 +9,7 @@ import { write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { mailPersonalData } from '#platform/server/mail/personal-data.ts';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { cookieOf, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
@@ -34,12 +34,6 @@ const standing = async ({ db }: OnApp, { id }: { id: string }) => {
 };
 const entries = async ({ db }: OnApp) =>
   (await db.read.selectFrom('audit').select('action').execute()).map(({ action }) => action).sort();
-const cookieOf = (answer: { headers: Record<string, unknown> }) =>
-  [answer.headers['set-cookie']]
-    .flat()
-    .map(String)
-    .find((cookie) => cookie.startsWith('session='))
-    ?.split(';')[0] ?? '';
 
 /**
  * Sets up an authenticator app. The returned function gives the app's code for a time, counted in steps of thirty

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { cookieOf, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 
 const password = 'a lamp in the window';
@@ -40,13 +40,6 @@ async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0
   expect(answer.statusCode).toBe(200);
   return { user, browser, shows, recovery: answer.json().recovery_codes as string[] };
 }
-
-const cookieOf = (answer: { headers: Record<string, unknown> }) =>
-  [answer.headers['set-cookie']]
-    .flat()
-    .map(String)
-    .find((cookie) => cookie.startsWith('session='))
-    ?.split(';')[0] ?? '';
 
 /** Submits the password; returns the cookie of the pending session. */
 async function submitPassword(on: OnApp): Promise<string> {
