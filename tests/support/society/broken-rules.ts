@@ -4,9 +4,10 @@ import type { PracticeSquare } from '../../../src/practice/square/index.ts';
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 /**
- * Lists every broken rule about sold tickets, in sentences; [] if every rule holds. The rules: nobody has a place that
- * doesn't exist, an order and the ledger have the same amount, and a basket becomes only one order. It queries the
- * tables directly, without the code of the features that it checks.
+ * Lists every broken rule about sold tickets, in sentences; [] if every rule holds. The rules: each ticket has a place
+ * that exists, orders agree with the ledger, and a basket is charged once and becomes one order. With `practice`, the
+ * charges also have to agree with the provider's payments. It queries the tables directly, without the code of the
+ * features that it checks.
  */
 export async function findBrokenRules(
   { read }: Pick<Database, 'read'>,
