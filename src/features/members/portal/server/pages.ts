@@ -56,7 +56,7 @@ export function registerPortalPages(platform: Platform, services: Services): voi
   const { page } = platform;
   page(
     '/members/dashboard',
-    { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], trimForHtml: paginateDashboard },
+    { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], trimForHtml: paginateNotices },
     (visit) => buildDashboard(visit, services),
   );
   const list = {
@@ -71,7 +71,7 @@ export function registerPortalPages(platform: Platform, services: Services): voi
     type: 'society_posts',
     access: mayUse('dashboard'),
     query: ['page'],
-    trimForHtml: paginatePosts,
+    trimForHtml: paginateNotices,
   } as const;
   page('/members/posts', posts, buildPostsPage);
   page(
@@ -210,12 +210,10 @@ async function listWritablePlaces(
   return places;
 }
 
-const paginatePosts = (content: SocietyPosts, { query }: Pick<PageRequest, 'query'>): SocietyPosts => {
-  const { items, page, pages } = paginate(content.posts, parsePageNumber(query), noticesPerPage);
-  return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
-};
-
-const paginateDashboard = (content: Dashboard, { query }: Pick<PageRequest, 'query'>): Dashboard => {
+const paginateNotices = <Content extends Dashboard | SocietyPosts>(
+  content: Content,
+  { query }: Pick<PageRequest, 'query'>,
+): Content => {
   const { items, page, pages } = paginate(content.posts, parsePageNumber(query), noticesPerPage);
   return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
 };
