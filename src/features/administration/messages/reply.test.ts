@@ -34,7 +34,7 @@ test('the reply link has exactly one recipient, subject and body, whatever the m
 
 test.each([
   ['01632 960 123', 'tel:01632960123'],
-  ['+44 (0)1632-960123', 'tel:+4401632960123'],
+  ['+44 (0)1632-960123', 'tel:+441632960123'],
   ['ask at the hall', ''],
   ['', ''],
   ['a@b.example, c@d.example', ''],

@@ -1,3 +1,4 @@
+import { toDialString } from '#platform/shared/text/phone-number.ts';
 import { parseEmailList } from './email-addresses.ts';
 
 export interface ReceivedMessage {
@@ -31,8 +32,9 @@ export function buildReplyHref({ contact, about, name, message }: ReceivedMessag
     const to = encodeURIComponent(email).replaceAll('%40', '@');
     return `mailto:${to}?subject=${encodeURIComponent(`Re: ${about}`)}&body=${encodeURIComponent(body.replace(/\n/g, '\r\n'))}`;
   }
-  const digits = contact.replace(/[\s().-]/g, '');
-  return /^\+?\d{5,16}$/.test(digits) ? `tel:${digits}` : '';
+  const isNumber = /^\+?\d+$/.test(contact.replace(/[\s().-]/g, ''));
+  const dialled = toDialString(contact);
+  return isNumber && /^\+?\d{5,16}$/.test(dialled) ? `tel:${dialled}` : '';
 }
 
 /** Truncates a text without splitting a surrogate pair. */

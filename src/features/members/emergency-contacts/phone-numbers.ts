@@ -1,3 +1,5 @@
+import { toDialString } from '#platform/shared/text/phone-number.ts';
+
 /** A part of a phone field: a number to call, or the text around it. */
 export interface PhoneTextPart {
   text: string;
@@ -22,11 +24,4 @@ export function splitPhoneNumbers(typed: string): PhoneTextPart[] {
   }
   if (end < typed.length) parts.push({ text: typed.slice(end), href: '' });
   return parts;
-}
-
-/** Returns the digits to dial: for "+44 (0)1422 555010" without the nought in brackets. */
-function toDialString(number: string): string {
-  const isInternational = number.startsWith('+');
-  const digits = (isInternational ? number.replace(/\(\s*0\s*\)/, '') : number).replace(/\D/g, '');
-  return isInternational ? `+${digits}` : digits;
 }

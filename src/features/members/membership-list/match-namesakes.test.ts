@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toPhoneKey } from '#platform/shared/text/phone-key.ts';
+import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 import { matchNamesakes } from './match-namesakes.ts';
 
 const person = fc.record({

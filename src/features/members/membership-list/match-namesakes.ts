@@ -1,4 +1,4 @@
-import { toPhoneKey } from '#platform/shared/text/phone-key.ts';
+import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 
 interface Person {
   phone?: string;

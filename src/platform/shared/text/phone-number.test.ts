@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPhoneKey } from './phone-key.ts';
+import { toDialString, toPhoneKey } from './phone-number.ts';
 
 test.each(['01632 960118', '(01632) 960-118', '+44 1632 960118', '0044 1632 960118', '+44 (0)1632 960118'])(
   'the key of the phone number “%s” is the number in its national notation',
@@ -9,3 +9,10 @@ test.each(['01632 960118', '(01632) 960-118', '+44 1632 960118', '0044 1632 9601
 test('the key of a phone field without digits is empty', () => {
   expect(toPhoneKey('ask Tom')).toBe('');
 });
+
+test.each([
+  ['01632 960118', '01632960118'],
+  ['+44 (0)1632 960118', '+441632960118'],
+  ['(+44) 1632-960118', '+441632960118'],
+  ['(0)1632 960118', '01632960118'],
+])('the phone number “%s” is dialled as %s', (phone, dialled) => expect(toDialString(phone)).toBe(dialled));

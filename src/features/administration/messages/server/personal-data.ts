@@ -1,7 +1,7 @@
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type DataSubject, type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
 import { deleteMailCopies } from '#platform/server/mail/index.ts';
-import { toPhoneKey } from '#platform/shared/text/phone-key.ts';
+import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 
 /**
  * Normalises a contact: an email address in lower case, or the digits of a phone number without its prefix 0 or +44; ""

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ManualSource, manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
+import { toDialString } from '#platform/shared/text/phone-number.ts';
 import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -80,7 +81,7 @@ function ContactDetails({ of: { kind, name, phone, email } }: { of: RefundDue })
   if (phone === '' && email === '') return <p>No phone number or email address of {name} is known.</p>;
   return (
     <p>
-      {phone !== '' && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+      {phone !== '' && <a href={`tel:${toDialString(phone)}`}>{phone}</a>}
       {phone !== '' && email !== '' && ', '}
       {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
     </p>

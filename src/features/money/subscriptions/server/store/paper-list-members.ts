@@ -5,7 +5,7 @@ import { type DbReader, type DbTransaction, runInBatches } from '#platform/serve
 import type { DataSubject } from '#platform/server/feature/personal-data.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
-import { toPhoneKey } from '#platform/shared/text/phone-key.ts';
+import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 import type { PaperListMemberTable, PaperListMemberYearTable } from './tables.ts';
 
 /**
