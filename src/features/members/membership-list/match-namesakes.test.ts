@@ -22,7 +22,7 @@ test('importing the same list again, in any order, matches people with one name 
   );
 });
 
-test('of people with one name, nobody is matched twice, and people with different numbers aren’t matched', () => {
+test('of several people with one name, nobody is matched twice, or to somebody with another number', () => {
   fc.assert(
     fc.property(people, people, (listed, known) => {
       const matches = matchNamesakes(listed, known);

@@ -17,7 +17,7 @@ test('each admin tool has its own address, label and position', () => {
   }
 });
 
-onSite('the Admin Tools overview links to every page that only admins can open', async ({ app, a, as }) => {
+onSite('the Admin Tools overview leads to every page that only admins can open', async ({ app, a, as }) => {
   const { page } = await as(await a.user({ role: 'admin' }));
   const links = AdminTools.parse((await page('/members/admin')).content).tools.map(({ link }) => link);
   const pages = app.routes

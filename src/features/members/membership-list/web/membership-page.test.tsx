@@ -19,7 +19,7 @@ test('the membership page shows the counts by status and plan, unless the list i
   expect(drawn(0)).not.toContain('By status and plan');
 });
 
-test('each phone number in the list can be dialled, without the nought in brackets', () => {
+test('each phone number in the list has a link that dials it, without a nought in brackets', () => {
   const called = (phone: string) => {
     const nan = { id: 'nan', name: 'Nan Ford', payer: '', status: 'active', email: '', account: true } as const;
     return [...drawn(1, [{ ...nan, phone, paid_until: '', grace_until: '' }]).matchAll(/href="(tel:[^"]*)"/g)].map(
