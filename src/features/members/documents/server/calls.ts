@@ -28,6 +28,8 @@ import * as contract from '../contract.ts';
 
 const access = mayUse('society_write');
 
+const readerNames: Record<contract.DocReadership, string> = { members: 'members', public: 'everyone' };
+
 /** Registers the calls for Member Docs. Deleting and restoring use the calls for all files. */
 export function registerDocumentCalls(platform: Platform, storage: Storage): void {
   const { call } = platform;
@@ -54,8 +56,7 @@ const handleUpload =
       await recordAudit(tx, { ...entry, action: 'document.added', detail });
       const [first] = files;
       const documents = files.length === 1 && first ? formatFileTitle(first.name) : `${files.length} documents`;
-      const readers = member_docs === 'public' ? 'everyone' : 'members';
-      return ok(`Added ${documents} for ${readers} to read.`, {
+      return ok(`Added ${documents} for ${readerNames[member_docs]} to read.`, {
         files: files.map(({ id, name }) => ({ id, name })),
       });
     });
@@ -95,7 +96,8 @@ const handleUpdate =
         refuse(409, nameTaken, { name: nameTaken });
       }
       const updated = await updateDoc(tx, { id: subject.id, version, name, member_docs, by: request.visitor.id });
-      if (updated) await recordAudit(tx, { ...entry, detail: `${subject.name}: ${name}, for ${body.readers}` });
+      if (updated)
+        await recordAudit(tx, { ...entry, detail: `${subject.name}: ${name}, for ${readerNames[body.readers]}` });
       return updated;
     });
     if (!saved) return createConflict(conflictMessage, await loadCurrentDoc(db.read, subject.id));

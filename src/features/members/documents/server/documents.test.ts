@@ -48,13 +48,15 @@ onSite(
 
 onSite(
   'a document’s name and readers can be changed, and a save based on an outdated version is refused',
-  async ({ a, as, get }) => {
+  async ({ a, as, db, get }) => {
     const id = await a.file({ member_docs: 'members', name: 'Draft_rules.txt' });
     await a.file({ member_docs: 'members', name: 'Taken.txt' });
     const admin = await as(await a.user({ role: 'admin' }));
     const was = { version: 1 };
     const renamed = await admin.post(`${base}/${id}`, { name: 'Rules 2026', readers: 'public', ...was });
     expect(renamed.json()).toMatchObject({ code: 200, msg: 'Saved Rules 2026.txt. Everyone may read it.' });
+    const log = await db.read.selectFrom('audit').select('detail').where('action', '=', 'document.changed').execute();
+    expect(log).toEqual([{ detail: 'Draft_rules.txt: Rules_2026.txt, for everyone' }]);
     expect((await get(`/file/${id}/Rules_2026.txt`)).statusCode).toBe(200);
     // The old address still leads to the document
     expect((await get(`/file/${id}/Draft_rules.txt`)).statusCode).toBe(200);
