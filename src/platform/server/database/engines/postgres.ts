@@ -186,8 +186,8 @@ const queuesFor = 1000;
  * Returns a function that runs a write and retries it after a conflict. All writes that increase a revision conflict
  * with each other, so after a conflict all writes of this process queue for a while, and are committed together. A
  * duplicate key can be a conflict too. If two transactions insert the same key at once, PostgreSQL may report the
- * duplicate key instead of a serialization failure (see “Serialization Failure Handling” in its manual). A queued write
- * has no competitor, so its duplicate key is a real error.
+ * duplicate key instead of a serialization failure (see “Serialization Failure Handling” in its manual). Only writes
+ * that increase no revision can compete with a queued write, so its duplicate key counts as a real error.
  */
 function createRetries() {
   let queueUntil = 0;
