@@ -25,7 +25,7 @@ export function registerSignInPages(platform: Platform): void {
   // A link or picture on another site must not sign anyone out. A request from another site therefore gets a page with
   // a button
   page('/members/logout', { type: ['redirect', 'logout'], access: mayUse('logout') }, openLogout(context));
-  call(signOut, { access: mayUse('logout'), byWhoever: true }, handleSignOut(context));
+  call(signOut, { access: mayUse('logout'), byAnyUser: true }, handleSignOut(context));
 }
 
 type Context = Pick<Platform, 'db'>;

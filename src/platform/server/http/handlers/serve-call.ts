@@ -149,7 +149,7 @@ async function admitCall<Subject, Result>(
   if (rateLimit === 'read') await limit('uncached', request, reply);
   const keys = [...parseRequestUrl(request).query.keys()];
   const visitor = await visitorOf(request, reply);
-  if (access.members && !options.byWhoever && isForAnother(request, visitor))
+  if (access.members && !options.byAnyUser && isForAnother(request, visitor))
     throw new AuthenticationRequiredError('sign_in');
   const visit = await authorise(options, await visitOf(request, reply, visitor, keys), refusals);
   if (uploads) refuseTooLarge(request, uploads, getMaxBodyBytes(access));

@@ -80,7 +80,7 @@ export interface CallOptions<Subject, Result = object> {
    * Skips the check that the signed-in user is the one who opened the page. Only for calls whose effect doesn't depend
    * on the user, such as signing out.
    */
-  byWhoever?: true;
+  byAnyUser?: true;
   /** For a GET that changes something. Only our own pages' script may make it. */
   changes?: true;
   /**
