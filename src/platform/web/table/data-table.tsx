@@ -68,7 +68,7 @@ export function DataTable<Row>({
 }) {
   const { path } = useLocation();
   const late = useTableRefetch(rules, table);
-  const body = useGoingOn(rows);
+  const body = useRowFocus(rows);
   const address = (change: Partial<TableState>) => {
     const query = buildTableQuery(rules, table, change);
     return query.size > 0 ? `${path}?${query}` : path;
@@ -86,7 +86,7 @@ export function DataTable<Row>({
         rules={rules}
         table={table}
         sorts={columns.flatMap(({ name, sort }) => (sort ? [{ name, sort }] : []))}
-        called={rowNouns}
+        rowNouns={rowNouns}
         search={search}
         filters={filters}
         preserved={fields}
@@ -175,7 +175,7 @@ export function DataTable<Row>({
  * When the focused row has disappeared, moves the focus to the row in the same position, because rows are often dealt
  * with one after another.
  */
-function useGoingOn(rows: readonly unknown[]) {
+function useRowFocus(rows: readonly unknown[]) {
   const body = useRef<HTMLTableSectionElement>(null);
   const at = useRef(-1);
   useEffect(() => {

@@ -22,7 +22,7 @@ export interface Filter {
   options?: readonly (readonly [value: string, words: string])[];
 }
 
-const ways: Record<SortKind, [ascending: string, descending: string]> = {
+const orderLabels: Record<SortKind, [ascending: string, descending: string]> = {
   text: ['A to Z', 'Z to A'],
   date: ['oldest first', 'newest first'],
   number: ['lowest first', 'highest first'],
@@ -36,16 +36,16 @@ export function TableTools({
   rules,
   table,
   sorts,
-  called,
+  rowNouns,
   search,
   filters,
-  preserved: hidden,
+  preserved,
   path,
 }: {
   rules: TableRules;
   table: TableState;
   sorts: readonly { name: string; sort: string }[];
-  called: readonly [one: string, many: string];
+  rowNouns: readonly [one: string, many: string];
   search: string | undefined;
   filters: readonly Filter[];
   preserved: Readonly<Record<string, string>>;
@@ -77,7 +77,7 @@ export function TableTools({
       if (isField) field.value = inAddress.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
     }
   }, [query, rules]);
-  const on = filters.filter(({ name }) => table.filters[name]).length;
+  const activeCount = filters.filter(({ name }) => table.filters[name]).length;
   const folds = filters.length > 1 || (search !== undefined && sorts.length > 0);
   const choices = <Choices rules={rules} table={table} sorts={sorts} filters={filters} />;
   const go = (
@@ -86,7 +86,7 @@ export function TableTools({
     </Button>
   );
   return (
-    <search aria-label={called[1]} className="no-print">
+    <search aria-label={rowNouns[1]} className="no-print">
       <form
         ref={form}
         className={styles.tools}
@@ -100,7 +100,7 @@ export function TableTools({
           if (target instanceof HTMLSelectElement) ask(currentTarget);
         }}
       >
-        {Object.entries(hidden).map(
+        {Object.entries(preserved).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} defaultValue={value} />,
         )}
         {search !== undefined && (
@@ -116,7 +116,7 @@ export function TableTools({
         {folds ? (
           <CollapsibleFilters
             name={foldName(filters.length > 0, sorts.length > 0)}
-            activeCount={on}
+            activeCount={activeCount}
             className={styles.choices}
           >
             {choices}
@@ -177,7 +177,7 @@ function Choices({
                 {sorts.flatMap(({ name, sort }) =>
                   [false, true].map((descending) => (
                     <option key={`${sort} ${descending}`} value={descending ? `-${sort}` : sort}>
-                      {name}, {ways[rules.sorts[sort] ?? 'text'][descending ? 1 : 0]}
+                      {name}, {orderLabels[rules.sorts[sort] ?? 'text'][descending ? 1 : 0]}
                     </option>
                   )),
                 )}

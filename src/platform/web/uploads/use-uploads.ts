@@ -107,13 +107,13 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
         upload.idempotencyKey,
       );
     };
-    const made = new UploadManager(send, atOnce, (all) =>
+    const manager = new UploadManager(send, atOnce, (all) =>
       showAlert({ title: 'Some files couldn’t be uploaded.', content: formatFailedFiles(all) }, 'bad'),
     );
-    keepsWindow(made);
-    if (navigation) clearOnUserChange(made, navigation);
-    if (store) storeUploads(made, store);
-    return made;
+    askBeforeClosing(manager);
+    if (navigation) clearOnUserChange(manager, navigation);
+    if (store) storeUploads(manager, store);
+    return manager;
   });
   const [interrupted, setInterrupted] = useState<InterruptedUploads>();
   useEffect(() => {
@@ -159,7 +159,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
  * Makes the browser ask before the window closes during an upload, because a file that is only partly sent would be
  * lost.
  */
-function keepsWindow(queue: Pick<UploadManager<CallResponse>, 'subscribe' | 'snapshot'>): void {
+function askBeforeClosing(queue: Pick<UploadManager<CallResponse>, 'subscribe' | 'snapshot'>): void {
   const stay = (event: BeforeUnloadEvent) => event.preventDefault();
   queue.subscribe(() => {
     if (isUploading(queue.snapshot())) window.addEventListener('beforeunload', stay);

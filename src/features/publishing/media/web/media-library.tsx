@@ -57,7 +57,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
         rules={libraryTable}
         table={table}
         sorts={[]}
-        called={['item', 'items']}
+        rowNouns={['item', 'items']}
         search="Search names, shows, and who or what is in them"
         filters={[{ name: 'kind', label: 'Kind', all: 'Everything', options: kinds }]}
         preserved={{}}

@@ -7,12 +7,12 @@ import { useEffect } from 'react';
 export function useFocusNearby(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const pressed = ({ target }: MouseEvent) => {
+    const rememberPress = ({ target }: MouseEvent) => {
       const button = target instanceof Element ? target.closest('button') : null;
       const part = button?.closest('main, dialog');
       if (!button || !part) return;
       const around = ancestorsOf(button);
-      const alike = likeIt(button, part);
+      const similar = findSimilarButtons(button, part);
       // The page scrolls only for keyboard users, because mouse users can see where they want to go next
       const preventScroll = !button.matches(':focus-visible');
       // In the next task, the page shows the change. On a busy page another button may be pressed before that. Then the
@@ -21,12 +21,12 @@ export function useFocusNearby(): void {
       timer = setTimeout(() => {
         if (button.isConnected || document.activeElement !== document.body) return;
         const nearest = around.find((one) => one.isConnected && part.contains(one) && focusableIn(one));
-        const same = wayTo(alike.find((one) => one.isConnected && nearest?.contains(one)));
+        const same = getFocusTarget(similar.find((one) => one.isConnected && nearest?.contains(one)));
         (same ?? (nearest && focusableIn(nearest)))?.focus({ preventScroll });
       });
     };
-    document.addEventListener('click', pressed, true);
-    return () => document.removeEventListener('click', pressed, true);
+    document.addEventListener('click', rememberPress, true);
+    return () => document.removeEventListener('click', rememberPress, true);
   }, []);
 }
 
@@ -34,7 +34,7 @@ export function useFocusNearby(): void {
  * Returns the element to focus for a button. A button in a closed menu can't be focused, so the menu's summary is
  * returned instead.
  */
-const wayTo = (button: HTMLElement | undefined) =>
+const getFocusTarget = (button: HTMLElement | undefined) =>
   button?.closest('details:not([open])')?.querySelector('summary') ?? button;
 
 const focusableIn = (around: Element) =>
@@ -51,7 +51,7 @@ function ancestorsOf(element: Element): Element[] {
  * Finds the buttons with the same icon or text as `button`: first those after it, then those before it, the nearest
  * first.
  */
-function likeIt(button: HTMLButtonElement, part: Element): HTMLButtonElement[] {
+function findSimilarButtons(button: HTMLButtonElement, part: Element): HTMLButtonElement[] {
   const sign = signOf(button);
   const all = [...part.querySelectorAll('button')].filter((one) => signOf(one) === sign);
   const at = all.indexOf(button);
