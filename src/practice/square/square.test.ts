@@ -25,7 +25,7 @@ const refusalOf = (request: PromiseLike<unknown>) =>
     (error: SquareError) => [error.statusCode, error.errors?.[0]?.category, error.errors?.[0]?.code],
   );
 
-test('a card is charged in pence, and the fee is known only when the payment is read again', async () => {
+test('a card is charged in pence, and the fee is known once the payment is read again', async () => {
   const client = clientOf(await practiceSquare());
   const { payment } = await client.payments.create(charge(undefined, { referenceId: 'ann', note: 'Full member' }));
   expect(payment).toMatchObject({
@@ -328,7 +328,7 @@ test('an error inside a journal transaction stores nothing, and the same change 
   again.close();
 });
 
-test('a refund made in the dashboard is listed, and the money of a rejected refund can be refunded again', async () => {
+test('a refund in the dashboard is listed, and once it is rejected its money can be refunded', async () => {
   const square = await practiceSquare();
   const client = clientOf(square);
   const { payment } = await client.payments.create(charge());

@@ -40,7 +40,7 @@ test('an orphan seat is allowed if every choice leaves one, or if it was already
   expect(validateSeatChoice(alone, ['A3', 'A4'], 2)).toBeUndefined();
 });
 
-test('if one of two chosen groups of seats leaves an orphan seat, the suggestion moves only that group', () => {
+test('if one of two chosen groups leaves an orphan seat, the suggestion moves only that group', () => {
   const plan = emptyPlan(2);
   expect(validateSeatChoice(plan, ['A5', 'A6', 'B2'], 3)).toMatchObject({ fix: ['A5', 'A6', 'B3'] });
 });
@@ -55,7 +55,7 @@ test('choosing seats taken in the meantime is refused with their labels and the 
   });
 });
 
-test('a choice is refused if its number of seats differs from the tickets, or a seat doesn’t exist', () => {
+test('a choice is refused if it has too many or too few seats, or an unknown seat', () => {
   const plan = emptyPlan(1, ['A4']);
   expect(validateSeatChoice(plan, ['A4', 'A5'], 2)?.says).toBe('There is no seat A4.');
   expect(validateSeatChoice(plan, ['B1', 'C1'], 2)?.says).toBe('There is no seat B1 or C1.');

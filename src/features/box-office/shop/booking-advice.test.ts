@@ -11,7 +11,7 @@ const plain = { kind: '' as const };
 const space = { kind: 'wheelchair' as const };
 const numbered = { when, numbered: true, wheelchair_spaces: 0, has_wheelchair_spaces: true, seats: [plain] };
 
-test('advice for a basket without a wheelchair space says how to get one, or that none is left', () => {
+test('advice for a basket without a wheelchair space says how to get one, or that none remains', () => {
   expect(formatWheelchairAdvice([numbered], 0)).toContain(`No wheelchair space is left for ${when}.`);
   expect(formatWheelchairAdvice([{ ...numbered, wheelchair_spaces: 2 }], 0)).toContain('say how many of you use a');
 });

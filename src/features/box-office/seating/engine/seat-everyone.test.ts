@@ -71,7 +71,7 @@ function triedOut(runs: number[], sizes: readonly number[]): { parted: number; s
   return go(runs, 0);
 }
 
-test('in small halls seating everyone splits the fewest parties and, if it splits none, leaves the fewest orphan seats', () => {
+test('in small halls seating everyone splits the fewest parties or, splitting none, leaves the fewest orphan seats', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 }),
@@ -123,7 +123,7 @@ test('seating everyone leaves an orphan seat only if no other place for that par
   );
 });
 
-test('recorded needs and wishes are met if the party can still sit together, and the reason says so', () => {
+test('recorded needs and wishes are met if the party can sit together, and the reason says so', () => {
   const [knee = none, hears = none] = [...partiesOf([3, 2]).values()];
   const asking: Party[] = [
     { ...knee, wishes: ['aisle'] },
@@ -164,7 +164,7 @@ test('a wheelchair party stays unseated if no wheelchair space is free', () => {
   expect(listPartiesWithoutSpace(emptyPlan(8), [ticked, second])).toEqual([ticked]);
 });
 
-test('a wish for the back rows and a need for no steps count only rows with visible seats', () => {
+test('a wish for the back and a need for no steps count only rows with visible seats', () => {
   const hidden = [...'MNOPQRST'].flatMap(rowOf);
   const party: Party = { ...none, ref: '1', name: 'Bell', count: 2, wishes: ['back'] };
   for (const preference of ['front', 'back'] as const) {
@@ -312,7 +312,7 @@ test('a partly seated wheelchair party gets its companion seat first, then the a
   );
 });
 
-test('a companion seat goes to the party in the adjacent wheelchair space, even if another party booked earlier', () => {
+test('a companion seat goes to the party in the adjacent wheelchair space before an earlier booking', () => {
   const [first, second] = [...partiesOf([2, 2]).values()];
   if (!first || !second) throw new Error('There are parties.');
   const [early, late] = [first, second].map((party) => ({ ...party, needs: ['wheelchair'] as const }));

@@ -17,7 +17,7 @@ const parties = partiesOf([3, 2, 1]);
 const hall = emptyPlan(2, ['A12']);
 const put = (plan: Plan, ref: string, seat: string) => planOf(act.placeParty(plan, parties, { ref, seat }));
 
-test('a party dropped on a seat takes that seat and free seats to its right, then to its left', () => {
+test('a party dropped on a seat takes it and free seats to the right, then the left', () => {
   expect(listOrderSeats(put(hall, ann, 'A5'), ann)).toEqual(['A5', 'A6', 'A7']);
   expect(listOrderSeats(put(hall, ann, 'A11'), ann)).toEqual(['A9', 'A10', 'A11']);
   const between = put(put(hall, ben, 'A4'), kim, 'A7');

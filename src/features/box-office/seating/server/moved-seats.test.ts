@@ -83,7 +83,7 @@ onEachSite('staff who manage bookings can dismiss an email about moved seats, or
   expect(await letters()).toHaveLength(1);
 });
 
-onEachSite('a buyer who loses a seat is told that a new seat will follow, and later which one', async (on) => {
+onEachSite('a buyer who loses a seat hears that a new one will follow, and later which', async (on) => {
   const { sit, letters, work } = await seated(on);
   await sit();
   await work(later);
@@ -96,7 +96,7 @@ onEachSite('a buyer who loses a seat is told that a new seat will follow, and la
   expect(texts).not.toContain('We’ll write again');
 });
 
-onEachSite('a buyer of two tickets who is given one new seat is told that the other will follow', async (on) => {
+onEachSite('a buyer of two tickets who gets one new seat is told that another will follow', async (on) => {
   const { sit, letters, work, ask } = await seated(on);
   await sit();
   expect(await ask('known')).toMatchObject({ code: 200 });

@@ -180,7 +180,7 @@ onSite('a capacity below the number of places taken is refused, and seated parti
   expect((await page()).initialAssignment).toEqual(seats);
 });
 
-onSite('the seats of a cancelled order are free, and a later save of the plan can use them', async (on) => {
+onSite('the seats of a cancelled order are free, and later saves of the plan can use them', async (on) => {
   const { page, sell, save, ...admin } = await house(on);
   const [hollis, marsh] = [await sell('Dorothy Hollis', 2), await sell('Colin Marsh', 1)];
   await save({ A1: hollis.ref, A2: hollis.ref, A3: marsh.ref });

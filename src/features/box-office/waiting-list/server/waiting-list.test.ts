@@ -412,7 +412,7 @@ onShop(
 
 for (const inBasket of [false, true]) {
   onEachShop(
-    `erasing a person whose offer is ${inBasket ? 'in a basket' : 'not accepted'} offers the places to the next party`,
+    `erasing a person with an offer ${inBasket ? 'in a basket' : 'not accepted'} offers the places to the next party`,
     async (on) => {
       const { join, sell, cancel, look, link, subjects, left } = waiting(on);
       const { id } = await sell(2);
