@@ -258,7 +258,7 @@ export const formatCancellationForBuyer = ({
   ...(cancelled === '' ? [] : [`These tickets are cancelled: ${cancelled}.`]),
   ...refund,
   ...formatOwedForBuyer({ owed, disputed }),
-  ...(retained > 0 ? [`${formatMoney(retained)} of their price isn’t refunded.`] : []),
+  ...(retained > 0 ? [`${formatMoney(retained)} of the tickets’ price isn’t refunded.`] : []),
   ...(reason === '' ? [] : [`The reason: ${reason}`]),
 ];
 

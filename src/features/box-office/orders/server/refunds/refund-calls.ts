@@ -56,7 +56,10 @@ const refundPaidOrder =
       const account = await loadOrderAccount(tx, current);
       if (account.held <= 0) refuse(409, `Order ${order.ref} has nothing left to refund.`);
       if (body.held !== undefined && body.held !== account.held) {
-        refuse(409, `What is left of ${order.ref} has changed since you opened it. Nothing was refunded: try again.`);
+        refuse(
+          409,
+          `The money held for order ${order.ref} has changed since you opened it. Nothing was refunded: try again.`,
+        );
       }
       const cause = { as, at, environment, by: visitor.id, reason: body.reason };
       const ofRetained = body.tickets === 'retained';
@@ -140,7 +143,7 @@ function parseRefundParts(
     const pence = typed === '' ? 0 : parsePounds(typed);
     if (pence === null || pence < 0) return refuseFields({ [field]: 'Enter an amount, such as 12.50.' });
     const most = calculateRefundable(payment);
-    if (pence > most) refuseFields({ [field]: `No more than ${formatMoney(most)} is left of it.` });
+    if (pence > most) refuseFields({ [field]: `No more than ${formatMoney(most)} of this payment is left to refund.` });
     return pence > 0 ? [{ payment, pence }] : [];
   });
   if (named.length > 0) {

@@ -130,7 +130,7 @@ onEachSite('all tickets of a partly refunded order can be cancelled, and its rem
   );
   expect((await listSentMails(on.db.read)).map(({ text }) => text)).toContainEqual(
     expect.stringMatching(
-      /£12\.00 of what you paid was refunded before\.[\s\S]*£12\.00 of their price isn’t refunded\./,
+      /£12\.00 of what you paid was refunded before\.[\s\S]*£12\.00 of the tickets’ price isn’t refunded\./,
     ),
   );
   expect(await amounts()).toEqual([2400, -1200]);
