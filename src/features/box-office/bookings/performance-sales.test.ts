@@ -59,7 +59,7 @@ test('a companion’s free ticket in a paid order counts as given away, not as s
   expect(countSales({ ...thursday, sold: 3 }, orders)).toEqual({ sold: 2, given: 1, reserved: 0, free: 7 });
 });
 
-test('cancelled tickets take no seats, and a full house has no free seats', () => {
+test('cancelled orders don’t affect a performance’s counts, and a full house has no free seats', () => {
   expect(countSales(friday, [order('cancelled', '2', 3)])).toEqual({ sold: 4, given: 0, reserved: 0, free: 0 });
 });
 

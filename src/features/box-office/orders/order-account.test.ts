@@ -102,7 +102,7 @@ test('an order that another shop sold has nothing due here', () => {
   expect(account).toMatchObject({ sold: 2500, paid: 0, due: 0, owed: 0, refunded_valid: 0 });
 });
 
-test('a refund plan names each refunded payment, the last payment first', () => {
+test('a formatted refund names each method of payment, starting with the last payment’s', () => {
   const card = payment({ id: 'card', source: 'card', paid_by: 'card', amount: 3400 });
   const cash = payment({ id: 'cash', amount: 2500 });
   expect(formatRefund(splitRefund([card, cash], 5900))).toBe('£25.00 in cash and £34.00 to the card');

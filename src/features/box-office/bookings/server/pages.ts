@@ -40,7 +40,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-/** The number of past shows without performances that can be chosen. Shows with performances always can. */
+/** The number of latest past shows that can always be chosen. Older shows can be chosen if they have performances. */
 const pastShowsListed = 6;
 
 export function registerBookingPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {

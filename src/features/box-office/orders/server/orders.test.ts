@@ -190,7 +190,7 @@ onEachSite('simultaneous sales never exceed the capacity', async (on) => {
   expect(taken.map(({ taken_by }) => taken_by).sort()).toEqual(tickets.map(({ id }) => id).sort());
 });
 
-onEachSite('the database refuses two tickets for one place, and a place beyond the capacity', async (on) => {
+onEachSite('the database refuses a second place with the same number, and one ticket in two places', async (on) => {
   const { sell, type, performance } = await boxOffice(on, 2);
   await sell({ [type('Adult')]: '2' });
   const insert = (number: number) =>

@@ -20,8 +20,8 @@ import styles from './orders.module.css';
 const maxShown = 20;
 
 /**
- * The refunds that are due, each with the buyer's contact details and a button to settle it. With `links`, each refund
- * has a link to its order.
+ * The amounts to settle. Each has the buyer's contact details and a button to settle it, unless it waits for a bank's
+ * decision. With `links`, each has a link to its order.
  */
 export function RefundsDueList({ orders, links = false }: { orders: readonly RefundDue[]; links?: boolean }) {
   const [asking, ask] = useState<RefundDue | null>(null);

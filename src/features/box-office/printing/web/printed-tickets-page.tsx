@@ -16,7 +16,10 @@ type Tickets = Page<'printed_tickets'>;
 
 export const head = (page: Tickets): Head => ({ title: page.title, description: page.title, indexed: false });
 
-/** A ticket for each order, by the initial of the last name: nine to a sheet of A4 landscape. */
+/**
+ * One ticket for each order, by the initial of the last name: nine to a sheet of A4 landscape. Orders without such an
+ * initial are printed separately.
+ */
 export default function PrintedTicketsPage({ page }: { page: Tickets }) {
   const { listed, others } = listPrintedTickets(page, page.orders);
   const isAll = page.only === '';

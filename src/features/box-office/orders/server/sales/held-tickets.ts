@@ -231,7 +231,10 @@ const unfulfilledRefundSeed = (order: Id): Id => deterministicId(`no places ${or
 export const deriveUnfulfilledRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
   deterministicId(`${unfulfilledRefundSeed(order)} ${charge}`);
 
-/** Returns true if an order never had places, because others took them before its payment arrived. */
+/**
+ * Returns true if an order never had places: before its payment arrived, others had taken them, or the performance had
+ * been cancelled.
+ */
 export async function wasOrderUnfulfilled(db: DbReader, order: Id): Promise<boolean> {
   for (const { entry_id } of await listOrderCharges(db, [order])) {
     if (await findIntent(db, deriveUnfulfilledRefundId({ order, charge: entry_id }))) return true;
@@ -239,7 +242,7 @@ export async function wasOrderUnfulfilled(db: DbReader, order: Id): Promise<bool
   return false;
 }
 
-/** Records a paid order for which no places are left, and refunds its payment. */
+/** Records a paid order that can't have its places any more, and refunds its payment. */
 export async function recordUnfulfilledOrder(
   tx: DbTransaction,
   order: NewOrderFromHold,
