@@ -27,6 +27,6 @@ export const seating: Feature = {
     registerHouseSeatCalls(platform);
   },
   work: (services) => [defineSeatChangeEmailJob(services)],
-  seatGiving: [allocateBoxOfficeSeats],
+  seatAssigners: [allocateBoxOfficeSeats],
   auditActions: [auditActions],
 };

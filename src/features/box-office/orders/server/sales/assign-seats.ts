@@ -31,7 +31,7 @@ type SeatAssigner = (
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** The function that assigns seats to tickets that the box office sells or exchanges. There is at most one. */
-    seatGiving: readonly SeatAssigner[];
+    seatAssigners: readonly SeatAssigner[];
   }
 }
 
@@ -41,7 +41,7 @@ export async function assignSeats(
   performance: FoundPerformance,
   { all, ...toSeat }: SeatAssignmentRequest & Pick<Services, 'all'>,
 ): Promise<SeatAssignmentResult> {
-  const [give] = all('seatGiving');
-  if (!give || performance.sells_seats === 0 || toSeat.seats.seats === 'later') return { seats: [] };
-  return give(tx, performance, toSeat);
+  const [assign] = all('seatAssigners');
+  if (!assign || performance.sells_seats === 0 || toSeat.seats.seats === 'later') return { seats: [] };
+  return assign(tx, performance, toSeat);
 }
