@@ -85,8 +85,8 @@ function ChildContact({ held: { id, name, emergency_contact: contact } }: { held
   return (
     <Collapsible title={`Emergency contact for ${name}`}>
       <p className="meta">
-        Directors of a show that {name} is in can see it, and so can admins. Each time is logged and listed in your
-        settings.
+        Directors and producers of a show that {name} is in can see it, and so can admins. Each view is logged and
+        listed in your settings.
       </p>
       <CallForm
         call={withParams(saveEmergencyContact, { sub_id: id })}
