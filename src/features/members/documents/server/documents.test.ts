@@ -56,7 +56,7 @@ onSite(
     const renamed = await admin.post(`${base}/${id}`, { name: 'Rules 2026', readers: 'public', ...was });
     expect(renamed.json()).toMatchObject({ code: 200, msg: 'Saved Rules 2026.txt. Everyone may read it.' });
     const log = await db.read.selectFrom('audit').select('detail').where('action', '=', 'document.changed').execute();
-    expect(log).toEqual([{ detail: 'Draft_rules.txt: Rules_2026.txt, for everyone' }]);
+    expect(log).toEqual([{ detail: 'Draft_rules.txt: Rules 2026.txt, for everyone' }]);
     expect((await get(`/file/${id}/Rules_2026.txt`)).statusCode).toBe(200);
     // The old address still leads to the document
     expect((await get(`/file/${id}/Draft_rules.txt`)).statusCode).toBe(200);
