@@ -2,7 +2,7 @@ import { isArchived, showsView } from '#features/archive/shows/server/index.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PostType } from '../post.ts';
-import { publishedCondition } from './store.ts';
+import { isPublishedSql } from './store.ts';
 
 interface Rewriting {
   id: string;
@@ -81,7 +81,7 @@ export const listPostsToNotify = (db: DbReader, now: Instant) =>
     .select(['post.id', 'post.title', 'post.author', 'post.content', 'show.id as show_id', 'show.title as show_title'])
     .where('post.telling', '=', 'waiting')
     .where(({ not, ref }) => not(isArchived(ref('post.show_id'))))
-    .where(publishedCondition(now))
+    .where(isPublishedSql(now))
     .orderBy('post.published_at')
     .orderBy('post.id')
     .execute();
@@ -99,7 +99,7 @@ export async function markPostNotified(
     .set({ telling: anyone ? 'done' : 'no' })
     .where('id', '=', id)
     .where('telling', '=', 'waiting')
-    .where(publishedCondition(now))
+    .where(isPublishedSql(now))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -14,7 +14,7 @@ import type { NewPost } from '../post.ts';
 const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchived(ref('post.show_id')));
 
 /** Returns the condition of `isPublished` in SQL. */
-export const publishedCondition = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
+export const isPublishedSql = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
 
 /** Lists published public posts, newest first, with the fields that decide where each is shown. */
 export async function listAnnouncedPosts(db: DbReader, now: Instant) {
@@ -23,7 +23,7 @@ export async function listAnnouncedPosts(db: DbReader, now: Instant) {
     .leftJoin(selectShowsOnSite(db).as('show'), 'show.id', 'post.show_id')
     .select(['post.id', 'post.type', 'show.date', 'show.date_precision', 'show.cancelled'])
     .where('post.type', 'in', ['public', 'auditions'])
-    .where(publishedCondition(now))
+    .where(isPublishedSql(now))
     .where(inSight)
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
@@ -73,7 +73,7 @@ export const listPostsSince = (db: DbReader, since: Instant, now: Instant) =>
     .select(asNotice)
     .where(inSight)
     .where('post.published_at', '>=', since)
-    .where(publishedCondition(now))
+    .where(isPublishedSql(now))
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
     .execute();
@@ -85,7 +85,7 @@ export const listSocietyPosts = (db: DbReader, now: Instant) =>
     .leftJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
     .select(asNotice)
     .where('post.show_id', 'is', null)
-    .where(publishedCondition(now))
+    .where(isPublishedSql(now))
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
     .execute();
@@ -102,7 +102,7 @@ export const listShowPosts = (db: DbReader, showId: string) =>
     .execute();
 
 const inPublic = (db: DbReader, now: Instant) =>
-  db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(publishedCondition(now));
+  db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(isPublishedSql(now));
 
 /** Lists the titles of public posts, newest first, for search and the sitemap. */
 const listPublicPosts = (db: DbReader, now: Instant) =>

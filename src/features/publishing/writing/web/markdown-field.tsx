@@ -6,7 +6,7 @@ import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
 import { Prose, proseClass } from '#platform/web/ui/content/prose.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import type { Formatting } from './editor/formatting.ts';
-import { picturesIn } from './editor/pictures-in.ts';
+import { getTransferredPictures } from './editor/transferred-pictures.ts';
 import styles from './markdown-field.module.css';
 import { PictureUploads } from './picture-uploads.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -92,7 +92,7 @@ export function MarkdownField({
   }, [pending, at]);
 
   function takePictures(data: DataTransfer, event: { preventDefault: () => void }) {
-    const found = picturesIn(data);
+    const found = getTransferredPictures(data);
     if (found.length === 0) return;
     event.preventDefault();
     pictures.add(found);

@@ -65,7 +65,7 @@ const activeWhen: Partial<Record<Formatting, (state: EditorState) => boolean>> =
   table: isInTable,
 };
 
-export function statusOf(state: EditorState): EditorStatus {
+export function getEditorStatus(state: EditorState): EditorStatus {
   const { selection } = state;
   const picture =
     selection instanceof NodeSelection && selection.node.type === nodes.image ? selection.node : undefined;

@@ -11,17 +11,17 @@ import { normaliseLink } from '#platform/shared/markdown/parser.ts';
 import {
   type EditorStatus,
   formattingCommands,
+  getEditorStatus,
   type SelectionCommand,
   selectionCommands,
   setDescription,
   setLink,
-  statusOf,
 } from './commands.ts';
 import type { Formatting } from './formatting.ts';
 import { openText, parseDocument } from './markdown-document.ts';
 import { cleanPastedHtml, limitSpans } from './paste-html.ts';
-import { picturesIn } from './pictures-in.ts';
 import { textSchema } from './schema.ts';
+import { getTransferredPictures } from './transferred-pictures.ts';
 
 const { nodes } = textSchema;
 
@@ -73,7 +73,7 @@ export function openVisualEditor(
           if (markdown === undefined) onUnsupported();
           else onChange(markdown);
         }
-        onStatus(statusOf(view.state));
+        onStatus(getEditorStatus(view.state));
       },
       transformPastedHTML(html) {
         if (html.includes('data-pm-slice')) return html;
@@ -106,7 +106,7 @@ export function openVisualEditor(
     },
   );
   const takePictures = (data: DataTransfer | null) => {
-    const pictures = picturesIn(data);
+    const pictures = getTransferredPictures(data);
     if (pictures.length > 0) onPictures(pictures);
     return pictures.length > 0;
   };
@@ -116,7 +116,7 @@ export function openVisualEditor(
     command(view.state, view.dispatch, view);
     view.focus();
   };
-  onStatus(statusOf(view.state));
+  onStatus(getEditorStatus(view.state));
   return {
     format: (formatting) => run(formattingCommands[formatting]),
     run: (command) => run(selectionCommands[command]),
@@ -140,7 +140,7 @@ export function openVisualEditor(
       tr.replaceWith(0, tr.doc.content.size, replaced.doc.content);
       text = replaced;
       view.updateState(view.state.apply(tr.setSelection(Selection.atEnd(tr.doc))));
-      onStatus(statusOf(view.state));
+      onStatus(getEditorStatus(view.state));
       return true;
     },
     focus: () => view.focus(),
@@ -148,7 +148,7 @@ export function openVisualEditor(
   };
 }
 
-const hasPictures = (data: DataTransfer | null) => picturesIn(data).length > 0;
+const hasPictures = (data: DataTransfer | null) => getTransferredPictures(data).length > 0;
 
 /** Returns the URL for an address as people type it, such as example.org; undefined if the address can't be linked. */
 function toLinkTarget(address: string): string | undefined {

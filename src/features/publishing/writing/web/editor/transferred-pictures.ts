@@ -2,5 +2,5 @@
  * Returns the pictures in dropped or pasted content. If the content also has text, as from a web page or a document,
  * returns none.
  */
-export const picturesIn = (data: DataTransfer | null): File[] =>
+export const getTransferredPictures = (data: DataTransfer | null): File[] =>
   !data || data.types.includes('text/plain') ? [] : [...data.files].filter(({ type }) => type.startsWith('image/'));
