@@ -29,7 +29,7 @@ export type OpenAuditions = z.infer<typeof OpenAuditions>;
 export const Post = z.object({
   type: z.literal('post'),
   id: z.string(),
-  /** The path of this page: `/`, `/auditions`, `/post/{id}` or `/members/post/{id}`. */
+  /** The path of this page: `/`, `/auditions`, `/post/{id}`, `/members/post/{id}` or `/members/docs`. */
   address: z.string(),
   title: z.string(),
   /** Markdown. */
@@ -49,7 +49,7 @@ export const Post = z.object({
   show_link: z.string(),
   /** The notice that the auditions are over, shown before the text; "" for none. */
   notice: z.string(),
-  /** The path of the post's editor; "" if the reader may not edit the post. `edit_label` is the label of the link. */
+  /** The path of the text's editor; "" if the reader may not edit the text. `edit_label` is the label of the link. */
   edit_link: z.string(),
   edit_label: z.string(),
   files: z.array(FileEntry),

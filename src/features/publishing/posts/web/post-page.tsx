@@ -12,7 +12,7 @@ import { membersPostPath, postPath } from '../paths.ts';
 import styles from './post-page.module.css';
 import { EditPostLink, LeadPicture, PostFiles, PostMeta, PostShowRow } from './post-parts.tsx';
 
-/** A post on its own page or on the auditions page, or the text of an auditions page without auditions. */
+/** A post on its own page or on the auditions page, or a text that is shown like a post, such as Member Docs. */
 export default function PostPage({ page }: { page: Page<'post'> }) {
   return (
     <article className={styles.post}>
@@ -35,7 +35,7 @@ export default function PostPage({ page }: { page: Page<'post'> }) {
   );
 }
 
-/** The link back, and the post's date and show. A page of the main navigation has no link back. */
+/** The link back, and the post's date and show. Only a post's own page has a link back. */
 function PostHeader({ post }: { post: Post }) {
   const home = isMembers(post)
     ? { href: '/members/dashboard', name: 'the dashboard' }
@@ -74,7 +74,7 @@ const TheShow = ({ show, className }: { show: DatedShow; className?: string | un
  */
 const BesidePost: SidebarComponent = ({ page, ...rest }) => {
   if (page.type !== 'post') return <Sidebar {...rest} />;
-  // A post in the members' portal has no sidebar
+  // Posts and texts in the members' portal have no sidebar
   if (isMembers(page) && rest.site.current_user.is_authenticated) return null;
   const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;
   return <Sidebar {...rest} about={page.show_link} first={first} />;
