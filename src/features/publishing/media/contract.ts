@@ -48,7 +48,7 @@ const MediaTriple = z.tuple([id, z.string(), z.string()]);
 const MediaUse = z.object({ where: z.string(), href: z.string() });
 export type MediaUse = z.infer<typeof MediaUse>;
 
-/** An item as people who manage the media see it. */
+/** An item as people who choose or manage media see it. */
 export const MediaItem = z.object({
   id,
   kind: z.enum(['image', 'video', 'audio']),
@@ -64,7 +64,9 @@ export const MediaItem = z.object({
   bytes: z.int(),
   alt: z.string(),
   credit: z.string(),
-  /** A note on the consent of the people in the picture or video, for people who manage the media. */
+  /**
+   * A note on the consent of the people in the picture or video; "" for people who choose media but don't manage them.
+   */
   consent: z.string(),
   /**
    * A change of the item's texts sends this version, and is refused with 409 if somebody else has changed them since.
