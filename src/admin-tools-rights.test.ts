@@ -157,7 +157,7 @@ onEachSite('only an admin can merge or unmerge a person who is linked to an acco
   expect((await admin.post(`/members/api/people/${stott}/unmerge`, {})).statusCode).toBe(200);
 });
 
-onEachSite('only an admin can rename a person who is linked to an account, directly or by a correction', async (on) => {
+onEachSite('only an admin can rename a person linked to an account, directly or by a correction', async (on) => {
   const { a, db } = on;
   const helper = await helperOf(on);
   const admin = await on.as(await a.user({ role: 'admin' }));
@@ -295,17 +295,14 @@ onEachSite('a user with only Admin Tools can invite and approve people only as m
   for (const what of ['decline', 'reconsider', 'approve']) expect((await decide(what)).statusCode).toBe(200);
 });
 
-onEachSite(
-  'a user with only Admin Tools can’t enable an account that was in use before it was disabled',
-  async (on) => {
-    const helper = await helperOf(on);
-    const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
-    const one = await helper.post(`/members/api/admin/registrations/${id}/reconsider`, {});
-    const several = await helper.post('/members/api/admin/registrations/reconsider', { users: [id] });
-    for (const answer of [one, several])
-      expect(answer.json()).toEqual({ code: 403, msg: expect.stringContaining('has been in use') });
-  },
-);
+onEachSite('a user with only Admin Tools can’t enable a disabled account that was in use before', async (on) => {
+  const helper = await helperOf(on);
+  const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
+  const one = await helper.post(`/members/api/admin/registrations/${id}/reconsider`, {});
+  const several = await helper.post('/members/api/admin/registrations/reconsider', { users: [id] });
+  for (const answer of [one, several])
+    expect(answer.json()).toEqual({ code: 403, msg: expect.stringContaining('has been in use') });
+});
 
 const settings = '/members/api/admin/admin_settings/site_settings';
 
@@ -339,7 +336,7 @@ onEachSite('a user with only Admin Tools can change ordinary settings, but no se
 });
 
 onEachSite(
-  'active admins are emailed when a second factor is no longer required, but not when it becomes required',
+  'active admins are emailed when a second factor stops being required, not when it becomes required',
   async (on) => {
     const { a, db } = on;
     const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway', email: 'ruth@x.example' });

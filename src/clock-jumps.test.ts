@@ -29,7 +29,7 @@ onEachSite(
 );
 
 onEachShop(
-  'a clock jump during a sale sells no place twice, and setting the clock back ends no hold',
+  'a clock jump during a sale sells no place twice; setting the clock back ends no hold',
   async (on) => {
     const [ann, ben] = [on.visitor(), on.visitor()];
     const both = { [on.type('Adult')]: '2' };

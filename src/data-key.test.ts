@@ -43,18 +43,15 @@ onEachEngine('two machines that start an empty society at once with the same sec
   expect(one).toBe(two);
 });
 
-onEachEngine(
-  'after a change of secret, the new secret gives the same data key, and the old one is refused',
-  async ({ db }) => {
-    const key = await start(db, ours);
-    expect(await start(db, another, ours)).toBe(key);
-    expect(await start(db, another)).toBe(key);
-    // An old secret that is still set by mistake does no harm
-    expect(await start(db, another, ours)).toBe(key);
-    await expect(start(db, ours)).rejects.toThrow(ConfigError);
-    expect(await actions(db)).toEqual(['secret.changed']);
-  },
-);
+onEachEngine('a new secret gives the same data key, and the old secret is refused', async ({ db }) => {
+  const key = await start(db, ours);
+  expect(await start(db, another, ours)).toBe(key);
+  expect(await start(db, another)).toBe(key);
+  // An old secret that is still set by mistake does no harm
+  expect(await start(db, another, ours)).toBe(key);
+  await expect(start(db, ours)).rejects.toThrow(ConfigError);
+  expect(await actions(db)).toEqual(['secret.changed']);
+});
 
 onEachEngine('two machines that change the secret at once both continue', async ({ db }) => {
   const key = await start(db, ours);

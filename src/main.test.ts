@@ -90,7 +90,7 @@ test('a file that isn’t a database is refused and left unchanged', async () =>
   expect(readFileSync(file, 'utf8')).toMatch(/^Dear diary/);
 });
 
-test('a database of a newer version is refused in one line, which names both versions and the command', async () => {
+test('a database of a newer version is refused in one line naming both versions and the command', async () => {
   const dataDir = temporaryFolder();
   const file = join(dataDir, 'callboard.sqlite');
   await (await openDatabase({ file }, migrations)).close();

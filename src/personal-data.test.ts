@@ -387,7 +387,7 @@ onEachSite('a data download has all data about the person, and neither secrets n
 });
 
 onEachSite(
-  'thirty days after a request for erasure, only picture texts and the Gift Aid declaration name the person',
+  'thirty days after a request for erasure, only picture texts and Gift Aid declarations name the person',
   async (on) => {
     const { db, as } = on;
     const { ruth, dee, show } = await fullLife(on);

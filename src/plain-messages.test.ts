@@ -81,7 +81,7 @@ test('every error message, and every message next to a field, ends like a senten
   expect(messages.filter(({ message }) => !endsAsSentence(message) && !headings.includes(message))).toEqual([]);
 });
 
-test('the check finds error messages that are written in place and those that are referred to by name', () => {
+test('the check finds error messages written in place and those referred to by name', () => {
   const found = refusalMessages(
     'example.ts',
     `const late = 'Too late';
@@ -94,7 +94,7 @@ test('the check finds error messages that are written in place and those that ar
   expect(found).toEqual(['Too late', 'It is full', 'Only … are left', 'It is taken', 'Enter a name', 'Choose a name']);
 });
 
-test('in the text of a screen, a value at the end of a line doesn’t run into the word on the next line', () => {
+test('on a screen, a value that ends a line doesn’t run into the next line’s first word', () => {
   const screens = execFileSync('git', ['ls-files', 'src/**/*.tsx'], { encoding: 'utf8' }).trim().split('\n');
   // JSX drops a line break between a value and a text, so the blank has to be written as {' '}
   const glued = /^ *\{\w[\w.]*\}\n +\p{L}[\p{L}’]*[ ,.].*/gmu;

@@ -182,7 +182,7 @@ onEachSite('after ten wrong passwords on an unlocked device, even the right one 
 });
 
 onEachSite(
-  'without JavaScript, the download of the users list asks for the password, and starts once it is entered',
+  'without JavaScript, the download of the users asks for the password, and starts once it is entered',
   async (on) => {
     const browser = await on.as(await on.a.user({ role: 'admin', password_hash: await hashed }));
     on.at('2026-11-21T12:30:00.000Z');
@@ -238,7 +238,7 @@ onEachSite('merging two people needs no password, unless one of them is linked t
   expect(await merge('Lynn Marsh', 'D. Lark')).toMatchObject({ code: 200 });
 });
 
-onEachSite('a new admin is signed out, and an admin whose own role changes gets a new session token', async (on) => {
+onEachSite('a new admin is signed out; an admin whose own role changes gets a new session token', async (on) => {
   const [admin, other] = [await on.a.user({ role: 'admin' }), await on.a.user()];
   await on.a.user({ role: 'admin' });
   const [browser, theirs] = [await on.as(admin), await on.as(other)];

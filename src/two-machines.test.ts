@@ -107,7 +107,7 @@ function command(name: 'backup' | 'restore', args: string[], env: Record<string,
 const signIn = (machine: RunningSite | undefined, password = demoPassword) =>
   ask(machine, '/members', { body: { email: member, password } });
 
-test('a session begun on one machine is valid on the other, and signing out on one ends it on both', async () => {
+test('a session begun on one machine is valid on the other; signing out ends it on both', async () => {
   const cookie = (await signIn(a)).given(sessionCookie);
   const seen = async () => {
     const answers = [a, b].map((machine) => ask(machine, '/members/dashboard?react', { cookie }));

@@ -135,7 +135,7 @@ async function listFontFindings(folder: string): Promise<Finding[]> {
   return findings;
 }
 
-test('usable fonts are fine, unusable ones give a note that names them, and a missing folder isn’t mentioned', async () => {
+test('usable fonts are fine, unusable ones are named in a note, and a missing folder isn’t mentioned', async () => {
   const folder = join(temporaryFolder(), 'fonts');
   expect(await listFontFindings(folder)).toEqual([]);
   mkdirSync(folder);

@@ -55,7 +55,7 @@ test('the QR code for an authenticator app decodes to its URL', () => {
   expect(decodeQR(photographed(buildQrRows(uri)))).toBe(uri);
 });
 
-test('the QR code for an authenticator app is square, has its three corners, and fits a long name', () => {
+test('the QR code for an app is square, has its three corners, and fits a long name', () => {
   const rows = buildQrRows(
     formatProvisioningUri(rfc, { issuer: 'The Amateur Dramatic Society', account: 'a@example.org' }),
   );

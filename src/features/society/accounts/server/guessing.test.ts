@@ -57,7 +57,7 @@ async function guessedFromAllOver(on: OnApp) {
 }
 
 onEachSite(
-  'of 1,000 password guesses from many networks only ten are tried, and the owner can still sign in',
+  'of 1,000 password guesses from many networks, ten are tried, and the owner can still sign in',
   guessedFromAllOver,
 );
 
