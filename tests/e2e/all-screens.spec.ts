@@ -7,7 +7,7 @@ import { narrow, wide } from '../../playwright.config.ts';
 import { readRouteTable } from '../../tools/protocol/route-table.ts';
 import { checkAddress, type DemoIds, type RouteCase, routeCases } from '../support/routes/route-cases.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { measureOverflow } from '../support/screens/readability.ts';
+import { listCutSelects, measureOverflow } from '../support/screens/readability.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { bookFreeTickets } from '../support/society/audience.ts';
 import { demoNight, encryptionOf, signIn, withSiteData } from '../support/society/members.ts';
@@ -242,25 +242,6 @@ function listThinZeros(): (string | null)[] {
       return /^"?Besley/.test(fontFamily) && fontVariantNumeric.includes('tabular') && hasFigures(element);
     })
     .map(({ textContent }) => textContent);
-}
-
-/** Lists the selected values of dropdowns that are cut off, because they have only one line and are too long for it. */
-function listCutSelects(): string[] {
-  const canvas = document.createElement('canvas').getContext('2d');
-  const measure = (text: string, font: string) => {
-    if (!canvas) return 0;
-    canvas.font = font;
-    return canvas.measureText(text).width;
-  };
-  return [...document.querySelectorAll('select')]
-    .filter((select) => select.checkVisibility())
-    .flatMap((select) => {
-      const { font, paddingInlineStart, paddingInlineEnd, whiteSpaceCollapse, textWrapMode } = getComputedStyle(select);
-      if (whiteSpaceCollapse === 'collapse' && textWrapMode === 'wrap') return [];
-      const space = select.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
-      const chosen = select.selectedOptions[0]?.text ?? '';
-      return measure(chosen, font) > space + 1 ? [chosen] : [];
-    });
 }
 
 test.use({ expectedErrors: [/status of 40[34]/] });

@@ -162,3 +162,22 @@ const listWrittenDots = (page: Page) =>
 /** Returns the pixels by which the page's content is wider than the screen. */
 export const measureOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Lists the selected values of dropdowns that are cut off, because they have only one line and are too long for it. */
+export function listCutSelects(): string[] {
+  const canvas = document.createElement('canvas').getContext('2d');
+  const measure = (text: string, font: string) => {
+    if (!canvas) return 0;
+    canvas.font = font;
+    return canvas.measureText(text).width;
+  };
+  return [...document.querySelectorAll('select')]
+    .filter((select) => select.checkVisibility())
+    .flatMap((select) => {
+      const { font, paddingInlineStart, paddingInlineEnd, whiteSpaceCollapse, textWrapMode } = getComputedStyle(select);
+      if (whiteSpaceCollapse === 'collapse' && textWrapMode === 'wrap') return [];
+      const space = select.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+      const chosen = select.selectedOptions[0]?.text ?? '';
+      return measure(chosen, font) > space + 1 ? [chosen] : [];
+    });
+}
