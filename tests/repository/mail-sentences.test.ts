@@ -19,7 +19,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'Nearly done: open the link in the email',
     'Check your email: we have sent you a link.',
     'Check your email',
-    'The buyer is told by email.',
+    'We’ve emailed the buyer.',
     'One email is on its way.',
     '… emails are on their way.',
     'Saved. Emails now leave through …',

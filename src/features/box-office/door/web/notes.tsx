@@ -54,7 +54,7 @@ export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper
           onChange={({ target }) => setCounts({ ...counts, [id]: Math.floor(Number(target.value)) || 0 })}
         />
       ))}
-      <Field label="How it is paid">
+      <Field label="How it’s paid">
         {(control) => (
           <Select {...control} value={how} onChange={({ target }) => setHow(target.value as How)}>
             {doorPaymentMethods.map((way) => (

@@ -62,7 +62,7 @@ const PartyFacts = memo(function PartyFacts({
       )}
       {again && (
         <p className={styles.again}>
-          <Icon of="triangle-alert" /> Scanned again at {formatTime(again.at)}
+          <Icon of="triangle-alert" /> Checked in again at {formatTime(again.at)}
           {again.device && `, ${again.device}`}
         </p>
       )}

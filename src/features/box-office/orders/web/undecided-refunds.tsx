@@ -106,7 +106,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
             {order.says}{' '}
             {order.is_told
               ? sends_mail
-                ? `Cancelling them releases their seats, and ${order.name} is told by email.`
+                ? `Cancelling them releases their seats, and we’ll email ${order.name}.`
                 : `Cancelling them releases their seats. ${formatCannotEmail(order)}`
               : `Cancelling them releases their seats. There is no email address: tell ${order.name} yourself.`}
           </p>

@@ -159,7 +159,7 @@ const declineByStaff =
       await recordAudit(tx, { ...entry, detail: current.name });
       return { name: current.name, contact: current.phone || current.email, isTold };
     });
-    const told = isTold ? 'The buyer is told by email.' : `No email was sent: tell the buyer yourself, at ${contact}.`;
+    const told = isTold ? 'We’ve emailed the buyer.' : `No email was sent: tell the buyer yourself, at ${contact}.`;
     return ok(`Declined: the tickets of ${name} are released. ${told}`);
   };
 

@@ -107,7 +107,7 @@ const refundPaidOrder =
         ...{ home, encryption, at },
       });
       const tickets = keeps ? (stay ? 'The tickets stay valid.' : '') : `${what} cancelled.`;
-      const told = isTold ? describeQueuedEmailTo(mail, 'The buyer is told by email.', order) : '';
+      const told = isTold ? describeQueuedEmailTo(mail, 'We’ve emailed the buyer.', order) : '';
       const kept = retained > 0 ? `${formatMoney(retained)} retained.` : '';
       return ok([formatRefundForStaff(parts, order.name), tickets, kept, told].filter(Boolean).join(' '));
     });

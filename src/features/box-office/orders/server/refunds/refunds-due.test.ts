@@ -59,7 +59,7 @@ onEachSite('cash paid for a cancelled performance is listed as due until it is r
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
   expect(answers).toContainEqual(
     expect.objectContaining({
-      msg: 'Recorded: £24.00 refunded by bank transfer to Dorothy Hollis. The buyer is told by email.',
+      msg: 'Recorded: £24.00 refunded by bank transfer to Dorothy Hollis. We’ve emailed the buyer.',
     }),
   );
   const refunds = async () =>
@@ -145,7 +145,7 @@ onEachSite('a buyer whose refund is retained by hand is emailed, and the respons
   const { id } = await sell({ [type('Adult')]: '1', email: 'dorothy@mail.example' });
   await cancelPerformance();
   expect(await settle(id, { how: 'dismissed', reason: 'They give it to us' })).toMatchObject({
-    msg: expect.stringMatching(/£12.00 is retained. Nothing is owed any more. The buyer is told by email.$/),
+    msg: expect.stringMatching(/£12.00 is retained. Nothing is owed any more. We’ve emailed the buyer.$/),
   });
   const letters = (await listSentMails(on.db.read)).filter(({ subject }) => subject.startsWith('Your refund'));
   expect(letters).toMatchObject([{ text: expect.stringContaining('£12.00 of what you paid isn’t refunded.') }]);

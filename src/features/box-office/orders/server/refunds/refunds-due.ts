@@ -221,7 +221,7 @@ async function refundOwed(
       ? formatRefundForStaff(parts, order.name)
       : `Recorded: ${formatMoney(sumRefundParts({ parts }))} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
   return ok(
-    [report, isTold && describeQueuedEmailTo(mailTransport, 'The buyer is told by email.', order)]
+    [report, isTold && describeQueuedEmailTo(mailTransport, 'We’ve emailed the buyer.', order)]
       .filter(Boolean)
       .join(' '),
   );
@@ -267,7 +267,7 @@ const settleAmountDue =
     });
     const report = `${order.ref}: ${formatMoney(retained)} is retained. Nothing is owed any more.`;
     return ok(
-      [report, isTold && describeQueuedEmailTo(services.mailTransport, 'The buyer is told by email.', order)]
+      [report, isTold && describeQueuedEmailTo(services.mailTransport, 'We’ve emailed the buyer.', order)]
         .filter(Boolean)
         .join(' '),
     );

@@ -60,7 +60,7 @@ onEachSite('deciding to cancel tickets that were refunded earlier refunds nothin
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
   expect(answers).toContainEqual(
     expect.objectContaining({
-      msg: `${ref}: 2 Adult cancelled. £24.00 was refunded before. The buyer is told by email.`,
+      msg: `${ref}: 2 Adult cancelled. £24.00 was refunded before. We’ve emailed the buyer.`,
     }),
   );
   expect(await amounts()).toEqual([2400, -2400]);
@@ -184,7 +184,7 @@ onEachSite('paid tickets can be cancelled without a refund, and the money is ret
   expect(await act('/refund', { reason: 'Late', tickets: 'keep', amount: '0' })).toMatchObject({ code: 400 });
   expect(await act('/refund', { reason: 'Late', tickets: 'cancel', amount: '0' })).toMatchObject({
     code: 200,
-    msg: '2 Adult cancelled. £12.00 retained. The buyer is told by email.',
+    msg: '2 Adult cancelled. £12.00 retained. We’ve emailed the buyer.',
   });
   expect(await order()).toMatchObject({ order: { status: 'refunded' }, account: { retained: 1200, owed: 0 } });
   expect(await amounts()).toEqual([2400, -1200]);

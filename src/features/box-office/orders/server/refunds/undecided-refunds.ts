@@ -178,7 +178,7 @@ const keepOrCancelTickets =
         [
           `${order.ref}: ${what} cancelled. ${refunded}.`,
           ...rest,
-          isTold && describeQueuedEmailTo(mail, 'The buyer is told by email.', order),
+          isTold && describeQueuedEmailTo(mail, 'We’ve emailed the buyer.', order),
         ]
           .filter(Boolean)
           .join(' '),
