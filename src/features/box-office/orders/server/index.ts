@@ -33,7 +33,7 @@ export type { SeatAssignmentRequest, SeatAssignmentResult } from './sales/assign
 export {
   convertHoldToOrder,
   countActiveHolds,
-  countPaidTickets,
+  countPaidOrdersAndTickets,
   countPricedTicketsInBaskets,
   countTicketsInBaskets,
   deleteHeldTickets,

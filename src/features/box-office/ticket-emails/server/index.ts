@@ -2,7 +2,7 @@ export type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts'
 export {
   buildTicketEmailPreviews,
   dismissRefusedEmail,
-  findEmailsAboutOrders,
+  findEmailsAboutOrder,
   listRefusedEmails,
   sendTicketEmail,
 } from './ticket-emails.ts';

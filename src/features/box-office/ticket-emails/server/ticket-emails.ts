@@ -47,7 +47,7 @@ async function recordSentEmail(tx: DbTransaction, sent: SentTicketEmailTable): P
  * Finds the emails that were written about an order, oldest first. `kept` is true for emails that were stored instead
  * of sent, because the site had no mail server.
  */
-export async function findEmailsAboutOrders(
+export async function findEmailsAboutOrder(
   db: DbReader,
   orderId: Id,
 ): Promise<(Pick<SentTicketEmailTable, 'kind' | 'at'> & { kept: boolean })[]> {

@@ -2,7 +2,7 @@ import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { listPerformanceViews } from '#features/box-office/performances/server/index.ts';
 import {
   dismissRefusedEmail,
-  findEmailsAboutOrders,
+  findEmailsAboutOrder,
   listRefusedEmails,
 } from '#features/box-office/ticket-emails/server/index.ts';
 import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
@@ -244,7 +244,7 @@ async function loadHistory(
       ...{ at, who, what: formatAction(action), detail },
     }),
   );
-  const letters = (await findEmailsAboutOrders(db, id)).map(({ kind, at, kept }) => ({
+  const letters = (await findEmailsAboutOrder(db, id)).map(({ kind, at, kept }) => ({
     ...{ at, who: '', what: `wrote the email “${ticketEmailLabels[kind].name}”` },
     detail: kept ? 'It wasn’t sent, because the site had no mail server. It is kept in the mail log.' : '',
   }));

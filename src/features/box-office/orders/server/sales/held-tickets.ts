@@ -60,7 +60,7 @@ export const countActiveHolds = async (db: DbReader, baskets: readonly Id[], now
 /**
  * Counts the orders among these that were paid by card since the given time, and their valid tickets for a performance.
  */
-export async function countPaidTickets(
+export async function countPaidOrdersAndTickets(
   db: DbReader,
   { orders, performance, since }: { orders: readonly Id[]; performance: Id; since: Instant },
 ): Promise<{ orders: number; tickets: number }> {

@@ -1,4 +1,4 @@
-import { countActiveHolds, countPaidTickets } from '#features/box-office/orders/server/index.ts';
+import { countActiveHolds, countPaidOrdersAndTickets } from '#features/box-office/orders/server/index.ts';
 import type { UpcomingPerformance } from '#features/box-office/performances/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -109,7 +109,7 @@ async function refuseScarce(
   // The date is left out, because the time is within the next hour
   const at = (moment: Instant) => formatEndTime(formatIsoWithOffset(moment, timeZone));
   const orders = getIds(recent.filter(({ status }) => status === 'sold'));
-  const paid = await countPaidTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
+  const paid = await countPaidOrdersAndTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
   const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);
   const last = findBlockingLapsedBasket(lapsed, getMaxLapsedHoldMs({ paidBaskets: paid.orders }));
   if (last) {
