@@ -1,6 +1,5 @@
 import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
-import { type CheckInPeriod, isPracticeCheckIn } from '../arrival.ts';
 import { hashTicketCode } from '../code-hash.ts';
 import type {
   CheckIn,
@@ -20,6 +19,7 @@ import {
   type PendingNote,
   toSubmittedNotes,
 } from '../pending-check-ins.ts';
+import { type CheckInPeriod, isPracticeCheckIn } from '../resolve-check-ins.ts';
 import { type DisplayedParty, findMoneyWarning, toStoredParty } from '../shown-party.ts';
 import type { TicketCheck } from '../ticket-check.ts';
 
