@@ -1,9 +1,10 @@
 import type { PaymentSource } from '#features/money/ledger/entry.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import type { TableRequest } from '#platform/shared/tables/table.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import type { MembershipStatus } from './table.ts';
+import type { MembershipStatus, membershipTable } from './table.ts';
 
 /** A membership: paid by the member, paid by another member, or from an imported paper list. */
 export interface Membership {
@@ -91,3 +92,21 @@ export function sortMemberships(
     );
   });
 }
+
+/** Returns true if the member has an account. If another member pays, `user_id` is the payer's account. */
+export const hasAccount = ({ user_id, payer }: Pick<Membership, 'user_id' | 'payer'>): boolean =>
+  user_id !== '' && payer === '';
+
+/** Returns the memberships that match the words and filters of the list's query. */
+export const filterMemberships = (
+  memberships: readonly Membership[],
+  { words, filters }: TableRequest<typeof membershipTable>,
+): Membership[] =>
+  memberships.filter((one) => {
+    if (filters.status !== '' && one.status !== filters.status) return false;
+    if (filters.plan !== '' && one.plan_id !== filters.plan) return false;
+    if (filters.account !== '' && hasAccount(one) !== (filters.account === 'yes')) return false;
+    if (words.length === 0) return true;
+    const key = fold(`${one.name} ${one.payer} ${one.email} ${one.phone}`);
+    return words.every((word) => key.includes(word));
+  });

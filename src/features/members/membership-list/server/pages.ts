@@ -5,29 +5,20 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { findInvitedEmails, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { formatCsvPhone } from '#platform/server/formats/csv.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import {
-  getRowsPerPage,
-  listTableKeys,
-  paginateTable,
-  parseTableQuery,
-  type TableRequest,
-} from '#platform/shared/tables/table.ts';
+import { getRowsPerPage, listTableKeys, paginateTable, parseTableQuery } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';
-import { isMember, type Membership, sortMemberships } from '../members.ts';
+import { filterMemberships, hasAccount, isMember, type Membership, sortMemberships } from '../members.ts';
 import { importMembersPath, remindersPath } from '../paths.ts';
-import { membershipStatuses, membershipStatusLabels, membershipTable, unpaidStatuses } from '../table.ts';
+import { membershipStatuses, membershipTable, unpaidStatuses } from '../table.ts';
 import { listMemberships } from './list.ts';
+import { exportMembership } from './membership-csv.ts';
 import { listReminderCandidates, type ReminderCandidate, renderPaymentReminderEmail } from './reminders.ts';
 
 const access = mayUse('membership');
 const query = listTableKeys(membershipTable);
-
-type MembershipQuery = TableRequest<typeof membershipTable>;
 
 type Needed = Pick<Services, 'environment'>;
 
@@ -35,7 +26,9 @@ export function registerMembershipListPages(platform: Platform, services: Needed
   const { page, resource } = platform;
   page(membershipPath, { type: 'membership', access, query }, buildMembershipPage(services));
   // Requires re-authentication, because the file has everybody's email address and phone number
-  resource(`${membershipPath}.csv`, { access, query, requiresReauthentication: true }, exportMembership(services));
+  resource(`${membershipPath}.csv`, { access, query, requiresReauthentication: true }, (visit) =>
+    exportMembership(visit, services.environment),
+  );
   page(remindersPath, { type: 'membership_reminders', access, query: ['status'] }, (visit) =>
     loadRemindersPage(visit, services.environment, visit.query.get('status')),
   );
@@ -78,18 +71,6 @@ const buildMembershipPage =
     };
   };
 
-const exportMembership =
-  ({ environment }: Needed) =>
-  async (visit: PageRequest) => {
-    const tableRequest = parseTableQuery(membershipTable, visit.query);
-    const { memberships } = await listMemberships(visit.db, visit.today, environment);
-    const rows = sortMemberships(filterMemberships(memberships, tableRequest), tableRequest);
-    return createCsvResponse('membership.csv', [
-      csvColumns.map(([heading]) => heading),
-      ...rows.map((membership) => csvColumns.map(([, cell]) => cell(membership))),
-    ]);
-  };
-
 export async function buildImportPage({ db, today }: Pick<PageRequest, 'db' | 'today'>): Promise<MembershipImport> {
   const plans = (await listPlans(db, today)).map(({ name }) => name);
   return { type: 'membership_import', title: 'Import members', plans };
@@ -123,20 +104,6 @@ export async function loadRemindersPage(
   };
 }
 
-/** Returns true if the member has an account. If another member pays, `user_id` is the payer's account. */
-const hasAccount = ({ user_id, payer }: Pick<Membership, 'user_id' | 'payer'>): boolean =>
-  user_id !== '' && payer === '';
-
-const filterMemberships = (memberships: readonly Membership[], { words, filters }: MembershipQuery): Membership[] =>
-  memberships.filter((one) => {
-    if (filters.status !== '' && one.status !== filters.status) return false;
-    if (filters.plan !== '' && one.plan_id !== filters.plan) return false;
-    if (filters.account !== '' && hasAccount(one) !== (filters.account === 'yes')) return false;
-    if (words.length === 0) return true;
-    const key = fold(`${one.name} ${one.payer} ${one.email} ${one.phone}`);
-    return words.every((word) => key.includes(word));
-  });
-
 const toListedMember = (
   { user_id, plan_id: _, key: __, last_email_on: ___, is_inactive: ____, greeting: _____, ...one }: Membership,
   invited: ReadonlySet<string>,
@@ -150,18 +117,3 @@ const toPersonToRemind = ({ key, name, email, owing }: ReminderCandidate): Membe
   ...{ key, name, email },
   owing: owing.map((one) => ({ name: one.name, plan: one.plan, status: one.status, paid_until: one.paid_until })),
 });
-
-const csvColumns: readonly (readonly [heading: string, cell: (membership: Membership) => string])[] = [
-  ['name', ({ name }) => name],
-  ['paid for by', ({ payer }) => payer],
-  ['plan', ({ plan }) => plan],
-  ['status', ({ status }) => membershipStatusLabels[status]],
-  ['paid until', ({ paid_until }) => paid_until],
-  ['last day to pay', ({ grace_until }) => grace_until],
-  ['renews on', ({ renews_on }) => renews_on],
-  ['payment method', ({ paid_by }) => paid_by],
-  ['by card', ({ by_card }) => (by_card ? 'yes' : 'no')],
-  ['email', ({ email }) => email],
-  ['phone', ({ phone }) => formatCsvPhone(phone)],
-  ['account', (membership) => (hasAccount(membership) ? 'yes' : 'no')],
-];
