@@ -7,7 +7,7 @@ test('a file’s name has underscores in its URL and spaces in its title', () =>
   expect(formatFileTitle('Audition_pack_(2).pdf')).toBe('Audition pack (2).pdf');
 });
 
-test('a list of files shows “PDF file” for a PDF, and kind and size for any other file', () => {
+test('a list of files shows “PDF file” for PDFs, and kind and size for other files', () => {
   expect(formatFileListLabel({ contentType: 'application/pdf', bytes: 5 })).toBe('PDF file');
   expect(formatFileListLabel({ contentType: 'application/msword', bytes: 34_400 })).toBe('Word document, 34 kB');
   expect(formatFileListLabel({ contentType: 'image/png', bytes: 1_240_000 })).toBe('Picture, 1.2 MB');

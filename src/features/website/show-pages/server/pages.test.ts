@@ -90,7 +90,7 @@ onSite(
 );
 
 onSite(
-  'in the HTML of a show’s page, the title comes before the facts, the description and the cast',
+  'in the HTML of a show’s page, the title precedes the facts, the description and the cast',
   async ({ a, get }) => {
     const facts = { genre: 'Farce', text_blob: 'One of them is late.' };
     const id = await a.show({ title: 'Hay Fever', ...facts, credits: [inCast('Ann Hale', 'Judith')] });
@@ -275,7 +275,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a generated poster can be cached for ever at its current address, but not at an older one',
+  'a generated poster can be cached for ever at its current URL, but not at older ones',
   async ({ a, page, get }) => {
     await a.show({ title: 'Hamlet' });
     const [show] = ShowListContent.parse((await page('/past-shows')).content).shows;

@@ -29,7 +29,7 @@ const handbook = readdirSync(chapters)
   .map((name) => [name, readFileSync(new URL(name, chapters), 'utf8')] as const);
 
 describe('existing texts open in the visual editor', () => {
-  test('each text of the demo opens in the visual editor, renders as before and stays unchanged until edited', () => {
+  test('each demo text opens in the visual editor, renders as before and stays unchanged until edited', () => {
     expect(demoTexts.length).toBeGreaterThan(100);
     for (const source of demoTexts) {
       const opened = openText(source);
