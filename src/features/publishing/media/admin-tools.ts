@@ -5,7 +5,7 @@ export const adminTools: readonly AdminTool[] = [
   {
     label: 'Manage Media',
     href: manageMediaPath,
-    about: 'Upload, find and delete pictures and videos.',
+    about: 'Upload, describe and delete pictures, videos and recordings, and sort them into albums.',
     group: 'archive',
     order: 240,
     inNavigation: 10,
@@ -13,7 +13,7 @@ export const adminTools: readonly AdminTool[] = [
   {
     label: 'Add Show Photos',
     href: showPhotosPath,
-    about: 'Add an album to a show’s page.',
+    about: 'Add photographs or an album to a show’s page, and put them in order.',
     group: 'archive',
     order: 250,
     inNavigation: 30,
