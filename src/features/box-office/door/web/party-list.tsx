@@ -145,7 +145,7 @@ export function PartyList({
   /** Tickets whose holders are let in only after a decision. */
   const [pending, setPending] = useState<readonly string[]>([]);
   const field = useRef<HTMLDivElement>(null);
-  // If no party has a seat, the performance doesn't assign seats
+  // Until some party has a seat, missing seats aren't mentioned: the performance may not assign seats
   const seated = parties.some(({ seats }) => seats.length > 0);
   // Names are missing after a reload without a network
   const hasNames = !pay.isOffline || parties.every(({ name }) => name !== undefined);
