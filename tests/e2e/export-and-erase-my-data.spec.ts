@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createArgon2Hashing } from '#features/society/accounts/server/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { expireAuthentication, signIn, withSiteData } from '../support/society/members.ts';
+import { expireAuthentication, signIn, signInByForm, withSiteData } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 40[013]/] });
 
@@ -64,9 +64,7 @@ test('a member downloads their data, requests erasure, and cancels it by signing
   const form = page.getByRole('main');
   await expect(form.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 
-  await form.getByRole('textbox', { name: 'Email' }).fill(ruth.email);
-  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInByForm(page, { email: ruth.email, password });
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
   await expect(page.locator('#noted')).toContainText('You cancelled the erasure of your account');
 });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { signIn, withSiteData } from '../support/society/members.ts';
+import { signIn, signInByForm, withSiteData } from '../support/society/members.ts';
 
 // A refused form, and a members' page before signing in, respond with an error status
 test.use({ expectedErrors: [/status of 40[0139]/] });
@@ -47,13 +47,6 @@ async function register(page: Page, typed: { firstname: string; email: string; p
   return form;
 }
 
-async function logIn(page: Page, email: string, password: string) {
-  const form = page.getByRole('main');
-  await form.getByRole('textbox', { name: 'Email' }).fill(email);
-  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
 test('an applicant registers, confirms the address, is approved by an admin, and signs in', async ({
   page,
   browser,
@@ -82,7 +75,7 @@ test('an applicant registers, confirms the address, is approved by an admin, and
 
   await test.step('no account is created before the address is confirmed', async () => {
     await open('/members');
-    await logIn(page, email, password);
+    await signInByForm(page, { email, password });
     await expect(page.getByText('That email address and password don’t match.')).toBeVisible();
   });
 
@@ -101,7 +94,7 @@ test('an applicant registers, confirms the address, is approved by an admin, and
 
   await test.step('a confirmed applicant is told that an admin’s approval is needed', async () => {
     await open('/members');
-    await logIn(page, email, password);
+    await signInByForm(page, { email, password });
     await expect(page.getByText('we still have to approve your account')).toBeVisible();
   });
 
@@ -123,7 +116,7 @@ test('an applicant registers, confirms the address, is approved by an admin, and
   });
 
   await open('/members/shows');
-  await logIn(page, email, password);
+  await signInByForm(page, { email, password });
   await expect(page).toHaveURL(/\/members\/shows$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Shows' })).toBeVisible();
 });
@@ -193,7 +186,7 @@ test('a member resets a forgotten password by a link that works once and expires
   await expect(page.getByText('This link has been used')).toBeVisible();
 
   await open('/members/account_settings');
-  await logIn(page, email, fresh);
+  await signInByForm(page, { email, password: fresh });
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
 });
 

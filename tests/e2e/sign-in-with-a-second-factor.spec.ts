@@ -4,7 +4,7 @@ import { createArgon2Hashing } from '#features/society/accounts/server/index.ts'
 import { narrow } from '../../playwright.config.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { signIn as signInAs, withSiteData } from '../support/society/members.ts';
+import { signIn as signInAs, signInByForm, withSiteData } from '../support/society/members.ts';
 
 test.use({ expectedErrors: [/status of 40[01]/] });
 
@@ -34,11 +34,7 @@ test('a member sets up an app’s codes, and signs in with one, then with a reco
   test.slow();
   const email = await newMember(site, 'Amy');
   const form = page.getByRole('main');
-  const signIn = async () => {
-    await form.getByRole('textbox', { name: 'Email' }).fill(email);
-    await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-    await form.getByRole('button', { name: 'Sign in', exact: true }).click();
-  };
+  const signIn = () => signInByForm(page, { email, password });
   await open('/members/account_settings');
   await signIn();
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
@@ -177,9 +173,7 @@ test('a member adds a passkey, and signs in with the passkey alone', async ({ pa
   const form = page.getByRole('main');
   const section = page.locator('#two-factor');
   await open(`${home}/members/account_settings`);
-  await form.getByRole('textbox', { name: 'Email' }).fill(email);
-  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInByForm(page, { email, password });
   await section.getByText('Add a passkey').click();
   await section.getByLabel('Name', { exact: true }).fill('Dee’s laptop');
   await section.getByRole('button', { name: 'Add passkey' }).click();
@@ -196,9 +190,7 @@ test('a member adds a passkey, and signs in with the passkey alone', async ({ pa
 
   await page.context().clearCookies();
   await open(`${home}/members/account_settings`);
-  await form.getByRole('textbox', { name: 'Email' }).fill(email);
-  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
-  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInByForm(page, { email, password });
   await form.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
 

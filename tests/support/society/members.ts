@@ -1,7 +1,7 @@
 // Adds members to a running society's data, and signs browsers in as them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { createEncryption, type Encryption } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
@@ -53,6 +53,17 @@ export async function signIn(
   await withSiteData(site, (_, db) => write(db, (tx) => createSession(tx, session)));
   // The cookie is replaced in one step: a page that is still open would be refused in between
   await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
+}
+
+/** Signs in with the form of the sign-in page. */
+export async function signInByForm(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const form = page.getByRole('main');
+  await form.getByRole('textbox', { name: 'Email' }).fill(email);
+  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Sets the signed-in user's last authentication to a quarter of an hour ago. */
