@@ -91,7 +91,7 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
   },
   {
     heading: 'Refund tickets or a whole order',
-    typed: { Reason: 'One is ill' },
+    typed: { Reason: 'One is ill', 'Keep the tickets valid': true },
     says: { Refund: /Refunded £[\d.]+ .* Ottoline Quince/ },
   },
   {
