@@ -229,7 +229,7 @@ onShop(
     const { link } = await book('ann@home.example', 2);
     const [order] = await unconfirmed();
     const answer = await on.admin.post(`${bookings}/unconfirmed/${order?.id}/decline`, {});
-    expect(answer.json()).toMatchObject({ code: 200, msg: expect.stringContaining('told by email') });
+    expect(answer.json()).toMatchObject({ code: 200, msg: expect.stringContaining('emailed the buyer') });
     const declined = (await listSentMails(on.db.read)).find(({ subject }) => subject.includes('not booked'));
     expect(declined?.to).toBe('ann@home.example');
     expect(declined?.text).toContain('Blithe Spirit, Wednesday 14 April 2027 at 7.30pm: 2 Adult.');
