@@ -6,11 +6,12 @@ import { registerOwnCreditsRoutes } from './people/server/own-credits.ts';
 import { registerPeopleSearchRoutes } from './people/server/people-index.ts';
 import { registerPersonRoutes } from './people/server/person-routes.ts';
 import { creditPersonalData } from './people/server/personal-data.ts';
+import { findPersonAuditSubjects } from './people/server/store.ts';
 import { registerAddShowMemberRoutes } from './server/add-show-member.ts';
 import { missingPosterTodo, similarNamesTodo } from './server/admin-todos.ts';
-import { findPersonAuditSubjects, findShowAuditSubjects } from './server/audit-subjects.ts';
 import { registerManageShowsRoutes } from './server/manage-routes.ts';
 import { showSearchEntries } from './server/search-entries.ts';
+import { findShowAuditSubjects } from './server/store.ts';
 import { registerImportShowsRoutes } from './spreadsheets/server/import-routes.ts';
 
 const auditActions = {

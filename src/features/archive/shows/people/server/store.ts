@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
+import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isOnSite } from '../../paths.ts';
@@ -261,3 +262,8 @@ export const listOtherPrintedNames = (db: DbReader, people: readonly Id[]) =>
     .orderBy('credit.printed_as')
     .orderBy('person.id')
     .execute();
+
+export const findPersonAuditSubjects: AuditSubjects = (db, ids) => {
+  const people = db.selectFrom('person').select(['id', 'name']);
+  return (ids ? people.where('id', 'in', ids) : people).execute();
+};
