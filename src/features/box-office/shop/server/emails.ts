@@ -172,7 +172,7 @@ async function buildEmailData(
     tx,
     held.map(({ id }) => id),
   );
-  const evenings = (await listPerformances(tx, basket.show_id)).flatMap((performance): EmailPerformance[] => {
+  const performances = (await listPerformances(tx, basket.show_id)).flatMap((performance): EmailPerformance[] => {
     const own = held.filter(({ performance_id }) => performance_id === performance.id);
     if (own.length === 0) return [];
     return [
@@ -189,6 +189,6 @@ async function buildEmailData(
   });
   return {
     ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0 },
-    ...{ siteName, evenings, ask: formatBoxOfficeContact({ boxOfficeMail, home }) },
+    ...{ siteName, performances, ask: formatBoxOfficeContact({ boxOfficeMail, home }) },
   };
 }

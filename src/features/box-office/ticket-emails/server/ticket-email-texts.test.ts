@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type EmailPerformance, renderTicketEmail } from './ticket-email-texts.ts';
 
-const evening: EmailPerformance = {
+const performance: EmailPerformance = {
   ...{ show: 'Blithe Spirit', venue: '', starts_at: '2027-04-14T19:30:00+01:00', doors_at: '', kept_until: '' },
   ...{ tickets: '2 Adult', seats: '' },
 };
@@ -18,9 +18,9 @@ const told = {
 };
 
 test('a confirmation describes its attachments, for one performance and for several performances', () => {
-  const of = (...evenings: EmailPerformance[]) => renderTicketEmail('confirmation', { ...told, evenings }).text;
-  expect(of(evening)).toContain('The other file is an entry for your calendar.');
-  expect(of(evening, { ...evening, starts_at: '2027-04-15T19:30:00+01:00' })).toContain(
+  const of = (...performances: EmailPerformance[]) => renderTicketEmail('confirmation', { ...told, performances }).text;
+  expect(of(performance)).toContain('The other file is an entry for your calendar.');
+  expect(of(performance, { ...performance, starts_at: '2027-04-15T19:30:00+01:00' })).toContain(
     'The other files are entries for your calendar.',
   );
 });

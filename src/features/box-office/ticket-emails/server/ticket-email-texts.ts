@@ -4,17 +4,17 @@ import { formatEndTime } from '#platform/shared/dates/end-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { TicketEmailKind } from '../ticket-email-kinds.ts';
 
-/** A performance for which somebody has tickets. */
+/** A performance for which somebody has, had or waits for tickets. */
 export interface EmailPerformance {
   show: string;
   venue: string;
-  /** A time with the society's UTC offset, like all times here. */
+  /** A time with the society's UTC offset, like all times here; "" in an email about an order without valid tickets. */
   starts_at: string;
   /** The time at which the doors open; "" if unknown. */
   doors_at: string;
   /** The time at which unpaid tickets are released; "" if they are paid or never released. */
   kept_until: string;
-  /** The number of tickets of each type: "2 Adult, 1 Child". */
+  /** The number of tickets of each type, "2 Adult, 1 Child", or of places; "" for an order without valid tickets. */
   tickets: string;
   /** "Seats C5, C6"; "" if none are assigned. */
   seats: string;
@@ -26,7 +26,7 @@ export interface EmailPerformance {
  */
 export interface TicketEmailData {
   ref: number;
-  evenings: readonly EmailPerformance[];
+  performances: readonly EmailPerformance[];
   /** The amount still to be paid at the door, in pence. */
   due: number;
   /** The amount paid in pence, including any that was refunded since. */
@@ -61,8 +61,15 @@ const formatEmailPerformance = ({ show, venue, starts_at, doors_at, tickets, sea
     .join(' ');
 
 /** Formats the amount paid, and the amount still to pay with its deadline. */
-function formatPayments({ due, paid, refunded, refunded_how = '', refund_pending, evenings }: TicketEmailData): string {
-  const until = evenings.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
+function formatPayments({
+  due,
+  paid,
+  refunded,
+  refunded_how = '',
+  refund_pending,
+  performances,
+}: TicketEmailData): string {
+  const until = performances.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
   const reserved = until ? ` We’ll reserve them for you until ${formatEndTime(until)} on the day.` : '';
   const sums = [
     paid > 0 && `${formatMoney(paid)} is paid.`,
@@ -73,17 +80,17 @@ function formatPayments({ due, paid, refunded, refunded_how = '', refund_pending
   return sums.length > 0 ? sums.join(' ') : 'There is nothing to pay.';
 }
 
-const getShowTitle = ({ evenings }: TicketEmailData) => evenings[0]?.show ?? 'the show';
+const getShowTitle = ({ performances }: TicketEmailData) => performances[0]?.show ?? 'the show';
 
 const formatContactLine = ({ ask }: TicketEmailData) => `If something isn’t right, contact ${ask}.`;
 
 /** Describes the attachments of a confirmation, which `ticketAttachments` in the orders feature creates. */
-const describeAttachments = ({ ref, evenings }: TicketEmailData) =>
-  `A code for each ticket is attached: show it at the door, on your phone or printed out. Your name or reference ${ref} works just as well. ${evenings.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
+const describeAttachments = ({ ref, performances }: TicketEmailData) =>
+  `A code for each ticket is attached: show it at the door, on your phone or printed out. Your name or reference ${ref} works just as well. ${performances.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 
-const describeUpdatedEntries = ({ evenings, removed = 0 }: TicketEmailData) =>
+const describeUpdatedEntries = ({ performances, removed = 0 }: TicketEmailData) =>
   [
-    evenings.length > 1
+    performances.length > 1
       ? 'Updated entries for your calendar are attached.'
       : 'An updated entry for your calendar is attached.',
     removed === 1 && 'Another one removes the performance that you no longer have tickets for.',
@@ -103,7 +110,8 @@ const describeCancelledEntries = ({ removed = 0 }: TicketEmailData) => [
 ];
 
 /** Lists the performances for which tickets are still valid. */
-const listValidPerformances = ({ evenings }: TicketEmailData) => evenings.filter(({ tickets }) => tickets !== '');
+const listValidPerformances = ({ performances }: TicketEmailData) =>
+  performances.filter(({ tickets }) => tickets !== '');
 
 const formatDoorLine = ({ ref }: TicketEmailData) => `At the door, give your name or the reference ${ref}.`;
 
@@ -114,7 +122,7 @@ const textsByKind: Record<
   confirm_order: (told) => ({
     subject: `Confirm your tickets for ${getShowTitle(told)}`,
     before: [
-      ...told.evenings.map(formatEmailPerformance),
+      ...told.performances.map(formatEmailPerformance),
       'They cost nothing. Open the page below and press the button to confirm that you want them.',
       ...told.news,
     ],
@@ -127,7 +135,7 @@ const textsByKind: Record<
     subject: `Your tickets for ${getShowTitle(told)} are not booked`,
     before: [
       'The box office couldn’t confirm these tickets, so they are no longer held for you:',
-      ...told.evenings.map(formatEmailPerformance),
+      ...told.performances.map(formatEmailPerformance),
       'They cost nothing, so there is nothing to refund.',
     ],
     after: [formatContactLine(told)],
@@ -136,7 +144,7 @@ const textsByKind: Record<
     subject: `Your tickets for ${getShowTitle(told)}`,
     before: [
       `Thank you. Your reference is ${told.ref}.`,
-      ...told.evenings.map(formatEmailPerformance),
+      ...told.performances.map(formatEmailPerformance),
       formatPayments(told),
     ],
     after: [describeAttachments(told), formatContactLine(told)],
@@ -146,7 +154,7 @@ const textsByKind: Record<
     before: [
       ...told.news,
       `Your booking, reference ${told.ref}, is now:`,
-      ...told.evenings.map(formatEmailPerformance),
+      ...told.performances.map(formatEmailPerformance),
       formatPayments(told),
     ],
     after: [describeUpdatedEntries(told), formatDoorLine(told), formatContactLine(told)],
@@ -157,7 +165,7 @@ const textsByKind: Record<
       'We’ve had to move you to different seats.',
       ...told.news,
       `Your booking, reference ${told.ref}, is now:`,
-      ...told.evenings.map(formatEmailPerformance),
+      ...told.performances.map(formatEmailPerformance),
     ],
     after: [formatDoorLine(told), formatContactLine(told)],
   }),
@@ -180,7 +188,7 @@ const textsByKind: Record<
     subject: `Tomorrow: ${getShowTitle(told)}`,
     before: [
       'We look forward to seeing you.',
-      ...told.evenings.map(formatEmailPerformance),
+      ...told.performances.map(formatEmailPerformance),
       ...(told.due > 0 ? [formatPayments(told)] : []),
     ],
     after: [
@@ -202,10 +210,10 @@ const textsByKind: Record<
         ? `Confirm your place on the waiting list for ${getShowTitle(told)}`
         : `You’re on the waiting list for ${getShowTitle(told)}`,
     before: [
-      told.evenings.length > 1
+      told.performances.length > 1
         ? 'You asked to wait for the first of these that has room for all of you:'
         : 'You asked to wait for:',
-      ...told.evenings.map(formatEmailPerformance),
+      ...told.performances.map(formatEmailPerformance),
       ...told.news,
       'As soon as there’s room we’ll hold places for you, and email you how long you have to pay.',
     ],
@@ -215,7 +223,7 @@ const textsByKind: Record<
     subject: `There’s room for you: ${getShowTitle(told)}`,
     before: [
       'You’re on our waiting list, and there’s now room for you:',
-      ...told.evenings.map(formatEmailPerformance),
+      ...told.performances.map(formatEmailPerformance),
       ...told.news,
     ],
     after: [

@@ -158,11 +158,11 @@ export async function buildTicketEmailPreviews(
 ): Promise<TicketEmailPreview[]> {
   const off = await findDisabledEmailKinds(db);
   return ticketEmailKinds.map((kind) => {
-    const evenings = waitingListKinds.has(kind)
-      ? told.evenings.map((evening) => ({ ...evening, tickets: '2 places' }))
-      : told.evenings;
+    const performances = waitingListKinds.has(kind)
+      ? told.performances.map((performance) => ({ ...performance, tickets: '2 places' }))
+      : told.performances;
     const { subject, text } = renderTicketEmail(kind, {
-      ...{ ...told, evenings, news: sampleNews[kind] ?? [] },
+      ...{ ...told, performances, news: sampleNews[kind] ?? [] },
       link: sampleLinks[kind] && `${home}${sampleLinks[kind]}`,
     });
     const always = isAlwaysSent(kind);

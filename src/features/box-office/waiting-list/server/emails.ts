@@ -40,7 +40,7 @@ async function sendPartyEmail(
   const show = await findShow(tx, party.show_id);
   if (!show) return;
   const chosen = (await listPerformances(tx, party.show_id)).filter(({ id }) => dates.includes(id));
-  const evenings = chosen.map(
+  const performances = chosen.map(
     (performance): EmailPerformance => ({
       ...{ show: show.title, venue: show.venue, kept_until: '', seats: '', tickets: formatPlaces(party.size) },
       ...{
@@ -55,7 +55,7 @@ async function sendPartyEmail(
     offer_over: '/tickets',
   };
   const told = {
-    ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0, siteName, evenings },
+    ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0, siteName, performances },
     news: news((moment) => formatEndDateTime(formatIsoWithOffset(moment, timeZone))),
     link: home === '' ? '' : `${home}${path[kind]}`,
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),

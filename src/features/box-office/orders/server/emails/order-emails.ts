@@ -127,7 +127,7 @@ async function buildEmailData(
     db,
     order.tickets.map(({ id }) => id),
   );
-  const evenings = (await listPerformances(db, order.show_id)).flatMap((performance): EmailPerformance[] => {
+  const performances = (await listPerformances(db, order.show_id)).flatMap((performance): EmailPerformance[] => {
     const own = order.tickets.filter(({ performance_id }) => performance_id === performance.id);
     if (own.length === 0) return [];
     const until = order.status === 'reserved' ? calculateReservationExpiry(performance) : undefined;
@@ -155,7 +155,7 @@ async function buildEmailData(
   return {
     refunded_how: formatOtherRefundMethods({ refunded, refunded_otherwise }),
     ...{ ref: order.ref, due, paid, refunded, refund_pending, news, link, siteName },
-    evenings: evenings.length > 0 ? evenings : [ended],
+    performances: performances.length > 0 ? performances : [ended],
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
   };
 }
@@ -184,7 +184,7 @@ export const buildSampleEmailData = ({
   boxOfficeMail: string;
 }): Omit<TicketEmailData, 'link'> & { home: string } => ({
   ...{ ref: 481_920, due: 0, paid: 2400, refunded: 0, refund_pending: 0, removed: 1, news: [], home, siteName },
-  evenings: [
+  performances: [
     {
       ...{ show: 'Blithe Spirit', venue: '', kept_until: '', tickets: '2 Adult', seats: '' },
       ...{ starts_at: '2027-04-14T19:30:00+01:00', doors_at: '2027-04-14T19:00:00+01:00' },
