@@ -129,8 +129,12 @@ export async function dismissRefusedEmail(tx: DbTransaction, id: Id): Promise<bo
 const sampleNews: Partial<Record<TicketEmailKind, readonly string[]>> = {
   changed: ['We have exchanged tickets for you: 2 Adult for Wednesday 14 April 2027 at 7.30pm.'],
   seats: ['You had seats C5, C6 on Wednesday 14 April 2027 at 7.30pm. Your seats are now D5, D6.'],
-  refunded: ['We refund £5.00 to the card.', 'The reason: the heating failed.', 'Your tickets stay valid.'],
-  cancelled: ['We refund £24.00 to the card.'],
+  refunded: [
+    'We’ve asked your bank to refund £5.00 to the card. It usually arrives within ten days.',
+    'The reason: the heating failed.',
+    'Your tickets stay valid.',
+  ],
+  cancelled: ['We’ve asked your bank to refund £24.00 to the card. It usually arrives within ten days.'],
   confirm_order: ['We are holding these tickets for you until 7.30pm.'],
   waiting: ['Open the page below and press the button to confirm.'],
   offer: [

@@ -268,6 +268,11 @@ onEachSite(
     const { letters } = (await page()) as unknown as { letters: { kind: string; text: string }[] };
     const confirmation = letters.find(({ kind }) => kind === 'confirmation')?.text;
     expect(confirmation).toContain(`${home()}/tickets/order/…`);
+    // The sample has the sentence that a refund to a card sends
+    const cancelled = letters.find(({ kind }) => kind === 'cancelled')?.text;
+    expect(cancelled).toContain(
+      'We’ve asked your bank to refund £24.00 to the card. It usually arrives within ten days.',
+    );
   },
   undefined,
   undefined,
