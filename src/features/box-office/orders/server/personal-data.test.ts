@@ -4,6 +4,9 @@ import { onEachSite } from '#tests/support/site/app.ts';
 import { boxOffice } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
+import { orderPath } from '../order.ts';
+import type { OrderContent } from '../order-page-contract.ts';
+import { orderPersonalData } from './personal-data.ts';
 
 const rules = contributions('retention');
 
@@ -67,4 +70,18 @@ onEachSite('the retention period of an order starts at its last performance', as
   expect(await name()).toBe('Dorothy Hollis');
   await deleteExpiredRows(on.db, rules, new Date('2029-06-22T12:00:00.000Z'));
   expect(await name()).toBe('Name deleted');
+});
+
+onEachSite('a form that was opened before its buyer was erased can’t save the erased details again', async (on) => {
+  const { sell, type, post, pageAt } = await boxOffice(on);
+  const buyer = { name: 'Dorothy Hollis', email: 'dot@home.example', phone: '01422 000000', note: '' };
+  const { id } = await sell({ [type('Adult')]: '1', ...buyer });
+  const { order } = (await pageAt(orderPath(id))).content as unknown as OrderContent;
+  const holder = { id: 'nobody', ...buyer, names: [buyer.name] };
+  const at = '2026-11-21T12:00:00.000Z';
+  await on.db.write(async (tx) => orderPersonalData.erase?.(tx, holder, { shownName: 'Somebody', at }));
+  const save = { ...buyer, version: order.version };
+  expect((await post(`/members/api/bookings/orders/${id}`, save)).json()).toMatchObject({ code: 409 });
+  const { name, email } = await on.db.read.selectFrom('ticket_order').selectAll().executeTakeFirstOrThrow();
+  expect([name, email]).toEqual(['Somebody', '']);
 });

@@ -46,7 +46,7 @@ export async function deleteAccessNeeds(tx: DbTransaction, before: Instant): Pro
 
 const anonymousBuyer = { name: anonymisedBuyerName, email: '', phone: '', note: '', needs: '', cancel_reason: '' };
 
-/** Erases the buyers of past orders. The sales and their money remain; the ledger has no names. */
+/** Erases the buyers of past orders. The sales and their money remain. */
 export async function anonymiseBuyers(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)
     .set({ ...anonymousBuyer, ...emptyWishes, ...unattributedChange })
@@ -103,7 +103,12 @@ export const orderPersonalData: PersonalData = {
     for (const { id, name } of orders) {
       await deleteReasonsMentioning(tx, { email, names: [name] });
       const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', cancel_reason: '', ...emptyWishes };
-      await tx.updateTable('ticket_order').set(nobody).where('id', '=', id).execute();
+      // A form that was opened before must not save the erased details again
+      await tx
+        .updateTable('ticket_order')
+        .set({ ...nobody, ...unattributedChange })
+        .where('id', '=', id)
+        .execute();
     }
   },
 };
