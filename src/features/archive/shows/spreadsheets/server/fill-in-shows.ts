@@ -263,7 +263,7 @@ export async function undoFillIns(
     const emptied = Object.fromEntries(fields.map((field) => [field, '']));
     await tx
       .updateTable('show')
-      .set({ ...emptied, ...dates, version: version + 1, updated_at: now })
+      .set({ ...emptied, ...dates, version: version + 1, updated_at: now, updated_by: null })
       .where('id', '=', id)
       .execute();
     await runInBatches(credits, (batch) => tx.deleteFrom('credit').where('id', 'in', batch).execute());

@@ -294,9 +294,15 @@ onEachSite('a later import adds missing details to a show only on request, and o
   // Both imports have the same time, so their numbers of rows tell them apart
   const imports: { id: string; rows: number }[] = (await get(path)).json().imports;
   const [last, first] = [1, 2].map((count) => imports.find(({ rows }) => rows === count));
+  const saver = async () =>
+    (await on.db.read.selectFrom('show').select('updated_by').where('title', '=', 'Hamlet').executeTakeFirstOrThrow())
+      .updated_by;
+  expect(await saver()).toEqual(expect.any(String));
   const undone = await post(`${path}/${last?.id}/undo`, { dry_run: '0' });
   expect(undone.json()).toMatchObject({ undone: ['Hamlet, 1987 (what was filled in)'], kept: [] });
   expect(await shows()).toMatchObject([{ author: '', venue: '' }, { venue: 'Hall' }]);
+  // A conflict with the undo doesn't name the person whose import was undone
+  expect(await saver()).toBeNull();
   expect(await creditsOf(on)).toEqual(['Hamlet: Ada Quill']);
   expect(await on.db.read.selectFrom('person').select('name').execute()).toEqual([{ name: 'Ada Quill' }]);
   const rest = await post(`${path}/${first?.id}/undo`, { dry_run: '0' });
