@@ -5,7 +5,7 @@ import { submitRefund } from '#features/money/payments/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
@@ -32,6 +32,7 @@ import {
 } from '../refunds/order-refunds.ts';
 import { findOrder, requireOrder, type StoredOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
+import type { TicketOrderTable } from '../store/tables.ts';
 import { clearIgnoredSuggestions, reissueOrder, saveBuyer, touchOrder } from '../store/update-orders.ts';
 import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
 import { exchangeTickets, formatExchangedTickets, formatExtraCharge, formatSettledDifference } from './exchange.ts';
@@ -75,14 +76,25 @@ const changeBuyer =
       return version;
     });
     if (saved) return ok('Saved.', { version: saved });
-    const current = (await findOrder(db.read, order.id)) ?? refuseNotFound();
-    const { name, email, phone, note, version } = current;
-    const changed_by = await findUserName(db.read, current.updated_by);
-    return createConflict(
-      `${changed_by || 'Someone else'} has saved this order since you opened it. Your changes aren’t lost: choose what to keep.`,
-      { name, email, phone, note, version, changed_by },
-    );
+    return buildOrderConflict(db.read, order.id, ({ name, email, phone, note }) => ({ name, email, phone, note }));
   };
+
+/**
+ * Builds the response to a form that was opened before the order's present version. `pickFields` returns the present
+ * values of the form's fields.
+ */
+export async function buildOrderConflict<Fields extends object>(
+  db: DbReader,
+  id: Id,
+  pickFields: (current: TicketOrderTable) => Fields,
+) {
+  const current = (await findOrder(db, id)) ?? refuseNotFound();
+  const changed_by = await findUserName(db, current.updated_by);
+  return createConflict(
+    `${changed_by || 'Someone else'} has saved this order since you opened it. Your changes aren’t lost: choose what to keep.`,
+    { ...pickFields(current), version: current.version, changed_by },
+  );
+}
 
 const resendConfirmation =
   (services: Services): CallHandler<typeof contract.resendConfirmation> =>

@@ -1,10 +1,9 @@
-import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { createConflict } from '#platform/shared/calls/conflict.ts';
 import {
   accessNeedLabels,
   accessNeeds,
@@ -17,6 +16,7 @@ import { answerSuggestion, changeWishes, type OrderContent } from '../../order-p
 import { findOrder, findOrderByReference } from '../store/find-orders.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
 import { recordSuggestionAnswer, saveWishes } from '../store/update-orders.ts';
+import { buildOrderConflict } from './order-page-calls.ts';
 
 const access = mayUse('bookings');
 
@@ -63,12 +63,7 @@ const changeSeatingWishes =
       return saved;
     });
     if (version) return ok('Saved.', { version });
-    const current = (await findOrder(db.read, order.id)) ?? refuseNotFound();
-    const changed_by = await findUserName(db.read, current.updated_by);
-    return createConflict(
-      `${changed_by || 'Someone else'} has saved this order since you opened it. Your changes aren’t lost: choose what to keep.`,
-      { asks: toSeatingRequests(current), version: current.version, changed_by },
-    );
+    return buildOrderConflict(db.read, order.id, (current) => ({ asks: toSeatingRequests(current) }));
   };
 
 const saveSuggestionAnswer =
