@@ -9,8 +9,8 @@ export const demoPrefix = 'DEMO-';
 /** The id of the practice provider's location, to which all payments belong. */
 const location = 'PRACTICE-LOCATION';
 
-/** The default values of an intent. */
-export const emptyIntent = {
+/** The values that the intents of the demo's card payments have in common, unless they say otherwise. */
+export const demoIntentDefaults = {
   environment: 'practice',
   kind: 'charge',
   plan_id: '',
@@ -50,7 +50,7 @@ export function buildTicketCardPayments({
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
   const provider_id = `${demoPrefix}${entry.id}`;
   const charge: Intent = {
-    ...emptyIntent,
+    ...demoIntentDefaults,
     ...{ id: entry.id, purpose: 'tickets', subject: `basket ${order}`, attempt: 'first', show_id: show.id },
     ...{ label: show.title, note: `Tickets for ${show.title}`, pence, status: 'settled', provider_id },
     ...{ card_brand: 'VISA', last_4: '1111', fee: calculateSquareFee(pence), created_at: at, settled_at: at },

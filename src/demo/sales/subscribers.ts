@@ -6,7 +6,7 @@ import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/date
 import { computePseudoRandom } from '../people/ids.ts';
 import type { DemoAccount } from '../society/accounts.ts';
 import type { AdminInbox } from '../society/admin-inbox.ts';
-import { demoPrefix, emptyIntent } from './card-payments.ts';
+import { demoIntentDefaults, demoPrefix } from './card-payments.ts';
 import { buildDatedEntry, calculateSquareFee, type DemoCharge, type DemoEntry, pickRandomBelow } from './ledger.ts';
 
 type Subscription = Parameters<typeof createSubscription>[1];
@@ -189,7 +189,7 @@ function payment({
   const about = { about: 'subscription', plan_id: plan.id, label: plan.levelName } as const;
   const made = buildDatedEntry(key, day);
   const intent: Intent | undefined = card && {
-    ...{ ...emptyIntent, purpose: 'subscription' },
+    ...{ ...demoIntentDefaults, purpose: 'subscription' },
     ...charged(made.id, { at: made.at, pence, plan, userId, card }),
     ...{ subject: isFirst ? `${id} first` : `${id} ${from}`, attempt: isFirst ? 'first' : 'renewal 1' },
     ...{
@@ -263,7 +263,7 @@ function decline({
   const day = latest(addDays(today, -3), renews);
   const made = buildDatedEntry(`declined ${userId}`, day);
   const intent: Intent = {
-    ...{ ...emptyIntent, purpose: 'subscription' },
+    ...{ ...demoIntentDefaults, purpose: 'subscription' },
     ...charged(made.id, { at: made.at, pence: plan.amount, plan, userId, card }),
     ...{ subject: `${id} ${renews}`, attempt: 'renewal 1', status: 'declined' },
     ...{ declined_because: 'INSUFFICIENT_FUNDS', settled_at: made.at, card_brand: '', last_4: '' },
