@@ -31,11 +31,11 @@ export function ImportOrders({ show, performances }: { show: string; performance
   return (
     <div className="stack">
       <p>
-        Import another shop’s list of orders, saved as an Excel workbook (.xlsx) or as “CSV UTF-8”. The first line names
-        the columns, in any order: <strong>reference</strong> and <strong>name</strong>; and, where you have them,
-        email, phone, ticket type, quantity, price each, seats, note and status. Rows with the same reference make up
-        one order. Rows that are cancelled or refunded are left out, and listed. The money stays with that shop: nothing
-        is entered in our accounts, and nobody is emailed.
+        Import another shop’s list of orders, saved as an Excel workbook (.xlsx) or as “CSV UTF-8”. One of its first
+        lines names the columns, in any order: <strong>reference</strong> and <strong>name</strong>; and, where you have
+        them, email, phone, ticket type, quantity, price each, seats, note and status. Rows with the same reference make
+        up one order. Rows that are cancelled, refunded or not paid are left out, and listed. The money stays with that
+        shop: nothing is entered in our accounts, and nobody is emailed.
       </p>
       <Field
         label="Performance these tickets are for"

@@ -66,7 +66,7 @@ export default function ImportMembersPage({ page }: { page: Content }) {
 
 const ColumnGuide = ({ plans }: { plans: readonly string[] }) => (
   <div className={styles.about}>
-    <p>The first line must name the columns, in any order.</p>
+    <p>One of the first lines must name the columns, in any order.</p>
     <div className={styles.wanted}>
       <section aria-labelledby="needed">
         <h2 id="needed">Required</h2>
