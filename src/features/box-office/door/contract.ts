@@ -26,7 +26,7 @@ export const StoredDoorParty = z.object({
   /** The order's id. */
   id,
   ref: z.int(),
-  /** The first letter of the party's name in the list. */
+  /** The first letter of the name by which the list is sorted. */
   initial: z.string(),
   seats: z.array(z.string()),
   /** True if the party still has to pay something. */
@@ -182,7 +182,7 @@ export const CheckInResult = z.object({
    * its holder in. If they do, the device sends a check-in with the ticket's id.
    */
   outcome: z.enum(['in', 'out', 'already', 'owes', 'refunded', 'disputed', 'other', 'cancelled', 'unknown']),
-  /** The order's id; "" if the ticket isn't for this performance. */
+  /** The order's id; "" if the ticket isn't valid for this performance. */
   party: z.union([z.literal(''), id]),
   ticket: DoorTicket.optional(),
   /** True if nothing was recorded, because it is too early or too late. */

@@ -13,7 +13,7 @@ export interface TicketCheck {
   party?: DisplayedParty | undefined;
   /** The ticket's id. */
   ticket?: string | undefined;
-  /** The time of the earlier check-in, if there was one. */
+  /** The arrival of the ticket's holder; for `already`, the earlier check-in. */
   arrived?: DoorArrival | undefined;
   other?: CheckInResult['other'];
   /** True if nothing is recorded, because it is too early or too late. */

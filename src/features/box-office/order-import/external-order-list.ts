@@ -174,7 +174,7 @@ export interface ExternalOrderRow {
   /** The external shop's reference of the order. */
   reference: string;
   name: string;
-  /** The buyer's email address. In this and the following fields, "" means that the list has no value. */
+  /** The buyer's email address. In this and the following texts, "" means that the list has no value. */
   email: string;
   phone: string;
   type: string;

@@ -14,7 +14,7 @@ export const UndecidedRefund = z.object({
   ...{ id, ref: z.int(), name: z.string(), order_link: z.string() },
   /** "All the £25.00 paid for order 12, Jo Bloggs, was refunded. Tickets still valid: 2 Adult." */
   says: z.string(),
-  /** True if the buyer has an email address, and so is notified when tickets are cancelled. */
+  /** True if the buyer has an email address. */
   is_told: z.boolean(),
   /** True if everything that was paid was refunded. */
   is_whole: z.boolean(),
@@ -65,7 +65,7 @@ export const OrderContent = z.object({
     needs: z.array(z.string()),
     /** The access needs as keys, the seating wishes, and the references of the orders to sit next to: "12, 17". */
     asks: z.object({ needs: z.array(z.enum(accessNeeds)), wishes: z.array(z.enum(wishes)), next_to: z.string() }),
-    /** The promo code that the order was paid with; "" for none. */
+    /** The promo code that was used; "" for none. */
     promo: z.string(),
   }),
   show: z.object({ id, title: z.string() }),
@@ -209,7 +209,7 @@ export const reissueTickets = declareCall('POST', `${order}/reissue`, { once: tr
 export const returnTickets = declareCall('POST', `${order}/give_back`, {
   body: z
     .object({
-      /** The amount refunded for the tickets. The default is their price. */
+      /** The amount refunded for the tickets. The default is the maximum: their price, or what is still held for them. */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: cancelReason,
     })
@@ -276,7 +276,7 @@ export const settleOrder = declareCall('POST', `${order}/settle`, {
   }),
 });
 
-/** Exchanges tickets for those of another performance or of another ticket type, at today's price. */
+/** Exchanges tickets for those of another performance or of another ticket type. An unpaid order takes the new price. */
 export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
   body: z
     .object({

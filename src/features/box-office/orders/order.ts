@@ -105,7 +105,7 @@ export const boxOfficePaymentChoices = {
   cheque: 'By cheque',
 } as const satisfies Record<BoxOfficePaymentMethod, string>;
 
-/** The two most common ways to pay at the door. The other ways are recorded on the order's page. */
+/** The two most common ways to pay at the door. The order's page, and the form that sells tickets, offer all ways. */
 export const doorPaymentMethods = ['cash', 'card'] as const satisfies readonly BoxOfficePaymentMethod[];
 
 /** Returns true if the box office recorded the payment and so may undo it. An online card payment can't be undone. */
@@ -113,8 +113,9 @@ export const isPaidAtBoxOffice = ({ status, source }: { status: OrderStatus; sou
   status === 'paid' && (source === 'phone' || source === 'door');
 
 /**
- * Returns true if one of the payments that the box office recorded for an order may be undone. A reserved order can
- * have such a payment too: if it was paid in two parts, and only one of them has been undone.
+ * Returns true if the status and source of an order allow undoing a payment that the box office recorded. The caller
+ * checks that there is such a payment. A reserved order can have one too: if it was paid in two parts, and only one of
+ * them has been undone.
  */
 export const canReversePayment = ({ status, source }: { status: OrderStatus; source: OrderSource }): boolean =>
   (status === 'paid' || status === 'reserved') && source !== 'import';
@@ -125,7 +126,7 @@ export const isLiveOrder = (status: OrderStatus): boolean => status !== 'cancell
 /** The name of an order sold at the door to a buyer who gave no name. */
 export const walkUpName = 'Walk-up';
 
-/** The maximum number of tickets in one order. No party needs more; a full coach makes two orders. */
+/** The maximum number of tickets in one order. A larger party makes two orders. */
 export const maxTicketsPerOrder = 60;
 
 /** Access needs of visitors, so that the front of house can prepare for them. */

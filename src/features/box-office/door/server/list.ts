@@ -26,7 +26,7 @@ interface DoorContext {
   encryption: Pick<Services['encryption'], 'hash'>;
 }
 
-/** Returns true if the ticket's holder may come in. */
+/** Returns true if a ticket was neither returned nor cancelled, whatever its performance, and whether or not it is paid. */
 export const isValidTicket = ({ given_back_at, status }: SoldTicket): boolean =>
   given_back_at === null && isLiveOrder(status);
 

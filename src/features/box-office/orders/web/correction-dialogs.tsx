@@ -64,7 +64,7 @@ export function CorrectRefundDialog({ page, at, onClose }: { page: OrderContent;
   );
 }
 
-/** Reverses the manual payment of an order, or one of several payments for it. */
+/** Reverses the payments that the box office recorded for an order, or one of them. */
 export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const { order, account } = page;
   const byHand = account.payments.filter(({ source }) => source !== 'card');

@@ -51,7 +51,7 @@ export function ExchangeDialog({
   const present = new Set((chosen.length > 0 ? chosen : tickets).map(({ performance_id }) => performance_id));
   const targets = listTargets(page, { count: chosen.length, present, today });
   const offered = targets.filter(({ disabled }) => !disabled);
-  // The first of several nights isn't preselected: the party would be moved there by anyone who overlooks the field
+  // The first of several performances isn't preselected: anyone who overlooks the field would move the party there
   const to = chosenTo ?? (offered.length === 1 ? (offered[0]?.id ?? '') : '');
   const target = performances.find(({ id }) => id === to);
   const isPresent = present.has(to);

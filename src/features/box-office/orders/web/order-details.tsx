@@ -120,8 +120,8 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
           <h2>History</h2>
           <ul className={`ruled ${styles.history}`}>
             {page.history.map(({ at, who, what, detail }, index, { length }) => (
-              // Entries can be identical. The key is the number of later entries, which stays the same when entries are
-              // added at the top
+              // Entries can be identical. The key counts the entries from the oldest, so that it stays the same when
+              // entries are added at the top
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart
               <li key={length - index} className="spread">
                 <span>

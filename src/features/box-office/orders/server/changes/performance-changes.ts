@@ -36,8 +36,8 @@ type CancellationServices = Pick<
 
 /**
  * Cancels the tickets for a cancelled performance, order by order. Online card payments are refunded, other payments
- * are owed until somebody refunds them, and every buyer with an email address is notified. If the performance is
- * restored in the meantime, nothing happens.
+ * are owed until somebody refunds them, and the buyers are notified by email. Orders that haven't been cancelled when
+ * the performance is restored stay as they are.
  */
 export const defineCancelOrdersJob = (services: CancellationServices): JobHandler =>
   defineJob(
@@ -131,8 +131,8 @@ function formatSettlement({ toCard, owed, disputed, seller, elsewhere }: Settlem
 const performanceMovedJobKind = 'performance-moved';
 
 /**
- * The delay before tickets are cancelled, money is refunded and emails are sent. Until then, a performance that was
- * cancelled by mistake can be restored.
+ * The delay before tickets are cancelled, money is refunded and emails are sent. If a performance that was cancelled by
+ * mistake is restored before that, its orders stay as they are.
  */
 const cancellationDelay = 10 * minute;
 
@@ -159,7 +159,7 @@ export const performanceChanges: PerformanceChangeHandler = {
   },
 };
 
-/** Notifies everybody with tickets for a performance by email that the performance has been moved. */
+/** Notifies the buyers of a performance's tickets by email that the performance has been moved. */
 export const defineMovedPerformanceJob = (
   services: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>,
 ): JobHandler =>

@@ -64,7 +64,7 @@ interface CsvLine {
   order: contract.ListedOrder;
   stored: StoredOrder | undefined;
   part: contract.ListedOrder['performances'][number];
-  /** The performance's start in the society's local time, `2027-02-07T19:30`; "" without a performance. */
+  /** The performance's start in the society's local time, `2027-02-06T19:30`; "" without a performance. */
   performance: string;
   /** The reasons for the order's refunds. */
   reasons: string;
@@ -200,9 +200,9 @@ async function findShowByName(db: DbReader, name: string): Promise<{ id: string;
 }
 
 interface PerformanceDate {
-  /** The performance's key: "Sat 7th Feb 7:30pm". */
+  /** The performance's key: "Sat 6th Feb 7:30pm". */
   key: string;
-  /** The performance's start in the society's local time, `2027-02-07T19:30`. */
+  /** The performance's start in the society's local time, `2027-02-06T19:30`. */
   local: string;
   /** The performance's start, with its UTC offset. */
   moment: string;

@@ -19,7 +19,10 @@ export interface TicketOrderTable {
   /** Pence that the society retains for returned tickets. */
   kept_pence: number;
   version: number;
-  /** The user who saved the present version in a form; null for any other change, or if their account was deleted. */
+  /**
+   * The user who saved the buyer or the seating wishes in the present version; null if the version is due to another
+   * change, or if the user's account was deleted.
+   */
   updated_by?: string | null | undefined;
   /** The access needs, as entries of `accessNeeds` separated by commas. */
   needs: string;

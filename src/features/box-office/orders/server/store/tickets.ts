@@ -13,8 +13,8 @@ import { isTicketOfType } from '../../ticket-type.ts';
 import type { TicketTable } from './tables.ts';
 
 /**
- * Increases an order's version, so that saving an older version is a conflict. The change isn't made in a form that saves
- * the order, so nobody is named as the person who saved it.
+ * Increases an order's version, so that saving an older version is a conflict. The change affects neither the buyer nor
+ * the seating wishes, or the site makes it by itself, so nobody is named as the person who saved the order.
  */
 export const unattributedChange = { version: incrementedVersion, updated_by: null };
 
