@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { findFreeSlug, getPublicationState, resolveBlogPublishAt, slugify } from './blog-post.ts';
+import { findFreeSlug, getPublicationState, getSubmitLabel, resolveBlogPublishAt, slugify } from './blog-post.ts';
 
 test('a post’s key contains the words of its title', () => {
   expect(slugify('What the inspector taught us')).toBe('what-the-inspector-taught-us');
@@ -14,7 +14,7 @@ test('the key of a post with a long title is cut between words', () => {
   expect(key).toBe('how-we-moved-a-grand-piano-up-two-flights-of-stairs-and-down');
 });
 
-test('a post whose title has no Latin letters gets the key “post”', () => {
+test('a post whose title has no Latin letters or digits gets the key “post”', () => {
   expect(slugify('戏剧')).toBe('post');
   expect(slugify('')).toBe('post');
 });
@@ -51,6 +51,17 @@ test('“publish now” keeps a published post’s date, and publishes a schedul
   expect(resolveBlogPublishAt({ publishing: 'now', date: '' }, { ...clock, before: '2026-12-01T09:00:00.000Z' })).toBe(
     now,
   );
+});
+
+test('the button says what saving does to a post: save, publish, schedule or unpublish', () => {
+  const label = (state: 'draft' | 'scheduled' | 'published', publishing: 'draft' | 'now' | 'at', date = '') =>
+    getSubmitLabel(state, { publishing, date }, '2026-11-21');
+  expect([label('draft', 'draft'), label('scheduled', 'draft')]).toEqual(['Save draft', 'Save draft']);
+  expect([label('draft', 'now'), label('scheduled', 'now')]).toEqual(['Publish post', 'Publish post']);
+  expect(label('draft', 'at')).toBe('Schedule post');
+  expect(label('draft', 'at', '2026-11-21T19:30')).toBe('Schedule post');
+  expect(label('draft', 'at', '2026-11-20T19:30')).toBe('Publish post');
+  expect([label('published', 'now'), label('published', 'draft')]).toEqual(['Save post', 'Unpublish post']);
 });
 
 test('a post’s state follows from its publication time', () => {

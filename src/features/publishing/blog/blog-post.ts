@@ -1,4 +1,4 @@
-import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import type { TableRequest } from '#platform/shared/tables/table.ts';
@@ -59,6 +59,21 @@ export function resolveBlogPublishAt(
   if (publishing === 'draft') return null;
   if (publishing === 'at') return toInstant(date.length === 10 ? `${date}T00:00` : date, timeZone);
   return before !== null && isPublished(before, now) ? before : now;
+}
+
+/**
+ * Returns the label of the button that saves a post in this state. A published post is saved, not published again. A
+ * post with a date before today is published at once.
+ */
+export function getSubmitLabel(
+  state: PublicationState,
+  { publishing, date }: PublicationChoice,
+  today: CalendarDate,
+): string {
+  if (publishing === 'draft') return state === 'published' ? 'Unpublish post' : 'Save draft';
+  if (state === 'published') return 'Save post';
+  const isPast = date !== '' && date.slice(0, 10) < today;
+  return publishing === 'now' || isPast ? 'Publish post' : 'Schedule post';
 }
 
 interface Written {

@@ -16,9 +16,9 @@ export const BlogEntry = z.object({
   published_at: instant,
   /** The beginning of the post as plain text. */
   excerpt: z.string(),
-  /** The URL of the first picture in the post, or "". */
+  /** The URL of the first picture in the post that is larger than an icon; "" if there is none. */
   picture: z.string(),
-  /** The picture's size in pixels; 0 if it isn't known. */
+  /** The picture's size in pixels; 0 without a picture. */
   picture_width: z.int(),
   picture_height: z.int(),
 });
@@ -121,7 +121,7 @@ const post = '/members/api/blog/:key';
 /** The key `new` creates a post. */
 export const saveBlogPost = declareCall('POST', post, {
   body: BlogPostInput,
-  answers: { 200: z.object({ key: z.string(), version: z.int() }), 409: z.object({ current: CurrentBlogPost }) },
+  answers: { 200: z.object({ key: z.string(), version: z.int(), state }), 409: z.object({ current: CurrentBlogPost }) },
   once: true,
 });
 export const deleteBlogPost = declareCall('POST', `${post}/delete`);

@@ -46,6 +46,16 @@ onSite('the response to a save says that the post was published, saved or unpubl
   expect(await said('wings', { version: 2, publishing: 'draft' })).toBe('Post unpublished and saved as a draft.');
 });
 
+onSite('the response to a save says that a post with a past date is published', async (on) => {
+  const { post } = await on.as(await on.a.user({ role: 'author' }));
+  const stateAt = async (publishing: string, date: string) =>
+    (await post(save('new'), { ...written, publishing, date })).json().state;
+  expect(await stateAt('draft', '')).toBe('draft');
+  expect(await stateAt('now', '')).toBe('published');
+  expect(await stateAt('at', '2026-12-01T19:30')).toBe('scheduled');
+  expect(await stateAt('at', '2026-11-01T19:30')).toBe('published');
+});
+
 onSite('a scheduled post appears at its local time', async ({ a, as, get, at }) => {
   const author = await as(await a.user({ role: 'author' }));
   const { key } = (await author.post(save('new'), { ...written, publishing: 'at', date: '2026-12-01T19:30' })).json();

@@ -141,7 +141,11 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
     return once(async (tx) => {
       const key = await createBlogPost(tx, { title, author, content, published_at }, { now });
       await recordAudit(tx, { ...note, action: 'blog_post.created', subject: key, detail: title });
-      return ok(formatSaveMessage(published_at, now), { key, version: 1 });
+      return ok(formatSaveMessage(published_at, now), {
+        key,
+        version: 1,
+        state: getPublicationState(published_at, now),
+      });
     });
   }
   const before = (await findEditableBlogPost(request.db, params.key)) ?? refuseNotFound();
@@ -151,7 +155,8 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
     const rewriting = { key, version: body.version, title, author, content, published_at, by: visitor.name, now };
     if (await updateBlogPost(tx, rewriting)) {
       await recordAudit(tx, { ...note, action: 'blog_post.changed', subject: key, detail: title });
-      return ok(formatSaveMessage(published_at, now, before.published_at), { key, version: body.version + 1 });
+      const state = getPublicationState(published_at, now);
+      return ok(formatSaveMessage(published_at, now, before.published_at), { key, version: body.version + 1, state });
     }
     const theirs = (await findEditableBlogPost(tx, key)) ?? refuseNotFound();
     const current: CurrentBlogPost = { ...toEditorPost(theirs, now, timeZone), changed_by: theirs.changed_by };

@@ -5,10 +5,11 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { navigateTo } from '#platform/web/navigation/index.ts';
+import { navigateTo, useSite } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { getSubmitLabel } from '../blog-post.ts';
 import { type BlogPostInput, type CurrentBlogPost, type EditBlogPostContent, saveBlogPost } from '../contract.ts';
 import { blogMessageSlot } from '../table.ts';
 
@@ -26,6 +27,7 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
 function Editor({ page: { key, title, post } }: { page: EditBlogPostContent }) {
   /** The state of the post as it was last seen here. Somebody else may change it in the meantime. */
   const [state, setState] = useState(post.state);
+  const { today } = useSite();
   return (
     <>
       <header className="page-head">
@@ -77,14 +79,14 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPostContent }) {
             )}
           </>
         )}
-        submitLabel={({ draft }) => getSubmitLabel(state, draft.publishing)}
+        submitLabel={({ draft }) => getSubmitLabel(state, draft, today)}
         send={async ({ id, draft }) => {
           const response = await sendCall(withParams(saveBlogPost, { key: id || 'new' }), draft);
           if (response.code !== 200) return response;
+          setState(response.state);
           return { ...response, saved: { id: response.key, version: response.version } };
         }}
-        onSaved={async (_, { draft, isComplete }) => {
-          setState(stateAfter[draft.publishing]);
+        onSaved={async (_, { isComplete }) => {
           // The list shows the message. If the list can't be loaded, the editor stays and shows the message.
           if (isComplete) await navigateTo('/members/manage-blog');
         }}
@@ -99,16 +101,6 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPostContent }) {
       />
     </>
   );
-}
-
-/** The state of a saved post by its author's choice, unless the chosen date has passed. */
-const stateAfter = { draft: 'draft', now: 'published', at: 'scheduled' } as const;
-
-/** Returns the label of the button: a published post is saved, not published again. */
-function getSubmitLabel(state: EditBlogPostContent['post']['state'], publishing: 'draft' | 'now' | 'at'): string {
-  if (publishing === 'draft') return state === 'published' ? 'Unpublish post' : 'Save draft';
-  if (state === 'published') return 'Save post';
-  return publishing === 'now' ? 'Publish post' : 'Schedule post';
 }
 
 function formatPublication({ state, date }: Pick<EditBlogPostContent['post'], 'state' | 'date'>): string {
