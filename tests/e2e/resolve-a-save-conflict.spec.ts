@@ -70,7 +70,7 @@ test('unsaved input stays next to another admin’s version: albums, photographs
     await library.getByRole('button', { name: 'Search' }).click();
     await library.getByRole('button', { name: `Calls ${mark}` }).click();
     await library.getByRole('button', { name: 'Add 1 selected' }).click();
-    await expect(page.getByRole('button', { name: /^Take out/ })).toHaveCount(2);
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2);
     await page.getByRole('button', { name: 'Save album' }).click();
     await expect(theirs).toContainText('Theirs again');
     await page.getByRole('button', { name: 'Save album' }).click();

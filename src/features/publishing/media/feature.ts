@@ -14,7 +14,7 @@ import { registerMediaUploads } from './server/upload-calls.ts';
 
 const auditActions = {
   'album.created': 'created an album',
-  'album.filled': 'added photos to an album',
+  'album.filled': 'added media to an album',
   'album.changed': 'changed an album',
   'album.deleted': 'deleted an album',
   'album.restored': 'restored an album',
@@ -24,7 +24,7 @@ const auditActions = {
   'media.added': 'added media',
   'media.deleted': 'deleted media',
   'media.restored': 'restored media',
-  'media.described': 'described a picture',
+  'media.described': 'described media',
   'media.replaced': 'replaced media',
   'media.reencoded': 'modernised a picture',
 };

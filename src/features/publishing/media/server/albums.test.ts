@@ -80,8 +80,8 @@ onEachSite('an album holds at most 5,000 items, and a show at most 2,000 photogr
     'An album can hold up to 5,000 items. Create another for the rest.',
   ]);
   expect((await admin.post(`${albums}/fill`, { id: full, media: [one] })).statusCode).toBe(200);
-  const hung = await admin.post('/members/api/admin/set_show_photos', { album: few, show });
-  expect([hung.statusCode, hung.json().msg]).toEqual([
+  const added = await admin.post('/members/api/admin/set_show_photos', { album: few, show });
+  expect([added.statusCode, added.json().msg]).toEqual([
     400,
     'A show can have up to 2,000 photographs and videos. Remove some first.',
   ]);
@@ -135,12 +135,12 @@ onEachSite(
     await admin.post('/members/api/manage_media/delete', { ...both, confirm: 'yes' });
     const { version } = await opened(admin, id);
     const arranging = await admin.page(`/members/admin/set_show_photos?show=${show}`);
-    const hung = ShowPhotosForm.parse(arranging.content).chosen?.version;
+    const galleryVersion = ShowPhotosForm.parse(arranging.content).chosen?.version;
     await other.post('/members/api/manage_media/restore', both);
     const stale = await admin.post(`${albums}/edit`, { id, version, name: 'Dress', cover: '', media: [one] });
     expect([stale.statusCode, stale.json().current.changed_by]).toEqual([409, 'Otto Reed']);
     expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two]);
-    const photos = { show, version: hung, photos: [] };
+    const photos = { show, version: galleryVersion, photos: [] };
     const late = await admin.post('/members/api/admin/arrange_show_photos', photos);
     expect([late.statusCode, late.json().current.changed_by]).toEqual([409, 'Otto Reed']);
   },
@@ -155,19 +155,19 @@ onEachSite('adding an album to a show appends its photographs in order, each onc
   const make = async (name: string, media: string[]) =>
     (await admin.post(`${albums}/new`, { name, ...(media.length > 0 ? { media } : {}) })).json().id;
   const [first, second, none] = [await make('A', [two]), await make('B', [three, two, one]), await make('C', [])];
-  const hang = async (album: string) => {
+  const addAlbum = async (album: string) => {
     const { statusCode, ...answer } = await admin.post(set, `album=${album}&show=${show}`, {
       'content-type': 'application/x-www-form-urlencoded',
     });
     return [statusCode, answer.json().msg];
   };
-  expect(await hang(first)).toEqual([200, 'Added 1 photograph to Hamlet.']);
-  expect(await hang(second)).toEqual([200, 'Added 2 photographs to Hamlet.']);
+  expect(await addAlbum(first)).toEqual([200, 'Added 1 photograph to Hamlet.']);
+  expect(await addAlbum(second)).toEqual([200, 'Added 2 photographs to Hamlet.']);
   const { version } = await arranging(admin, show);
-  expect(await hang(second)).toEqual([200, 'Everything in “B” is already on the page for Hamlet.']);
+  expect(await addAlbum(second)).toEqual([200, 'Everything in “B” is already on the page for Hamlet.']);
   // An album that adds nothing causes no conflict for somebody who is arranging the photographs
   expect((await arranging(admin, show)).version).toBe(version);
-  expect(await hang(none)).toEqual([400, '“C” has no photographs. Add some to it first.']);
+  expect(await addAlbum(none)).toEqual([400, '“C” has no photographs. Add some to it first.']);
   expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([two, three, one]);
   const form = ShowPhotosForm.strict().parse((await admin.page('/members/admin/set_show_photos')).content);
   expect(form.shows).toEqual([{ id: show, title: 'Hamlet', date: '1987-04-11' }]);

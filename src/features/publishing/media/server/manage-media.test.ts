@@ -193,8 +193,8 @@ onEachSite('the uses of a picture link to existing pages, and to nothing that is
   // An archived show isn't offered, and no album can be added to it
   const { content } = await admin.page('/members/admin/set_show_photos');
   expect((content.shows as { title: string }[]).map(({ title }) => title)).toEqual(['Macbeth']);
-  const hung = await admin.post('/members/api/admin/set_show_photos', { album, show });
-  expect([hung.statusCode, hung.json().msg]).toEqual([404, 'This show no longer exists.']);
+  const added = await admin.post('/members/api/admin/set_show_photos', { album, show });
+  expect([added.statusCode, added.json().msg]).toEqual([404, 'This show no longer exists.']);
   // A link on the archived show's own screen leads to its photographs, as for every show
   const arranging = await admin.page(`/members/admin/set_show_photos?show=${show}`);
   expect(arranging.content).toMatchObject({ chosen: { show: { title: 'Hamlet', href: '' }, photos: [{ id }] } });
@@ -484,10 +484,10 @@ onEachSite(
     ]);
     const album = (await admin.post(`${base}/albums/new`, { name: 'Tunes' })).json().id;
     await admin.upload(`${base}/upload`, form({ album }, ['tune.wav', tune]));
-    const hang = async () => (await admin.post('/members/api/admin/set_show_photos', { album, show })).json();
-    expect(await hang()).toMatchObject({ code: 400, msg: '“Tunes” has no photographs. Add some to it first.' });
+    const addAlbum = async () => (await admin.post('/members/api/admin/set_show_photos', { album, show })).json();
+    expect(await addAlbum()).toMatchObject({ code: 400, msg: '“Tunes” has no photographs. Add some to it first.' });
     await admin.upload(`${base}/upload`, form({ album }, ['teal.jpg', await photo('teal')]));
-    expect(await hang()).toMatchObject({ added: 1 });
+    expect(await addAlbum()).toMatchObject({ added: 1 });
   },
 );
 

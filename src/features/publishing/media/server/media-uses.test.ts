@@ -19,10 +19,10 @@ onSite('finding media uses in a large archive does not block other requests', as
         date: `${1900 + ((index * 37) % 100)}-01-01`,
       }));
       await tx.insertInto('show').values(hundred).execute();
-      const hung = hundred.flatMap(({ id: show_id }) =>
+      const placements = hundred.flatMap(({ id: show_id }) =>
         pictures.map((media_id) => ({ show_id, media_id, ord: 1, caption: '', featured: 0 })),
       );
-      await tx.insertInto('show_media').values(hung).execute();
+      await tx.insertInto('show_media').values(placements).execute();
     }
   });
   let found = 0;

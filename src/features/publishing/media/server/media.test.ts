@@ -277,7 +277,7 @@ test.each(['received', 'stored'] as const)(
 );
 
 test('a picture of more than 60 megapixels is refused before it is opened', async () => {
-  // 63 megapixels in a few kilobytes, which would take 190 MB if it were opened
+  // 63 megapixels in a few kilobytes, which would take 250 MB if it were opened
   const bomb = await sharp({
     create: { width: 9000, height: 7000, channels: 3, background: '#000' },
     limitInputPixels: false,

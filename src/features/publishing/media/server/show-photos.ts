@@ -43,9 +43,9 @@ export async function arrangeShowPhotos(
     ({ id }, index) => photosBefore.has(id) && photos.findIndex((other) => other.id === id) === index,
   );
   const remainingIds = new Set(remaining.map(({ id }) => id));
-  const down = before.photos.map(({ id }) => id).filter((id) => !remainingIds.has(id));
-  if (down.length > 0) {
-    await tx.deleteFrom('show_media').where('show_id', '=', show).where('media_id', 'in', down).execute();
+  const removed = before.photos.map(({ id }) => id).filter((id) => !remainingIds.has(id));
+  if (removed.length > 0) {
+    await tx.deleteFrom('show_media').where('show_id', '=', show).where('media_id', 'in', removed).execute();
   }
   const renamed: string[] = [];
   for (const [ord, { id, caption, featured, people }] of remaining.entries()) {

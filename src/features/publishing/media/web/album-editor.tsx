@@ -150,7 +150,7 @@ export function AlbumEditor({ album }: { album: Album }) {
                   </Button>
                 )}
                 <Button small look="quiet" onClick={() => change({ out: [...(draft.out ?? []), item.id] })}>
-                  Take out<span className="vh">: {item.filename}</span>
+                  Remove<span className="vh">: {item.filename}</span>
                 </Button>
               </div>
             </li>

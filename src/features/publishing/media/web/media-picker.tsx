@@ -5,9 +5,9 @@ import { LibraryDialog } from './library-dialog.tsx';
 import styles from './media-picker.module.css';
 
 const kinds = {
-  picture: { kind: 'image', title: 'Choose a picture', verb: 'Choose a picture' },
-  film: { kind: 'video', title: 'Choose a video', verb: 'Choose a video' },
-  sound: { kind: 'audio', title: 'Choose a recording', verb: 'Choose a recording' },
+  picture: { kind: 'image', title: 'Choose a picture' },
+  film: { kind: 'video', title: 'Choose a video' },
+  sound: { kind: 'audio', title: 'Choose a recording' },
 } as const;
 
 /**
@@ -80,7 +80,7 @@ export function MediaPicker({
           data-wrong={error ? true : undefined}
           onClick={() => setChoosing(true)}
         >
-          {value === '' ? (verb ?? kinds[kind].verb) : 'Choose another'}
+          {value === '' ? (verb ?? title) : 'Choose another'}
           <span className="vh">: {label}</span>
         </Button>
         {value !== '' && (

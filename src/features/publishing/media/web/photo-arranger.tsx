@@ -65,8 +65,8 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       if (!current) return;
       // Photographs added in the meantime stay, because nobody has chosen to remove them
       const known = new Set([...photos, ...(shown ?? begun).photos].map(({ id }) => id));
-      const hungMeanwhile = current.photos.filter(({ id }) => !known.has(id));
-      setDraft((mine) => mine && [...mine, ...hungMeanwhile]);
+      const addedMeanwhile = current.photos.filter(({ id }) => !known.has(id));
+      setDraft((mine) => mine && [...mine, ...addedMeanwhile]);
       setShown(current);
     };
     void make(arrangeShowPhotos, body, { onRenewed, onAnswer });
@@ -118,7 +118,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
                     Featured<span className="vh">: {name}</span>
                   </Checkbox>
                   <Button small look="quiet" onClick={() => setDraft(photos.filter(({ id }) => id !== photo.id))}>
-                    Take down<span className="vh">: {name}</span>
+                    Remove<span className="vh">: {name}</span>
                   </Button>
                   <Button
                     small

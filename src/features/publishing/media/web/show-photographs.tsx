@@ -2,13 +2,19 @@ import { useId, useRef } from 'react';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import type { ShowPhotoSummary as Hung } from '../contract.ts';
+import type { ShowPhotoSummary } from '../contract.ts';
 import { albumHref, showPhotosHref } from '../paths.ts';
 import styles from './show-photographs.module.css';
 import { MediaUploader } from './uploader.tsx';
 
 /** The photographs of the show that is being edited, and a way to add more in one go. */
-export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: string; hung: Hung }) {
+export function ShowPhotographs({
+  show,
+  summary: { count, seen, album },
+}: {
+  show: string;
+  summary: ShowPhotoSummary;
+}) {
   const { admin } = useSite().memberNavItemsToShow;
   const at = useId();
   const come = useRef(0);
@@ -62,7 +68,7 @@ export function ShowPhotographs({ show, hung: { count, seen, album } }: { show: 
         They appear on the show’s page as soon as they’re uploaded, and are added to the show’s album.
       </p>
       <CallStatus slot={at}>
-        Not what you meant? <a href={showPhotosHref(show)}>Take one down, or put them in order</a>
+        Not what you meant? <a href={showPhotosHref(show)}>Remove one, or put them in order</a>
       </CallStatus>
     </div>
   );

@@ -68,7 +68,7 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
           {page.albums.length > 0 && (
             <div className={styles.album}>
               <Collapsible title="Add an album that is in Manage Media already" wide>
-                <HangAlbum page={page} />
+                <AddAlbumForm page={page} />
               </Collapsible>
             </div>
           )}
@@ -78,7 +78,7 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
   );
 }
 
-function HangAlbum({ page }: { page: Page<'show_photos_form'> }) {
+function AddAlbumForm({ page }: { page: Page<'show_photos_form'> }) {
   const [show, setShow] = useState('');
   const [album, setAlbum] = useState('');
   const shows: PictureChoice[] = page.shows.map(({ id, title }) => {

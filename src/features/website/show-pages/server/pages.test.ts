@@ -323,7 +323,7 @@ onEachSite(
         credits: [inCast('Ann Dale', 'Witch')],
       }),
     ];
-    const [early, late, other, gone, unhung, film] = [
+    const [early, late, other, gone, unused, film] = [
       await a.picture('Early'),
       await a.picture('Late'),
       await a.picture('Someone else'),
@@ -350,10 +350,10 @@ onEachSite(
     expect(filmed?.src).toMatch(new RegExp(`^/posters/${old}/`));
     await write(db, async (tx) => {
       await tx.deleteFrom('media_person').execute();
-      const hung = (id: string) => ({ id, caption: '' });
-      await addMediaToShow(tx, old, [early, other, gone].map(hung), '');
-      await addMediaToShow(tx, recent, [late].map(hung), '');
-      const tagged = [early, gone, unhung].map((media_id) => ({ media_id, person_id: now, ord: 1 }));
+      const toItem = (id: string) => ({ id, caption: '' });
+      await addMediaToShow(tx, old, [early, other, gone].map(toItem), '');
+      await addMediaToShow(tx, recent, [late].map(toItem), '');
+      const tagged = [early, gone, unused].map((media_id) => ({ media_id, person_id: now, ord: 1 }));
       await tx
         .insertInto('media_person')
         .values([...tagged, { media_id: late, person_id: before, ord: 1 }])
@@ -365,7 +365,7 @@ onEachSite(
         .execute();
     });
     expect(await shown()).toEqual(['Early: Hamlet, as Ophelia']);
-    // Credits under a person's former name also count
+    // After a merge, the photographs and credits of both entries count
     await write(db, (tx) => mergePeople(tx, { person: before, into: now, by: 'Ann' }, '2026-11-02T00:00:00.000Z'));
     expect(await shown()).toEqual(['Late: Macbeth, as Witch', 'Early: Hamlet, as Ophelia']);
     // A hundred pictures in an archived show, which visitors can't see, don't change the order
@@ -378,8 +378,8 @@ onEachSite(
         .insertInto('media_person')
         .values(many.map((copy) => ({ media_id: copy.id, person_id: now, ord: 1 })))
         .execute();
-      const hung = many.map((copy) => ({ id: copy.id, caption: '' }));
-      await addMediaToShow(tx, archived, hung, '');
+      const items = many.map((copy) => ({ id: copy.id, caption: '' }));
+      await addMediaToShow(tx, archived, items, '');
       await tx
         .updateTable('show')
         .set({ archived_at: '2026-11-03T00:00:00.000Z' })

@@ -212,7 +212,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />
           <section className={styles.part} aria-labelledby="photographs">
             <h2 id="photographs">Photographs</h2>
-            <ShowPhotographs show={show.id} hung={page.photographs} />
+            <ShowPhotographs show={show.id} summary={page.photographs} />
           </section>
           <LinkFields draft={draft} errors={errors} onText={onText} />
         </div>
