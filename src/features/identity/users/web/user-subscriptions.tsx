@@ -50,7 +50,7 @@ function PersonInShows({ held, mayChange }: { held: SubscriptionForAdmin; mayCha
     <div className="stack">
       <p>
         {held.person
-          ? `Linked to ${held.person.name} in shows. Directors of those shows see the emergency contact.`
+          ? `Linked to ${held.person.name} in shows. Directors and producers of those shows see the emergency contact.`
           : `${held.name} isn’t linked to a person in shows, so no show’s sheet has their emergency contact.`}
       </p>
       {mayChange && held.person && (

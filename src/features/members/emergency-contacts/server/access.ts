@@ -27,23 +27,26 @@ export async function findGuardedShow(db: DbReader, showId: string, today: Calen
 }
 
 /**
- * Returns true for visitors who may view a show's contacts. Admins always may. Directors may while their show is
- * current or upcoming, unless they moved an old show to a future date themselves. A credit that somebody gave
- * themselves doesn't make them a director (docs/decisions/0023).
+ * Returns true for visitors who may view a show's contacts. Admins always may. Directors and producers may while their
+ * show is current or upcoming, unless they moved an old show to a future date themselves. A credit that somebody gave
+ * themselves doesn't count (docs/decisions/0023).
  */
 export const canViewContacts = (
   { signedIn, id, role }: Visitor,
   { directors, open, revived_by }: GuardedShow,
 ): boolean => signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
 
-/** Explains a refusal to the show's own directors. Returns undefined for everyone else, who get no explanation. */
+/**
+ * Explains a refusal to the show's own directors and producers. Returns undefined for everyone else, who get no
+ * explanation.
+ */
 export function explainContactsRefusal(
   { id }: Visitor,
   { directors, open, revived_by }: GuardedShow,
 ): string | undefined {
   if (!directors.includes(id)) return undefined;
   if (!open) {
-    return 'A show’s directors can see its emergency contacts until it’s over or cancelled, and this one is. If you still need a number, ask an admin.';
+    return 'A show’s directors and producers can see its emergency contacts until it’s over or cancelled, and this one is. If you still need a number, ask an admin.';
   }
   return revived_by === id
     ? 'This show was over or cancelled until you gave it a future date again, so you can’t see its emergency contacts. If you need a number, ask an admin.'
