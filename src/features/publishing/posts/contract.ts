@@ -4,7 +4,10 @@ import { FileEntry } from '#features/publishing/files/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
 import { checkbox, neighbour, singleLineText, version } from '#platform/shared/calls/schemas.ts';
 
-/** The picture shown with a post: the first picture in its text, otherwise the first photograph of its show. */
+/**
+ * The picture shown with a post: the first picture in its text that isn't an icon, otherwise the first photograph of
+ * its show. The front page's auditions without either have the show's banner.
+ */
 export const PostPicture = MediaEntry.pick({
   src: true,
   srcset: true,
@@ -69,7 +72,7 @@ export const Post = z.object({
   /** On the front page: the announced shows after the next one, soonest first. */
   coming_up: z.array(DatedShow).optional(),
   auditions: OpenAuditions.optional(),
-  /** On the front page of a society with nothing to show yet: links for visitors. */
+  /** On the front page while no show is past or announced: links for visitors. */
   ways_in: z.array(z.object({ href: z.string(), title: z.string(), text: z.string() })).optional(),
   /** On the front page: a summary of the archive, once there is one. */
   archive: ArchiveSummary.optional(),

@@ -278,8 +278,8 @@ function* listTexts(items: readonly SearchItem[]): Generator<string> {
 }
 
 /**
- * Corrects the typing mistakes in a search that matches nothing, so that it matches something. Returns null if no word
- * is spelled similarly.
+ * Corrects the typing mistakes in a search that matches nothing, so that it matches something. Returns null if no
+ * correction matches anything.
  */
 function* correctSearch(items: readonly SearchItem[], search: string): Generator<undefined, string | null> {
   const terms = parseSearchTerms(search);

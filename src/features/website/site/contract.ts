@@ -43,7 +43,7 @@ export const SiteData = z.object({
     playing: z.enum(['', 'now', 'today']),
     /** True if visitors can book the show here. */
     on_sale: z.boolean(),
-    /** The URL of the live availability of `nights`, keyed by `link`; "" if nothing is sold here. */
+    /** The URL of the live availability of `nights`, keyed by `link`; "" if the show isn't on sale here. */
     left_at: z.string(),
   }),
   /** The shows that visitors can book, earliest first. With another seller, only the next show. */

@@ -98,14 +98,17 @@ onSite('a scheduled blog post appears everywhere exactly at its publication time
     list: Object.keys(BlogContent.parse((await page('/blog')).content).posts).length,
     own: (await page(`/blog/${key}`)).status,
     feed: (await get('/blog/feed.xml')).body.includes('Press night'),
+    found: (await get('/search?q=press+night')).body.includes(`href="/blog/${key}"`),
+    listed: (await get('/sitemap.xml')).body.includes(`/blog/${key}<`),
     aside: SiteData.pick({ latest_blog: true }).parse((await get('/sitedata')).json()).latest_blog.title,
   });
-  const before = { list: 0, own: 404, feed: false, aside: '' };
+  const before = { list: 0, own: 404, feed: false, found: false, listed: false, aside: '' };
   expect(await seen()).toEqual(before);
   at('2026-11-21T17:59:59.999Z');
   expect(await seen()).toEqual(before);
   at('2026-11-21T18:00:00.000Z');
-  expect(await seen()).toEqual({ list: 1, own: 200, feed: true, aside: 'Press night' });
+  const after = { list: 1, own: 200, feed: true, found: true, listed: true, aside: 'Press night' };
+  expect(await seen()).toEqual(after);
 });
 
 onEachSite('the site data and the front page include the latest blog post', async ({ a, get }) => {

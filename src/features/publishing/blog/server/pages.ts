@@ -54,7 +54,7 @@ const getStatus = (blog: BlogContent) => (findRequestedPost(blog) ? 200 : 404);
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
-/** The published posts. Cached until public data changes, the day ends or a scheduled post is published. */
+/** The published posts. Cached until public data changes, the day ends, or something changes at a set time. */
 const loadBlog = cacheByTables<View, BlogContent>(
   'public',
   ({ until }) => `${until}`,

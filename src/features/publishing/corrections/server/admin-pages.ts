@@ -254,8 +254,8 @@ const undo =
   };
 
 /**
- * Refuses to apply or undo a correction that would give, change or take away a director's credit, if the visitor may
- * not decide that.
+ * Refuses to apply or undo a correction that would give, change or remove the credit of a director or producer, if the
+ * visitor may not decide that.
  */
 async function guardCredits(tx: DbReader, visitor: Visitor, correction: Correction) {
   const { show_id, credit_id, role, cast_or_crew, what } = correction;

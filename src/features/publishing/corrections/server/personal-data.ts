@@ -21,8 +21,8 @@ async function sentBy(db: DbReader, email: string) {
 }
 
 /**
- * Finds corrections by any sender that mention the person. Applying or undoing one of them would restore the erased
- * name.
+ * Finds corrections of names and credits, by any sender, that mention the person. Applying or undoing one of them would
+ * restore the erased name.
  */
 async function ofNames(db: DbReader, { id, names }: Pick<DataSubject, 'id' | 'names'>) {
   const persons = await listPersonIdsOfUser(db, id);
@@ -46,7 +46,7 @@ const ofCredits = ['credit', 'missing', 'not_in_it'] as const;
 
 /**
  * Corrections sent from the member's email address. Erasure removes the sender from them. If the member's name is to
- * disappear, it also deletes the corrections by any sender that mention the member.
+ * disappear, it also deletes the corrections of names and credits, by any sender, that mention the member.
  */
 export const correctionPersonalData: PersonalData = {
   name: 'corrections',

@@ -38,8 +38,9 @@ export interface CalendarShow {
 
 /**
  * Formats runs as a calendar to subscribe to (RFC 5545). Each performance has an entry with its time. The run has an
- * entry of whole days, from its first day to its last, unless performances with known times begin and end it. If the
- * last day isn't known, the run has no such entry, because marking a whole month would be misleading.
+ * entry of whole days, from its first day to its last, unless performances with known times begin and end it. If only
+ * the last day is known, the entry has only that day. If the last day isn't known, the run has no such entry, because
+ * marking a whole month would be misleading.
  */
 export function renderShowCalendar(
   runs: readonly CalendarShow[],

@@ -37,7 +37,7 @@ type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
 /**
  * Creates a loader of the pages of all features that search engines may list. Its result is cached until public data
- * changes, the day ends or a scheduled post is published.
+ * changes, the day ends, or something changes at a set time, such as when a scheduled post is published.
  */
 export function createSitemapEntryLoader(all: Services['all']): (view: View) => Promise<readonly SitemapEntry[]> {
   return cacheByTables<View, SitemapEntry[]>(

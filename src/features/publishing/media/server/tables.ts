@@ -59,7 +59,7 @@ interface AlbumTable {
   cover_id: string | null;
   /** Increases with each change of the album's name, cover or items. */
   version: number;
-  /** The person who changed the album last; "" if nobody did. */
+  /** The person who created the album or changed it last; "" for an album of the demo that nobody has changed. */
   changed_by: string;
   created_at: string;
   deleted_at: string | null;

@@ -65,7 +65,8 @@ export const findLeadPicture = async (db: DbReader, post: StoredPost, shown: str
   shown.includes('<img ') ? undefined : findPostPicture(db, post);
 
 /**
- * Finds the first picture in a post's text, otherwise the first picture of its show, or `banner` if there is neither.
+ * Finds the first picture in a post's text that isn't an icon, otherwise the first picture of its show, or `banner` if
+ * there is neither.
  */
 export async function findPostPicture(
   db: DbReader,

@@ -84,7 +84,7 @@ const contentRefusalCodes = [400, 413, 415];
 
 /**
  * Stores a picture of the document. Returns undefined if browsers can't show it, which is the case for Word's own
- * drawings.
+ * drawings, or if it is too large.
  * @throws HttpError if pictures can't be processed now; the document can be sent again later
  */
 async function storePicture(

@@ -87,8 +87,8 @@ const formattings: readonly { formatting: Formatting; label: string; icon: IconN
 ];
 
 /**
- * The buttons above a text. While the text is edited as Markdown, no button is shown as pressed, because the marks are
- * visible in the text.
+ * The buttons above a text. While the text is edited as Markdown, no button for formatting is shown as pressed, because
+ * the marks are visible in the text.
  */
 export function Toolbar({
   label,

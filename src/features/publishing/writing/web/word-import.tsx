@@ -9,7 +9,7 @@ import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { importWordDocument } from '../contract.ts';
 import { maxDocumentBytes } from '../limits.ts';
 
-/** Inserts a Word document into the text, with its pictures. */
+/** Adds a Word document to the text, with its pictures. */
 export function WordImport({ onRead }: { onRead: (markdown: string) => void }) {
   const at = useId();
   const files = useUploads({

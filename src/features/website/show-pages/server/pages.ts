@@ -105,7 +105,7 @@ async function sendPoster({ db, params }: PageRequest): Promise<FreshResponse> {
     status: 200,
     contentType: 'image/svg+xml',
     body: svg,
-    // The URL of an older version serves the current poster, which must not be cached
+    // The URL of an older version serves the current poster, which caches must revalidate
     ...(isFinal &&
       params.file === posterFileName(subject) && {
         headers: { 'cache-control': 'public, max-age=31536000, immutable' },

@@ -96,7 +96,9 @@ const depths = [2, 2, 3, 4, 5, 6] as const;
 /** Returns the depth of a heading. Only the page's title is a heading of the first level. */
 const toDepth = (level: number) => depths[level - 1] ?? 6;
 
-/** Converts a list to Markdown lists; there are several if its numbers have gaps. Notes become a list below a rule. */
+/**
+ * Converts a list to Markdown lists; there are several if its numbers jump or restart. Notes become a list below a rule.
+ */
 function toLists(element: Element): Block[] {
   const ordered = element.name === 'ol';
   const lists: List[] = [];

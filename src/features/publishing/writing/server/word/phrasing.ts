@@ -16,7 +16,10 @@ interface Style {
 export type InlineToken = Style &
   ({ type: 'text'; text: string } | { type: 'break' } | { type: 'cell' } | { type: 'picture'; url: string });
 
-/** The form of a line break: a break; a space in a heading; or " / " in a table's cell, which has only one line. */
+/**
+ * The form of a line break: a break; a space in a heading; or " / " in a table's cell, which has only one line. After
+ * punctuation, the cell gets a space instead.
+ */
 type BreakStyle = 'break' | 'space' | 'slash';
 
 interface Run extends Style {
@@ -25,7 +28,8 @@ interface Run extends Style {
 
 /**
  * Converts a line to Markdown's nodes. Runs of blanks are collapsed. Blanks at the edge of a mark are moved outside it,
- * because Markdown's marks have to touch their words. A tab between two words becomes a dash.
+ * because Markdown's marks have to touch their words. A tab between two words becomes a dash, or a space after
+ * punctuation.
  */
 export function toPhrasing(
   tokens: readonly InlineToken[],
@@ -107,8 +111,8 @@ const commonStyle = (a: Style, b: Style): Style =>
   a.link === b.link ? copyStyle({ ...a, marks: a.marks.filter((mark) => b.marks.includes(mark)) }) : { marks: [] };
 
 /**
- * Converts URLs in the text to links if the site would recognise them but Markdown's escapes would break them, as with
- * underscores.
+ * Converts URLs in the text to links if the site would recognise them but Markdown would break them: by escapes, as
+ * with underscores, or by marks that follow directly.
  */
 function linkUrls(runs: readonly Run[]): InlineToken[] {
   return runs.flatMap((run, index): InlineToken[] => {

@@ -34,11 +34,9 @@ export type WordResult =
   | ({ content: string; pictures: { alt: string }[] } & LeftOut)
   | { refused: 'unreadable' | 'too large' };
 
-/**
- * The maximum size of an unpacked part, in bytes. A hundred pages of text are about one megabyte. Pictures hardly grow,
- * because they are already compressed.
- */
+/** The maximum size of an unpacked part with XML, in bytes. A hundred pages of text are about one megabyte. */
 const maxPartBytes = 12_000_000;
+/** The maximum size of all unpacked parts, in bytes. Pictures hardly grow, because they are already compressed. */
 const maxTotalBytes = 100_000_000;
 const maxParts = 2000;
 /**
@@ -50,7 +48,8 @@ const styleMap = ["p[style-name='Title'] => h1:fresh", 'p.Title => h1:fresh', "p
 const maxContentLength = 100_000;
 
 /**
- * Opens the parts of a document, by name; each is unpacked when it is read. Returns undefined if they are too large.
+ * Opens the parts of a document, by name; each is unpacked when it is read. Returns undefined if they are too large or
+ * too many.
  */
 async function openParts(path: string): Promise<Map<string, () => Promise<Buffer>> | undefined> {
   const archive = await openPromise(path, { validateEntrySizes: true, autoClose: false });

@@ -45,7 +45,7 @@ export interface VisualEditor {
   setLink: (address: string) => boolean;
   setDescription: (alt: string) => void;
   removeSelection: () => void;
-  /** Inserts a picture or other Markdown at the cursor. */
+  /** Inserts the Markdown of a picture at the cursor. */
   insert: (markdown: string) => void;
   /** Replaces the whole text, which Undo reverses. Returns false if the text can only be edited as Markdown. */
   replaceText: (source: string) => boolean;
