@@ -8,7 +8,7 @@ export const OwnLogEntry = z.object({
   when: z.string(),
   /** For the member: "You changed your password", "Dee Moss viewed your emergency contact (Hamlet)". */
   what: z.string(),
-  /** The actor's network address. Members don't see the addresses of others, so theirs are "". */
+  /** The actor's network address. For the member, it is "" if the actor is somebody else. */
   address: z.string(),
 });
 export type OwnLogEntry = z.infer<typeof OwnLogEntry>;

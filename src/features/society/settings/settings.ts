@@ -24,7 +24,10 @@ export const Settings = z.object({
    * is set, the admins are emailed.
    */
   committeeMail: z.string().default(''),
-  /** Recipients of members' feedback and of the emails about emergency contacts, comma-separated; "" emails the admins. */
+  /**
+   * Recipients of members' feedback and of the emails about emergency contacts, comma-separated; "" emails feedback to
+   * the admins.
+   */
   webmasterMail: z.string().default(''),
   /** The society's help pages for members, an http address; "" for none. */
   helpWiki: z.string().default(''),

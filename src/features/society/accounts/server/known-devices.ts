@@ -8,10 +8,10 @@ import { day } from '#platform/shared/dates/durations.ts';
 const deviceCookie = 'device';
 /** The time for which a browser is remembered, in milliseconds. */
 export const knownDeviceLifetimeMs = 365 * day;
-/** The maximum number of browsers remembered for a user. A further browser replaces the least recently used. */
+/** The maximum number of browsers remembered for a user. A further browser replaces the one added first. */
 const maxDevices = 20;
 
-/** Returns the id of this browser's own rate limit; undefined if the user hasn't signed in with it before. */
+/** Returns the id of this browser's own rate limit; undefined if it isn't one of the user's known devices. */
 export async function findKnownDevice(db: DbReader, cookies: Cookies, userId: Id): Promise<string | undefined> {
   const token = cookies.read(deviceCookie);
   if (token === '') return undefined;

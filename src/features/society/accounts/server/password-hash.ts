@@ -26,7 +26,7 @@ export type PasswordCheckOrigin = 'known' | 'stranger';
 /** Hashes passwords. The default origin is `known`. */
 export interface PasswordHashing {
   hash(password: string, origin?: PasswordCheckOrigin): Promise<string>;
-  /** Returns true if the password matches the hash. An empty or corrupt hash never matches, but takes the same time. */
+  /** Returns true if the password matches the hash. An empty hash never matches, but takes the same time. */
   fits(stored: string, password: string, origin?: PasswordCheckOrigin): Promise<boolean>;
   /** Returns true if a hash was made with a cost other than the current one. */
   needsRehash(stored: string): boolean;

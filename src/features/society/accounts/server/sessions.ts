@@ -122,7 +122,7 @@ export async function endSessionByToken(tx: DbTransaction, token: string): Promi
 
 type WithUsers = ExpressionBuilder<Tables, 'session' | 'user'>;
 
-/** SQL: true if the user may use Admin Tools, by role or by override. */
+/** SQL: true if the role or an override allows Admin Tools. An override that forbids them to an admin is ignored. */
 const mayUseAdminTools = (row: WithUsers) =>
   row.or([
     row('user.role', '=', 'admin'),

@@ -251,7 +251,7 @@ export async function findRegisteredEmails(db: DbReader, keys: readonly string[]
   return new Set(users.map(({ email_key }) => email_key));
 }
 
-/** Selects all users, with the columns that other features may use. None of these is secret. */
+/** Selects all users, with the columns that other features may use: no passwords or emergency contacts. */
 export const usersView = (db: DbReader) =>
   db
     .selectFrom('user')
