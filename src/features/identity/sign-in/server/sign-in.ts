@@ -93,7 +93,7 @@ async function signIn(
   { body, ...visit }: CallRequest<contract.SignIn>,
   noteAccount: (account: Id) => void,
 ) {
-  const alternative = canSendMail(mail) ? 'or set a new password by email: that always works' : undefined;
+  const alternative = canSendMail(mail) ? 'or set a new password by email' : undefined;
   const user = await findUserByEmail(db.read, body.email);
   if (user) noteAccount(user.id);
   const { limits, origin } = await findAttemptLimits(db.read, {

@@ -148,7 +148,8 @@ export function UserAccessForm({ page }: { page: Content }) {
           onConfirm={() => save(true)}
           onClose={() => setIsAsking(false)}
         >
-          You’ll lose access to these pages straight away, and only another admin can give it back.
+          You’ll lose access to these pages straight away, and can’t undo this yourself: you’d have to ask another
+          admin.
         </ConfirmDialog>
       )}
     </FormSection>

@@ -94,7 +94,7 @@ export function AccountStatusActions({ page: { user, own, erased_on, kept_shut }
           onClose={() => setQuestion(null)}
         >
           {own
-            ? 'You’ll be signed out straight away, and only another admin can reopen your account.'
+            ? 'You’ll be signed out straight away, and can’t undo this yourself: you’d have to ask another admin.'
             : 'They’ll be signed out everywhere straight away. None of their data is deleted, and you can reopen the account. Their subscriptions last until the end of the paid time; no card is charged while the account is disabled.'}
         </ConfirmDialog>
       )}

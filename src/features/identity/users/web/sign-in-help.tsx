@@ -62,7 +62,7 @@ export function SignInActions({ page: { user, own, sessions, factors } }: { page
             {(errors) => (
               <InputField
                 label="New email address"
-                hint={`Currently ${user.email}. ${sends_mail ? 'Both addresses are emailed, and no' : 'No'} new password can be set for three days.`}
+                hint={`Currently ${user.email}. ${sends_mail ? 'Both addresses are emailed. ' : ''}For three days, no new password can be set from the new one.`}
                 error={errors.email}
                 name="email"
                 type="email"
@@ -109,7 +109,7 @@ export function SignInActions({ page: { user, own, sessions, factors } }: { page
           </>
         )}
         {!user.second_factor ? (
-          <p>They sign in with the password alone: no second factor is set up.</p>
+          <p>{own ? 'You' : 'They'} sign in with the password alone: no second factor is set up.</p>
         ) : own ? (
           <p>
             Second factor: {factorNames}.{' '}
