@@ -12,7 +12,7 @@ import styles from './register-form.module.css';
 
 const passwordHint = `At least ${minPasswordLength} characters. Three random words make a good one.`;
 
-/** The registration form. `invitation` is the token of an invitation, which signs the person in at once. */
+/** The registration form. With `invitation`, the token of an invitation, the invited address needs no confirmation. */
 export function RegisterForm({
   typed,
   answered,
