@@ -36,7 +36,7 @@ export async function makeUpgradeBackup({
   const last = (await findRecordedMigrations(place))?.at(-1);
   const newest = migrations.at(-1)?.[0] ?? '';
   if (last === undefined || last >= newest) return undefined;
-  if (folder === '') return 'The database is upgraded without a backup, because BACKUP_DIR isn’t set.';
+  if (folder === '') return 'The database is being upgraded without a backup, because BACKUP_DIR isn’t set.';
   // Two processes that start at once choose the same name, and the first to finish makes the backup
   const path = join(folder, `before-upgrade-${now.toISOString().slice(0, 16).replace(':', '-')}.zip`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -46,5 +46,5 @@ export async function makeUpgradeBackup({
       `This version has to upgrade the database, and the backup before that failed. Nothing was changed. ${error.message}\nPut that right and start again, or start once without BACKUP_DIR to upgrade without a backup.`,
     );
   });
-  return `The database is upgraded. It was backed up first: ${path}`;
+  return `The database is being upgraded. It was backed up first: ${path}`;
 }
