@@ -59,7 +59,7 @@ const everythingIn = (path: string) =>
     return { tables, files: files.sort(), secret: await backup.secret() };
   });
 
-/** Creates a society with a row in most tables, and two files. */
+/** Creates a society with rows in many tables, and two files. */
 async function society({ db, place }: OnEngine) {
   await seedDemo(db, new Date(now));
   const files = temporaryFolder();

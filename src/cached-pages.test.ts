@@ -52,8 +52,8 @@ onEachEngine(
 );
 
 /**
- * Creates a small society, and returns a function that reads its cached pages and resources, each from a newly started
- * site.
+ * Creates a small society, and returns a function that reads all of its cached pages and resources, each time from a
+ * newly started site.
  */
 async function cachedPages(on: OnApp) {
   const { ids } = await routeSubjects(on);

@@ -71,7 +71,7 @@ function adviceOnStore({ message, cause }: StorageUnavailableError): string {
   return `${message.replace(/\.$/, '')}${why}: check STORAGE_URL, its keys and the store.`;
 }
 
-/** Runs a command. Errors that the user can fix are printed as one sentence. Any error ends with exit code 1. */
+/** Runs a command. Of errors that the user can fix, only the message is printed. Any error ends with exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   setPrivateUmask();
   try {

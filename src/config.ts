@@ -7,7 +7,7 @@ import type { OffsiteAccess } from '#platform/server/offsite/offsite-store.ts';
 import type { S3Access } from '#platform/server/storage/s3-client.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
 
-/** All settings from the environment. Each of them is optional. */
+/** All settings from the environment. Each of them may be missing, but a real site needs https (`assertHttps`). */
 export interface Config {
   port: number;
   host: string;

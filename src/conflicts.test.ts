@@ -222,7 +222,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
 
 const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** Calls that seem to save a whole record, but don't. */
+/** Calls that seem to save a whole record, but can't overwrite somebody else's change; with the reason. */
 const writeOverNothing: Record<string, readonly string[]> = {
   'it adds another': [
     'POST /api/corrections',

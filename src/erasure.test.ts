@@ -102,8 +102,8 @@ async function findWords(db: Database, folder: string): Promise<string[]> {
 }
 
 /**
- * Creates a person's full history: Zebulon has used everything that members and visitors can use, and staff have
- * handled it.
+ * Creates a person's long history: Zebulon has used most of what members and visitors can use, and staff have handled
+ * it.
  */
 async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
   const { a, db, post, as, show, first } = on;
@@ -308,7 +308,7 @@ T-1,${words['name on an imported order']},${words.email},Adult,1,8.00,${words['n
 }
 
 onEachShop(
-  'an erased person’s data is in no row and no file, except what must be retained',
+  'an erased person’s data is in no row and no file, except in the rows listed as kept',
   async (on) => {
     const { db } = on;
     const folder = temporaryFolder();

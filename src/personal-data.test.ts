@@ -42,7 +42,7 @@ const marks = {
 };
 const noon = '2026-11-21T12:00:00.000Z';
 
-/** Creates everything that Ruth's own actions, and other people's actions, can store about her. */
+/** Creates data of many kinds about Ruth, by her own actions and by other people's. */
 async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEachSite>[1]>[0]) {
   const ruth = await a.user({
     email: marks.email,

@@ -8,7 +8,7 @@ import { busySociety } from '#tests/fault-injection/society.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { startSite } from '#tests/support/site/site.ts';
 
-/** Starts sending a document, and continues until the returned function ends it. */
+/** Starts to send a document, and leaves the request unfinished until `end` is called. */
 function beginUpload(url: string, cookie: string) {
   const boundary = 'a-part-begins';
   const sending = request(`${url}/members/api/docs/upload`, {

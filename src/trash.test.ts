@@ -11,7 +11,7 @@ type Browser = Awaited<ReturnType<OnApp['as']>>;
 interface Thing {
   /** A text that is part of every view of the item. */
   mark: string;
-  /** The pages that show only the item, or list it at a URL with a param. */
+  /** The pages at URLs with an id or a query that show the item. */
   at: readonly string[];
   delete: (admin: Browser) => Promise<{ statusCode: number }>;
   /** The page on which people who may restore the item can find it. */

@@ -1,4 +1,4 @@
-// Checks of the society's folders: the permissions of the data, the fonts, and the age of the backups.
+// Checks of the society's folders: the permissions of the data, the fonts, and the age of backups and kept data.
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { examineFontFolder, formatUnusableFonts } from '#features/archive/shows/posters/server/index.ts';

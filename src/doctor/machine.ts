@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 
-/** The oldest major version of Node.js that runs the program. package.json and bin/ contain it too. */
+/** The oldest major version of Node.js that runs the program. bin/runtime.mjs contains it too. */
 const oldestNode = 24;
 
 export function checkNode(version: string): Finding {
