@@ -8,7 +8,7 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { buildApp } from '../../src/app.ts';
 import { migrations } from '../../src/migrations/index.ts';
 
-/** Returns every page, call, resource and download of the site. */
+/** Returns the site's route table. */
 export async function readRouteTable(): Promise<readonly Route[]> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-routes-'));
   const db = await openDatabase({ file: join(folder, 'callboard.sqlite') }, migrations);

@@ -67,7 +67,7 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** Node's arguments as in `deploy/`. */
+/** Node's arguments, with the flag from `bin/memory.mjs`. */
 const program = ['--max-semi-space-size=4', 'dist/program/main.js'];
 
 /** Starts the program in its own process, without waiting for anything. */

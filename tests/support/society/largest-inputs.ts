@@ -134,7 +134,7 @@ const shared: Record<Route['method'], LargestInput | undefined> = {
   DELETE: undefined,
 };
 
-/** Returns the inputs for each route, the slowest first. */
+/** Returns the inputs to try on each route. */
 export function largestInputs(routes: readonly Route[]): Map<Route, LargestInput[]> {
   const tried = new Set<string>();
   return new Map(

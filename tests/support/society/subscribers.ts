@@ -88,7 +88,7 @@ export async function subscribers(db: Database) {
         declines: (code: string) => practice.journal.put('cardDeclines', cardId, code),
       };
     },
-    /** Runs the jobs that are due at nine o'clock on each of those mornings, one day after another. */
+    /** Runs the jobs that are due at 8:00 UTC on each of these days, one day after another. */
     mornings: async (days: readonly CalendarDate[], work?: JobHandler[]) => {
       for (const day of days) await doAt(`${day}T08:00:00.000Z`, work);
     },
