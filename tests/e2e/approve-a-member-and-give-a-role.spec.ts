@@ -2,8 +2,6 @@ import { sendInvitations } from '#features/identity/users/contract.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { signIn, withSiteData } from '../support/society/members.ts';
 
-// The site refuses pages to members who may not use them yet
-test.use({ expectedErrors: [/status of 40[139]/] });
 test.slow();
 
 const base = '/members/admin/manage_users';
