@@ -215,6 +215,29 @@ test('the front page says which performance is sold out, and links to its waitin
   await expect(nights.nth(2).locator(`a[href="/tickets/waiting/${id}"]`)).toHaveCount(1);
 });
 
+// A refusal that a library catches, such as that of evaluated code, isn't in the console, which every journey checks
+test('the settings, users and account pages violate no rule of the content security policy', async ({
+  page,
+  context,
+  open,
+  site,
+}) => {
+  const refused: string[] = [];
+  await page.exposeFunction('reportRefusal', (directive: string) => refused.push(directive));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      (window as unknown as { reportRefusal: (directive: string) => void }).reportRefusal(effectiveDirective);
+    });
+  });
+  const admin = await withSiteData(site, (a) => a.user({ firstname: 'Ada', lastname: 'Former', role: 'admin' }));
+  await signIn(site, context, admin);
+  for (const path of ['/members/admin/admin_settings', '/members/admin/manage_users', '/members/account_settings']) {
+    await open(path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(refused).toEqual([]);
+});
+
 /** The highest value that Web Vitals calls good, measured while a page loads at the width of a desktop screen. */
 const maxLayoutShift = 0.1;
 
