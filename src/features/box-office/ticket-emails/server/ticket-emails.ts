@@ -128,7 +128,7 @@ export async function dismissRefusedEmail(tx: DbTransaction, id: Id): Promise<bo
 
 const sampleNews: Partial<Record<TicketEmailKind, readonly string[]>> = {
   changed: ['We have exchanged tickets for you: 2 Adult for Wednesday 14 April 2027 at 7.30pm.'],
-  seats: ['You had seats C5, C6 on Wednesday 14 April 2027 at 7.30pm. Your seats are now D5, D6.'],
+  seats: ['You had C5, C6 on Wednesday 14 April 2027 at 7.30pm. Your seats are D5, D6 now.'],
   refunded: [
     'We’ve asked your bank to refund £5.00 to the card. It usually arrives within ten days.',
     'The reason: the heating failed.',
@@ -136,7 +136,10 @@ const sampleNews: Partial<Record<TicketEmailKind, readonly string[]>> = {
   ],
   cancelled: ['We’ve asked your bank to refund £24.00 to the card. It usually arrives within ten days.'],
   confirm_order: ['We are holding these tickets for you until 7.30pm.'],
-  waiting: ['Open the page below and press the button to confirm.'],
+  waiting: [
+    'Open the page below and press the button to confirm. Until then, free places are offered first to people who have confirmed.',
+    'If you didn’t ask for this, ignore this email.',
+  ],
   offer: [
     'We are holding them for you until Monday 12 April 2027 at 9pm. Pay by then: after that they are offered to the next in line.',
   ],
