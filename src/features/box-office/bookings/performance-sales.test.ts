@@ -54,8 +54,8 @@ test('complimentary tickets don’t count as sold, but take seats', () => {
 
 test('a companion’s free ticket in a paid order counts as given away, not as sold', () => {
   const paid = order('paid', '1', 3, 2400);
-  const [evening] = paid.performances;
-  const orders = [{ ...paid, performances: evening ? [{ ...evening, given_away: 1 }] : [] }];
+  const [performance] = paid.performances;
+  const orders = [{ ...paid, performances: performance ? [{ ...performance, given_away: 1 }] : [] }];
   expect(countSales({ ...thursday, sold: 3 }, orders)).toEqual({ sold: 2, given: 1, reserved: 0, free: 7 });
 });
 
@@ -64,9 +64,9 @@ test('cancelled orders don’t affect a performance’s counts, and a full house
 });
 
 test('the sales summary counts the seats of all performances that aren’t cancelled', () => {
-  const evenings = [thursday, friday, { id: '3', capacity: 100, sold: 2, cancelled: true }];
-  expect(formatSales(evenings, [order('reserved', '1', 2)])).toEqual(['9 of 14 seats sold', ', 2 reserved']);
-  expect(formatSales(evenings, [])).toEqual(['11 of 14 seats sold', '']);
+  const performances = [thursday, friday, { id: '3', capacity: 100, sold: 2, cancelled: true }];
+  expect(formatSales(performances, [order('reserved', '1', 2)])).toEqual(['9 of 14 seats sold', ', 2 reserved']);
+  expect(formatSales(performances, [])).toEqual(['11 of 14 seats sold', '']);
 });
 
 test('the takings of the performances add up to the takings of the show, including other shops’ sales', () => {

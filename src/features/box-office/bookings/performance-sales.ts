@@ -31,8 +31,8 @@ export function sumTakings(orders: readonly Order[], id?: string) {
  * Sums the amounts still due at the door for all performances, in pence. Tickets for cancelled performances, and
  * payments already made for a reservation, don't count.
  */
-export function sumDueAtDoor(evenings: readonly PerformanceCapacity[], orders: readonly Order[]): number {
-  const off = evenings.filter(({ cancelled }) => cancelled).map(({ id }) => id);
+export function sumDueAtDoor(performances: readonly PerformanceCapacity[], orders: readonly Order[]): number {
+  const off = performances.filter(({ cancelled }) => cancelled).map(({ id }) => id);
   return orders.reduce((sum, order) => {
     const ends = off.reduce((worth, id) => worth + sumOfPerformances([order], 'total', id), 0);
     return sum + Math.min(order.due, order.total - ends);
@@ -94,14 +94,14 @@ export const formatComplimentaryAndReserved = ({ given, reserved }: { given: num
  * reserved".
  */
 export function formatSales(
-  evenings: readonly PerformanceCapacity[],
+  performances: readonly PerformanceCapacity[],
   orders: readonly Order[],
 ): [sold: string, others: string] {
-  const on = evenings.filter(({ cancelled }) => !cancelled);
+  const on = performances.filter(({ cancelled }) => !cancelled);
   const seats = on.reduce((sum, { capacity }) => sum + capacity, 0);
   const all = { sold: 0, given: 0, reserved: 0 };
-  for (const evening of on) {
-    const { sold, given, reserved } = countSales(evening, orders);
+  for (const performance of on) {
+    const { sold, given, reserved } = countSales(performance, orders);
     all.sold += sold;
     all.given += given;
     all.reserved += reserved;
@@ -118,11 +118,11 @@ export function formatSeatedCount(seated: number, tickets: number): string {
 }
 
 /** Formats the number of places for sale: "4 performances, 384 places." If no performance takes place, says so. */
-export function formatPlaceCount(evenings: readonly PerformanceCapacity[]): string {
-  if (evenings.length === 0) return 'No performances yet.';
-  const on = evenings.filter(({ cancelled }) => !cancelled);
+export function formatPlaceCount(performances: readonly PerformanceCapacity[]): string {
+  if (performances.length === 0) return 'No performances yet.';
+  const on = performances.filter(({ cancelled }) => !cancelled);
   if (on.length === 0)
-    return evenings.length === 1 ? 'The only performance is cancelled.' : 'Every performance is cancelled.';
+    return performances.length === 1 ? 'The only performance is cancelled.' : 'Every performance is cancelled.';
   const places = on.reduce((sum, { capacity }) => sum + capacity, 0);
   return `${on.length === 1 ? 'One performance' : `${on.length} performances`}, ${places} places.`;
 }

@@ -204,12 +204,12 @@ async function refundOwed(
     const split = planRefund(account, owed);
     const issued = await issueRefund(tx, split, cause, how === 'paid' ? undefined : how);
     if (sumRefundParts(issued) !== owed) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
-    const way = how === 'paid' ? formatRefund(split) : `${formatMoney(owed)} ${manualSourcePhrases[how]}`;
+    const refunded = how === 'paid' ? formatRefund(split) : `${formatMoney(owed)} ${manualSourcePhrases[how]}`;
     await touchOrder(tx, id);
-    await recordAudit(tx, { ...audit, detail: `${order.ref}: ${way}` });
+    await recordAudit(tx, { ...audit, detail: `${order.ref}: ${refunded}` });
     const { cancel_reason } = order;
     const news = [
-      ...(how === 'paid' ? formatRefundForBuyer(issued.parts) : [`We have refunded ${way}.`]),
+      ...(how === 'paid' ? formatRefundForBuyer(issued.parts) : [`We have refunded ${refunded}.`]),
       ...(cancel_reason === '' ? [] : [`The reason: ${cancel_reason}`]),
     ];
     const letter = { order: id, about: as, news, home, encryption, at };
