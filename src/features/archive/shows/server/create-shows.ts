@@ -17,7 +17,7 @@ export async function createShows(
   { now, by = null }: { now: Instant; by?: Id | null },
 ): Promise<{ shows: number; persons: number; credits: number }> {
   const named = shows.flatMap((show) => show.credits.map((credit) => credit.person));
-  const { creditedTo, made } = await findOrCreatePeople(tx, named, now);
+  const { creditedTo, createdCount } = await findOrCreatePeople(tx, named, now);
 
   const withIds = shows.map((show) => ({ ...show, id: show.id ?? newId() }));
   await runInBatches(withIds, (batch) =>
@@ -62,5 +62,5 @@ export async function createShows(
   });
   await yieldToEventLoop();
   await runInBatches(credits, (batch) => tx.insertInto('credit').values(batch).execute());
-  return { shows: withIds.length, persons: made, credits: credits.length };
+  return { shows: withIds.length, persons: createdCount, credits: credits.length };
 }

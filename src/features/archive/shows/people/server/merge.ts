@@ -15,7 +15,7 @@ export interface MergeInput {
    * The user on whose authority the two persons are merged; undefined for an admin. The moved credits count as set by
    * this user, and give the user no rights.
    */
-  word?: Id | undefined;
+  responsible?: Id | undefined;
 }
 
 /** The reason why two persons can't be merged. */
@@ -28,7 +28,7 @@ export type MergeError = 'the same' | 'merged before' | 'two users';
  */
 export async function mergePeople(
   tx: DbTransaction,
-  { person, into, by, word }: MergeInput,
+  { person, into, by, responsible }: MergeInput,
   now: Instant,
 ): Promise<MergeError | undefined> {
   const merged = await loadMerges(tx);
@@ -41,7 +41,7 @@ export async function mergePeople(
   if (carries)
     await tx
       .insertInto('user_person')
-      .values({ user_id: user, person_id: current, linked_by: word ?? null })
+      .values({ user_id: user, person_id: current, linked_by: responsible ?? null })
       .execute();
   const { name } = await styledName(tx, person);
   await tx
@@ -55,7 +55,7 @@ export async function mergePeople(
   const theirs = tx.updateTable('credit').where('person_id', '=', person);
   await theirs.set({ printed_as: name }).where('printed_as', '=', '').execute();
   await theirs.set(({ fn, ref, val }) => ({ merged_from: fn.coalesce(ref('merged_from'), val(person)) })).execute();
-  if (word !== undefined) await theirs.set({ set_by: word }).execute();
+  if (responsible !== undefined) await theirs.set({ set_by: responsible }).execute();
   await theirs.set({ person_id: current }).execute();
   return undefined;
 }
@@ -64,7 +64,7 @@ export async function mergePeople(
 export async function unmergePerson(
   tx: DbTransaction,
   person: string,
-  { now, word }: { now: Instant; word?: MergeInput['word'] },
+  { now, responsible }: { now: Instant; responsible?: MergeInput['responsible'] },
 ): Promise<boolean> {
   const merge = await tx.selectFrom('person_merge').selectAll().where('person_id', '=', person).executeTakeFirst();
   if (!merge) return false;
@@ -72,7 +72,7 @@ export async function unmergePerson(
   const merged = await loadMerges(tx);
   const company = [person, ...[...merged.keys()].filter((id) => resolveCurrentId(merged, id) === person)];
   await bumpShowVersions(tx, (credit) => credit.where('merged_from', 'in', company), now);
-  const back = { person_id: person, ...(word === undefined ? {} : { set_by: word }) };
+  const back = { person_id: person, ...(responsible === undefined ? {} : { set_by: responsible }) };
   await tx.updateTable('credit').set(back).where('merged_from', 'in', company).execute();
   const { name, ...style } = await styledName(tx, person);
   const { kept_id, kept_style: credit_style, kept_style_by: credit_style_by } = merge;

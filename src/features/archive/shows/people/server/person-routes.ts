@@ -86,7 +86,7 @@ const merge =
       if (await refuseLinkedPeople(tx, visitor, [subject.id, into.id])) requireRecentAuthentication(request);
       const fault = await mergePeople(
         tx,
-        { person: subject.id, into: into.id, by: visitor.name, word: wordOf(visitor) },
+        { person: subject.id, into: into.id, by: visitor.name, responsible: getResponsibleUser(visitor) },
         now,
       );
       if (fault) refuse(409, faults[fault]);
@@ -100,7 +100,9 @@ const unmerge =
     const { subject } = request;
     await change(db, request, { action: 'person.unmerged', detail: subject.name }, async (tx) => {
       await refuseLinkedPeople(tx, request.visitor, [subject.id]);
-      if (!(await unmergePerson(tx, subject.id, { now: request.now, word: wordOf(request.visitor) })))
+      if (
+        !(await unmergePerson(tx, subject.id, { now: request.now, responsible: getResponsibleUser(request.visitor) }))
+      )
         refuse(409, `${subject.name} is already a separate person.`);
     });
     return ok(`${subject.name} is a separate person again, with their own credits.`);
@@ -155,7 +157,11 @@ const link =
       // All persons of a member are merged, so that all the member's names belong to one person
       const fault =
         other &&
-        (await mergePeople(tx, { person: subject.id, into: other, by: visitor.name, word: wordOf(visitor) }, now));
+        (await mergePeople(
+          tx,
+          { person: subject.id, into: other, by: visitor.name, responsible: getResponsibleUser(visitor) },
+          now,
+        ));
       if (fault) refuse(409, faults[fault]);
     });
     return ok(`Linked ${name} to ${subject.name}. Their pages and credits are now combined.`);
@@ -194,7 +200,7 @@ async function findOther(db: DbReader, person: Person, id: string): Promise<Pers
 }
 
 /** Returns the id of the user who is responsible for a merge; undefined for admins, who act for the society. */
-const wordOf = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
+const getResponsibleUser = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');
 

@@ -120,7 +120,7 @@ export interface CreditedPerson {
   person_id: string;
   /** The original person of the printed name, if they were merged into `person_id`. */
   merged_from: string | null;
-  /** The name as printed, if the original person's present name differs; otherwise "". */
+  /** The name as printed, if it differs from the present name of `person_id`; otherwise "". */
   printed_as: string;
 }
 
@@ -209,7 +209,7 @@ export async function findOrCreatePeople(
   tx: DbTransaction,
   names: readonly string[],
   now: Instant,
-): Promise<{ creditedTo: (name: string) => CreditedPerson; made: number }> {
+): Promise<{ creditedTo: (name: string) => CreditedPerson; createdCount: number }> {
   const { credited, fresh } = await findPeopleByName(tx, names);
   const rows = [...fresh].map(([name_key, name]) => ({
     id: newId(),
@@ -220,17 +220,17 @@ export async function findOrCreatePeople(
     created_at: now,
   }));
   await runInBatches(rows, (batch) => tx.insertInto('person').values(batch).execute());
-  const made = new Map(
+  const created = new Map(
     rows.map(({ name_key, id }) => [name_key, { person_id: id, merged_from: null, printed_as: '' }]),
   );
   return {
     creditedTo: (name) => {
       const key = buildNameKey(name);
-      const whose = credited.get(key) ?? made.get(key);
+      const whose = credited.get(key) ?? created.get(key);
       if (whose === undefined) throw new Error('A credit names a person who was not among the names given.');
       return whose;
     },
-    made: rows.length,
+    createdCount: rows.length,
   };
 }
 

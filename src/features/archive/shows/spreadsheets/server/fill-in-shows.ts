@@ -172,7 +172,7 @@ export async function fillInShows(
   fillIns: readonly FillIn[],
   { now, by, importId }: { now: Instant; by: Id | null; importId: Id },
 ): Promise<{ filled: number; persons: number }> {
-  const { creditedTo, made } = await findOrCreatePeople(
+  const { creditedTo, createdCount } = await findOrCreatePeople(
     tx,
     fillIns.flatMap(({ credits }) => credits.map(({ person }) => person)),
     now,
@@ -226,7 +226,7 @@ export async function fillInShows(
   }
   const recorded = states.map(({ id, state }) => ({ kind: filledRowKind, row_id: id, state: JSON.stringify(state) }));
   await addImportedRows(tx, importId, recorded);
-  return { filled: states.length, persons: made };
+  return { filled: states.length, persons: createdCount };
 }
 
 /** Gives new credits their position: next to others in the same role, or else below the existing credits. */
