@@ -109,7 +109,7 @@ onEachSite('existing credits show a corrected misspelling, but a changed name on
   expect((await rename(' \u200b', 'misspelt')).json().fields).toEqual({ name: 'Enter a name.' });
 });
 
-onEachSite('two names of one member can be merged, but names of two members can’t', async (on) => {
+onEachSite('a second name linked to a member is merged, but names of two members can’t be merged', async (on) => {
   const admin = await asAdmin(on);
   const hamlet = await on.a.show({
     title: 'Hamlet',
@@ -121,9 +121,13 @@ onEachSite('two names of one member can be merged, but names of two members can�
   const link = (person: string | undefined, email: string) =>
     admin.post(`/members/api/people/${person}/link`, { email });
   expect((await link(park, 'nobody@members.example')).statusCode).toBe(404);
-  expect((await link(park, ' Dee@members.EXAMPLE ')).json()).toMatchObject({ code: 200 });
+  expect((await link(park, ' Dee@members.EXAMPLE ')).json()).toMatchObject({
+    code: 200,
+    msg: 'Linked Dee Park to Dee Park.',
+  });
   const linked = await link(moss, 'dee@members.example');
-  expect(linked.json()).toMatchObject({ code: 200 });
+  const merged = 'Linked Dee Park to Dee Moss. This entry was merged with the one they were linked to before.';
+  expect(linked.json()).toMatchObject({ code: 200, msg: merged });
   const { content } = await on.page(`/past-shows/member/${park}/Dee_Park`);
   expect((content.shows as { title: string }[]).map(({ title }) => title).sort()).toEqual(['Hamlet', 'Macbeth']);
   expect((await on.get(`/past-shows/member/${moss}/x`)).statusCode).toBe(301);

@@ -145,6 +145,7 @@ const link =
         ? ((await findUserByEmail(db.read, body.email)) ?? refuse(404, noUser, { email: noUser }))
         : ((await findUser(db.read, body.member)) ?? refuse(404, noMember, { member: noMember }));
     const name = `${user.firstname} ${user.lastname}`.trim();
+    let isMerged = false;
     await change(db, request, { action: 'person.linked', detail: `${subject.name}: ${name}` }, async (tx) => {
       await requireSession(tx, visitor);
       await requireUnmerged(tx, subject);
@@ -163,8 +164,10 @@ const link =
           now,
         ));
       if (fault) refuse(409, faults[fault]);
+      isMerged = other !== undefined;
     });
-    return ok(`Linked ${name} to ${subject.name}. Their pages and credits are now combined.`);
+    const merged = isMerged ? ' This entry was merged with the one they were linked to before.' : '';
+    return ok(`Linked ${name} to ${subject.name}.${merged}`);
   };
 
 const unlink =
