@@ -45,6 +45,6 @@ export const FILTER_FIELDS = [
 /** Replaces a year outside the list with the nearest year inside it. */
 export function clampYears(choices: ListQuery, { earliestYear, latestYear }: FilterOptions): ListQuery {
   if (latestYear === 0) return choices;
-  const clamp = (year: number | null) => year && Math.min(Math.max(year, earliestYear), latestYear);
+  const clamp = (year: number | null) => (year === null ? null : Math.min(Math.max(year, earliestYear), latestYear));
   return { ...choices, from: clamp(choices.from), to: clamp(choices.to) };
 }

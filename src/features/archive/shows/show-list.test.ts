@@ -80,6 +80,7 @@ describe('past shows are filtered by genre, member, company, venue and year', ()
     expect(ids({ from: 1987, to: 2025 })).toEqual(['milk', 'conways']);
     expect(ids({ from: 2300, to: 2400 })).toEqual(['inspector', 'earnest']);
     expect(ids({ from: 1066, to: 1970 })).toEqual(['inspectors']);
+    expect(ids({ to: 0 })).toEqual(['inspectors']);
   });
   it('each further filter narrows the list', () =>
     expect(ids({ members: ['margaret'], genres: ['Drama'], to: 1990 })).toEqual(['conways']));
