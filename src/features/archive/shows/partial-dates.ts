@@ -47,8 +47,8 @@ const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)
 const wholeYear = /(?<=^\d{4})\.0+$/;
 const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z?$/;
 
-/** Patterns for all unambiguous notations of a date. A numeric date that ends with its year begins with the day. */
-const ways = [
+/** Patterns for unambiguous notations of a date. In a date of three numbers that ends with its year, the day is first. */
+const notations = [
   /^(?<year>\d{4})$/,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})$/,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/,
@@ -75,10 +75,14 @@ export function parseWrittenDate(text: string): ParsedDate {
   const written = text.replace(weekday, '').replace(midnight, '').replace(wholeYear, '');
   const { year = '', end, digit } = seasonOrMonth.exec(written)?.groups ?? {};
   if (year !== '' && isLikelySeason(Number(year), end ?? digit ?? '')) {
-    return { fault: `“${text}” may be a season or a month; write October 2009, or 2009` };
+    const month = monthNames[Number(end ?? digit) - 1];
+    if (month === undefined)
+      return { fault: `“${text}” is a season; write a date such as 12 April ${year}, or ${year}` };
+    const example = month.charAt(0).toUpperCase() + month.slice(1);
+    return { fault: `“${text}” may be a season or a month; write ${example} ${year}, or ${year}` };
   }
-  for (const way of ways) {
-    const parts = way.exec(written)?.groups as Parts | undefined;
+  for (const notation of notations) {
+    const parts = notation.exec(written)?.groups as Parts | undefined;
     if (parts) return fromParts(parts, text);
   }
   const short = /(?:^|[^\d])(\d{2})$/.exec(written)?.[1];
