@@ -89,7 +89,7 @@ export type ShowFieldSuggestions = z.infer<typeof ShowFieldSuggestions>;
 const longest = 1000;
 const line = z
   .string()
-  .max(longest, `That is longer than ${longest.toLocaleString('en-GB')} letters.`)
+  .max(longest, `That is longer than ${longest.toLocaleString('en-GB')} characters.`)
   .nullish()
   .transform((value) => (value === undefined ? undefined : (value ?? '')));
 

@@ -125,7 +125,7 @@ describe('a row that can’t be a show is refused with column and reason', () =>
       'last performance',
       '“1987-04-11” is before the first performance, “1987-04-12”',
     ],
-    [{ title: 'x'.repeat(1_001) }, 'title', 'longer than 1,000 letters'],
+    [{ title: 'x'.repeat(1_001) }, 'title', 'longer than 1,000 characters'],
   ])('the row with %j is refused', (cells, column, reason) => expect(refusal(cells)).toEqual([column, reason]));
 });
 
@@ -138,7 +138,7 @@ describe('a cell that can’t be read is skipped and reported, and the rest of t
     ],
     [{ cancelled: 'perhaps' }, 'cancelled', '“perhaps” is neither yes nor no'],
     [{ 'poster number': 'the red one' }, 'poster number', '“the red one” is not a number from 0 to 999'],
-    [{ description: 'x'.repeat(100_001) }, 'description', 'longer than 100,000 letters'],
+    [{ description: 'x'.repeat(100_001) }, 'description', 'longer than 100,000 characters'],
     [
       { 'noda review': 'javascript:alert(1)' },
       'noda review',
@@ -156,7 +156,7 @@ describe('a cell that can’t be read is skipped and reported, and the rest of t
     ],
     [{ programme: 'https://[' }, 'programme', '“https://[” is not a web address; it should start with https://'],
     [{ cast: '1 | Hamlet | \u200b' }, 'cast', 'we couldn’t find a name in “1 | Hamlet |”'],
-    [{ crew: `1 | Props | ${'x'.repeat(1001)}` }, 'crew', 'a role or a name is longer than 1,000 letters'],
+    [{ crew: `1 | Props | ${'x'.repeat(1001)}` }, 'crew', 'a role or a name is longer than 1,000 characters'],
     [{ cast: 'Hamlet: TBC\nOphelia: Ann Hale' }, 'cast', 'we couldn’t find a name in “Hamlet: TBC”'],
     [{ director: Array.from({ length: 201 }, (_, n) => `Ann Ox${n}`).join('; ') }, 'director', 'more than 200 names'],
   ])('the cell %j is skipped and reported', (cells, column, reason) => {

@@ -18,8 +18,8 @@ import { computeImportKey } from './import-key.ts';
 
 const MAX_LINE_LENGTH = 1_000;
 const MAX_DESCRIPTION_LENGTH = 100_000;
-const longLine = `longer than ${MAX_LINE_LENGTH.toLocaleString('en-GB')} letters`;
-/** The maximum number of a show's directors, or of its stage managers. */
+const longLine = `longer than ${MAX_LINE_LENGTH.toLocaleString('en-GB')} characters`;
+/** The maximum number of people in a column for one crew role. */
 const mostNamed = 200;
 /** The maximum number of credits in one cell, the same as for a whole show in its editor. */
 const mostCredits = 5_000;
@@ -110,7 +110,7 @@ function readRun(line: (column: ArchiveColumn) => string, season: string, dates:
   };
   const [opened, closed] = [line('first performance'), line('last performance')];
   const [from, to] = [parse('first performance', opened), parse('last performance', closed)];
-  // A row with only one of the two dates is a show with a single performance
+  // If only one of the two columns has dates, it has the whole run: often a single performance
   let run: Run | undefined;
   if (from || to) {
     const [one, other] = [from ?? to, to ?? from];
@@ -166,7 +166,7 @@ function readAddress(column: ArchiveColumn, text: string): string {
 function readDescription(text: string): string {
   const description = cleanBlock(text);
   if (description.length > MAX_DESCRIPTION_LENGTH) {
-    throw new RowError('description', `longer than ${MAX_DESCRIPTION_LENGTH.toLocaleString('en-GB')} letters`);
+    throw new RowError('description', `longer than ${MAX_DESCRIPTION_LENGTH.toLocaleString('en-GB')} characters`);
   }
   return description;
 }
