@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { numberedSeatMarks } from '../sales/performances.ts';
+import { demoSettings } from '../society/settings.ts';
 import * as documents from './documents.ts';
 import { renderPdf } from './pdf.ts';
 
@@ -35,6 +37,15 @@ test('the text of the generated PDFs can be extracted', () => {
   expect(wordsOf(all['the audition pack'])).toContain('Helena, act one, scene one:');
   expect(wordsOf(all['the access guide'])).toContain('Getting in');
   expect(wordsOf(all['the rehearsal schedule']).filter((text) => text === '7.30pm').length).toBeGreaterThan(15);
+});
+
+test('the demo’s about text and hall plan show the wheelchair spaces that its seating plan marks', () => {
+  const marked = (kind: string) => Object.values(numberedSeatMarks).filter((mark) => mark.kind === kind).length;
+  const drawn = (sign: string) => wordsOf(all['the access guide']).filter((text) => text === sign).length;
+  // One of the Cs is the name of row C
+  expect([drawn('W'), drawn('C') - 1]).toEqual([marked('wheelchair'), marked('companion')]);
+  expect([marked('wheelchair'), marked('companion')]).toEqual([2, 2]);
+  expect(demoSettings.about).toContain('There are two wheelchair spaces, each with a seat beside it.');
 });
 
 test('generating a PDF twice for the same day gives the same bytes', () => {

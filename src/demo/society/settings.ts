@@ -24,7 +24,7 @@ Lanternside Hall is on Mill Lane, behind the library. The car park is free after
 ## Access
 
 - The way in from the car park is level, and so is the way to every seat in row A and to both ends of row E.
-- There are four wheelchair spaces, each with a seat beside it.
+- There are two wheelchair spaces, each with a seat beside it.
 - The accessible lavatory is on the left of the foyer, with a hoist.
 - A hearing loop covers rows A to H. Switch to T.
 - The Thursday of every run is a relaxed performance: lights a little up, sounds a little down, and in and out as you please.
