@@ -217,7 +217,7 @@ function ShowState({ page }: { page: PastShowContent }) {
       <p className={styles.cancelled}>
         <Icon of="calendar-x-2" />
         <span>
-          <strong>This show was cancelled.</strong> It was never performed, and is kept here as part of our history.
+          <strong>This show was cancelled.</strong> It is kept here as part of our history.
         </span>
       </p>
     );
