@@ -91,7 +91,7 @@ test('a keyboard user adds a show with cast, crew and a poster, and the site sho
   await expect(page.getByText(`${near} hasn’t been chosen yet`)).toBeVisible();
   await save(page).press('Enter');
   await expect(
-    page.getByRole('alert').getByText(`${near} hasn’t been added yet. Choose who it is, then save.`),
+    page.getByRole('alert').getByText(`${near} hasn’t been chosen yet. Choose who it is, then save.`),
   ).toBeVisible();
   await expect(who).toBeFocused();
   await who.fill('');

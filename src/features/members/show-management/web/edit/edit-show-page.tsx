@@ -198,7 +198,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           if (field) {
             showResponse(editor.at, {
               code: 400,
-              msg: `${field.dataset.untaken} hasn’t been added yet. Choose who it is, then save.`,
+              msg: `${field.dataset.untaken} hasn’t been chosen yet. Choose who it is, then save.`,
             });
             return field.focus();
           }
