@@ -135,14 +135,11 @@ function isDraft(value: unknown, template: ShowDraft): boolean {
   const fields = propertiesOf(texts);
   return (
     Object.keys(template.texts).every((field) => typeof fields[field] === 'string') &&
-    SHOW_FACTS.every((fact) => describeType(facts[fact]) === describeType(template[fact])) &&
+    SHOW_FACTS.every((fact) => typeof facts[fact] === typeof template[fact]) &&
     Array.isArray(roles) &&
     roles.every(isRole)
   );
 }
-
-const describeType = (value: unknown) =>
-  Array.isArray(value) ? value.every((one) => typeof one === 'string') && 'texts' : typeof value;
 
 function isRole(value: unknown): value is DraftRole {
   const { key, kind, role, people } = propertiesOf(value);
