@@ -33,16 +33,19 @@ function elementsOf(nodes: readonly HtmlNode[], found: HtmlElement[] = []): Html
 /** Returns the `wanted` elements that aren't inside another wanted element. */
 function outermost(elements: readonly HtmlElement[], wanted: (element: HtmlElement) => boolean): HtmlElement[] {
   const found = new Set<HtmlElement>();
-  for (const element of elements) if (wanted(element) && !standsIn(element, found)) found.add(element);
+  for (const element of elements) if (wanted(element) && !isInside(element, found)) found.add(element);
   return [...found];
 }
 
-function standsIn(element: HtmlElement, others: ReadonlySet<HtmlElement>): boolean {
+function isInside(element: HtmlElement, others: ReadonlySet<HtmlElement>): boolean {
   for (let at = element.parent; at && isElement(at); at = at.parent) if (others.has(at)) return true;
   return false;
 }
 
-/** Returns the elements that contain the page's main text: `main`, otherwise articles, otherwise the whole body. */
+/**
+ * Returns the elements that contain the page's main text: `main`, otherwise articles, otherwise the body, otherwise
+ * everything.
+ */
 function mainOf(elements: readonly HtmlElement[]): HtmlElement[] {
   const places: ((element: HtmlElement) => boolean)[] = [
     ({ name, attribs }) => name === 'main' || attribs.role === 'main',

@@ -39,7 +39,7 @@ export async function fetchPage(
     let at = address;
     for (let redirects = 0; redirects <= within.redirects; redirects++) {
       const url = parsePublicUrl(at) ?? inner();
-      const answer = await ask(url, await doorOf(url, network, late), network, late);
+      const answer = await ask(url, await findTarget(url, network, late), network, late);
       const location = redirectOf(answer);
       if (location === undefined) return { url: url.href, html: await readHtml(answer, within.bytes, late) };
       answer.destroy();
@@ -61,7 +61,7 @@ const inner = (): never => {
  * Returns the address to connect to. A name is refused if even one of its addresses is internal, because the resolver
  * decides which address comes first.
  */
-async function doorOf(url: URL, network: NetworkAccess, late: AbortSignal): Promise<ConnectionTarget> {
+async function findTarget(url: URL, network: NetworkAccess, late: AbortSignal): Promise<ConnectionTarget> {
   const host = getHost(url);
   if (isIP(host)) return { address: host, name: host };
   const addresses = await unlessLate(network.lookUp(host), late);
@@ -79,7 +79,7 @@ function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   });
 }
 
-function ask(url: URL, door: ConnectionTarget, network: NetworkAccess, late: AbortSignal): Promise<IncomingMessage> {
+function ask(url: URL, target: ConnectionTarget, network: NetworkAccess, late: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request({
       method: 'GET',
@@ -91,7 +91,7 @@ function ask(url: URL, door: ConnectionTarget, network: NetworkAccess, late: Abo
         'user-agent': 'Callboard (shows a review on the page of its show)',
       },
       // Sockets are created only here: without an agent, a pool or a second look-up.
-      createConnection: () => network.connect(door),
+      createConnection: () => network.connect(target),
       signal: late,
     });
     sent.on('response', resolve).on('error', reject).end();

@@ -12,7 +12,7 @@ export interface ConnectionTarget {
 export interface NetworkAccess {
   /** Looks up every IP address of a name, in the resolver's order. */
   lookUp: (name: string) => Promise<string[]>;
-  connect: (door: ConnectionTarget) => Duplex;
+  connect: (target: ConnectionTarget) => Duplex;
 }
 
 /**
@@ -44,7 +44,7 @@ export const internet: NetworkAccess = {
   lookUp: limitConcurrentLookups(async (name) =>
     (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address),
   ),
-  connect: (door) => connect({ ...tlsOptions(door), port: 443 }),
+  connect: (target) => connect({ ...tlsOptions(target), port: 443 }),
 };
 
 /** Builds the TLS options. An IP address needs no look-up; the certificate is still checked against the name. */

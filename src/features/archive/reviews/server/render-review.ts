@@ -72,7 +72,7 @@ export function renderReviewHtml(
   function toBlocksOf(element: HtmlElement, around: ReviewPart): Block[] {
     const part = around === 'content' ? (getReviewPart(element) ?? around) : around;
     const { name, children } = element;
-    // All headings become one level, just below the heading of the review's section
+    // Headings in the content become one level, just below the heading of the review's section
     if (headings.has(name) && part === 'content') return [{ part, html: `<h3>${toHtml(children).trim()}</h3>` }];
     if (name === 'blockquote') return [{ part, html: `<blockquote>${join(toBlocks(children, part))}</blockquote>` }];
     if (name === 'ul' || name === 'ol') {

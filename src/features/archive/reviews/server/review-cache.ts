@@ -6,10 +6,13 @@ import { type FetchLimits, fetchPage } from './fetch-page.ts';
 import { type NetworkAccess, PageFetchError } from './network.ts';
 import { deleteReview, findReview, upsertReview } from './store.ts';
 
-/** The time in milliseconds until an unreachable site is tried again. Meanwhile readers see the cached copy. */
-const rest = minute;
+/**
+ * The time in milliseconds for which readers see the cached copy of a review whose site couldn't be reached. Without a
+ * copy, each request tries the site again.
+ */
+const unreachedPeriod = minute;
 /** The time in milliseconds until an unreadable page is fetched again. Reading such a page may have taken seconds. */
-const refusalStands = 10 * minute;
+const refusalPeriod = 10 * minute;
 /** The maximum number of reviews fetched at once. Without a limit, many slow sites could block this one. */
 const mostAtOnce = 4;
 
@@ -57,9 +60,9 @@ export function createReviewCache(db: Database, network: NetworkAccess, within?:
     if (stored?.practice) return practiceNote + stored.html;
     if (stored && isFresh(stored, now)) return stored.html;
     const copy = stored && oldCopyNote(stored.fetched_at) + stored.html;
-    if (copy && moment - (unreachedAt.get(url) ?? 0) < rest) return copy;
+    if (copy && moment - (unreachedAt.get(url) ?? 0) < unreachedPeriod) return copy;
     const refused = refusals.get(url);
-    if (refused && moment - refused.at < refusalStands) refuse(400, refused.msg);
+    if (refused && moment - refused.at < refusalPeriod) refuse(400, refused.msg);
     try {
       const html = await fetchedOnce(url, now);
       unreachedAt.delete(url);
