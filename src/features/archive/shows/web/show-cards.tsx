@@ -35,14 +35,14 @@ interface Look {
 export const ShowCards = memo(function ShowCards({
   shows,
   first,
-  drawn = SHOWS_PER_PAGE,
+  initialCount = SHOWS_PER_PAGE,
   whole = shows.length <= SHOWS_PER_PAGE,
   ...look
 }: {
   shows: readonly ShowEntry[];
   first: number;
   /** The number of cards rendered before the user scrolls. */
-  drawn?: number;
+  initialCount?: number;
   /** True if all cards are rendered, for find-in-page and printing. Always true for a list of one page. */
   whole?: boolean;
 } & Look) {
@@ -56,7 +56,7 @@ export const ShowCards = memo(function ShowCards({
           first={first}
           before={shows[part.start - 1]}
           {...look}
-          drawn={part.start < drawn}
+          initiallyNear={part.start < initialCount}
           whole={whole}
         />
       ))}
@@ -70,13 +70,13 @@ interface PartProps extends Look {
   first: number;
   /** The last show of the previous part, whose decade has already been named. */
   before: ShowEntry | undefined;
-  drawn: boolean;
+  initiallyNear: boolean;
   whole: boolean;
 }
 
-function CardGroup({ shows, start, first, before, drawn, whole, ...look }: PartProps) {
+function CardGroup({ shows, start, first, before, initiallyNear, whole, ...look }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const near = useNearViewport(place, drawn) || whole;
+  const near = useNearViewport(place, initiallyNear) || whole;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   const [from, to] = [first + start, first + start + shows.length - 1];
   return (

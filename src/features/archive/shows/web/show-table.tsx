@@ -31,7 +31,7 @@ export const ShowListTable = memo(function ShowTable({
   shows,
   options,
   theirs,
-  drawn = SHOWS_PER_PAGE,
+  initialCount = SHOWS_PER_PAGE,
   whole,
   managed = false,
   usualType = '',
@@ -44,7 +44,7 @@ export const ShowListTable = memo(function ShowTable({
   /** All shows on a person's page, which decide the columns of every decade's table. */
   theirs?: readonly AnyShow[];
   /** The number of rows rendered before the user scrolls. */
-  drawn?: number;
+  initialCount?: number;
   /** True if all rows are rendered at once, for find-in-page and printing. Always true for a list of one page. */
   whole: boolean;
   /** True if each row links to the editor of its show. */
@@ -84,7 +84,7 @@ export const ShowListTable = memo(function ShowTable({
           columns={columns}
           managed={managed}
           usualType={usualType}
-          drawn={part.start < drawn}
+          initiallyNear={part.start < initialCount}
           whole={whole}
         />
       ))}
@@ -104,13 +104,13 @@ interface PartProps {
   columns: readonly Column[];
   managed: boolean;
   usualType: string;
-  drawn: boolean;
+  initiallyNear: boolean;
   whole: boolean;
 }
 
-function TableGroup({ shows, drawn, whole, ...rest }: PartProps) {
+function TableGroup({ shows, initiallyNear, whole, ...rest }: PartProps) {
   const place = useRef<HTMLTableSectionElement>(null);
-  const near = useNearViewport(place, drawn) || whole;
+  const near = useNearViewport(place, initiallyNear) || whole;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   return (
     <tbody ref={place}>

@@ -32,7 +32,7 @@ let observer: IntersectionObserver | undefined;
  * Watches an element with an observer that all parts of a long list share. Hundreds of separate observers would be
  * notified one by one.
  */
-function watch(element: Element, tell: (near: boolean) => void): () => void {
+function watch(element: Element, onChange: (near: boolean) => void): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) watchers.get(target)?.(isIntersecting);
@@ -40,7 +40,7 @@ function watch(element: Element, tell: (near: boolean) => void): () => void {
     { rootMargin: margin },
   );
   const watching = observer;
-  watchers.set(element, tell);
+  watchers.set(element, onChange);
   watching.observe(element);
   return () => {
     watching.unobserve(element);

@@ -113,7 +113,7 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
   const managed = page.admin === true;
   /** Renders shows in the chosen layout. */
   const renderShows = (
-    part: Pick<ComponentProps<typeof ShowCards>, 'shows' | 'first' | 'drawn' | 'whole' | 'dated'>,
+    part: Pick<ComponentProps<typeof ShowCards>, 'shows' | 'first' | 'initialCount' | 'whole' | 'dated'>,
   ) =>
     (choices.layout || page.default_layout) === 'table' ? (
       <ShowListTable
@@ -149,7 +149,7 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
               {renderShows({
                 shows: group.shows,
                 first: from + group.before,
-                drawn: SHOWS_PER_PAGE - group.before,
+                initialCount: SHOWS_PER_PAGE - group.before,
                 whole: shows.length <= SHOWS_PER_PAGE,
                 dated: true,
               })}
