@@ -79,7 +79,7 @@ describe('any show’s data can be drawn as a poster', () => {
     );
   });
 
-  test('a poster’s letters stay within the margins and overlap neither the picture nor each other', () => {
+  test('a poster’s letters stay within the margins and overlap neither the picture nor another line', () => {
     fc.assert(
       fc.property(subject, choices, (anyShow, anyChoices) => {
         const { lines, rules, art } = composePoster(anyShow, anyChoices);

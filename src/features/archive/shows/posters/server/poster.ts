@@ -59,8 +59,8 @@ export interface Composition {
 
 /**
  * Renders a show's default poster as an SVG file of 600 × 848 units. Its letters are outlines, so that it looks the
- * same in an `<img>`, which can't use the page's fonts. The same show and choices always give the same poster. Never
- * throws.
+ * same in an `<img>`, which can't use the page's fonts. The same show and choices always give the same poster. Throws
+ * only if `findTypesetter` throws.
  *
  * @param findTypesetter finds fonts for texts that the typefaces can't draw; without it, such texts aren't drawn
  */

@@ -10,11 +10,11 @@ interface Picture {
 /** Creates a queue whose renderings finish on demand. */
 function slowly(limits: { cacheSize: number; mostQueued: number }) {
   const finish: (() => void)[] = [];
-  const drawn: string[] = [];
+  const rendered: string[] = [];
   const queue = createRenderQueue<Picture>(limits);
   const ask = (version: string) =>
     queue(version, () => {
-      drawn.push(version);
+      rendered.push(version);
       return new Promise<Picture>((resolve) => finish.push(() => resolve({ name: version, isFinal: true })));
     });
   const finishAll = async () => {
@@ -23,18 +23,18 @@ function slowly(limits: { cacheSize: number; mostQueued: number }) {
       await new Promise(setImmediate);
     }
   };
-  return { ask, drawn, finishAll };
+  return { ask, rendered, finishAll };
 }
 
 test('pictures are rendered one at a time, and requests for the same picture share one rendering', async () => {
-  const { ask, drawn, finishAll } = slowly({ cacheSize: 5, mostQueued: 5 });
+  const { ask, rendered, finishAll } = slowly({ cacheSize: 5, mostQueued: 5 });
   const pictures = [ask('a'), ask('b'), ask('a')];
   await new Promise(setImmediate);
-  expect(drawn).toEqual(['a']);
+  expect(rendered).toEqual(['a']);
   await finishAll();
   expect((await Promise.all(pictures)).map(({ name }) => name)).toEqual(['a', 'b', 'a']);
   await ask('b');
-  expect(drawn).toEqual(['a', 'b']);
+  expect(rendered).toEqual(['a', 'b']);
 });
 
 test('a request to a full render queue gets 503, and queued requests still complete', async () => {

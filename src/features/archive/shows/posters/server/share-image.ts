@@ -47,7 +47,7 @@ export function renderShowShareImage(
   findTypesetter?: FindTypesetter,
 ): string {
   const { left, top, width, height } = POSTER_AREA;
-  return drawn(
+  return renderOnGround(
     renderSvgRect(left - FRAME, top - FRAME, width + 2 * FRAME, height + 2 * FRAME, HOUSE.ink),
     column(
       [
@@ -70,7 +70,7 @@ export function renderSocietyShareImage(society: string, findTypesetter?: FindTy
     `<g transform="translate(60 91)scale(16)"><g fill="none" stroke="${HOUSE.ink}" stroke-width="1.4" stroke-linejoin="round">` +
     '<path d="M10.5 6.5a3.5 3.5 0 0 1 7 0M8 7h12l1.5 4h-15zM7.5 11l1.8 12h9.4l1.8-12M8.5 23h11v3h-11z"/></g>' +
     `<path d="M14 13.5c2.6 2.6 2.2 5.6 0 6.4-2.2-.8-2.6-3.8 0-6.4z" fill="${HOUSE.lamp}"/></g>`;
-  return drawn(lantern, column([headline(society)], findTypesetter));
+  return renderOnGround(lantern, column([headline(society)], findTypesetter));
 }
 
 /** Returns the version of a show's share image: 12 characters that change with anything on the image. */
@@ -136,7 +136,7 @@ function column(blocks: TextBlock[], findTypesetter?: FindTypesetter): string {
 }
 
 /** Renders the dark ground with a lamp's light, and the content on top. */
-function drawn(...parts: string[]): string {
+function renderOnGround(...parts: string[]): string {
   const { width, height } = SHARE_IMAGE_SIZE;
   const light =
     `<defs><radialGradient id="lamp" cx="0.22" cy="0.5" r="0.62"><stop offset="0" stop-color="${HOUSE.lamp}" stop-opacity="0.34"/>` +

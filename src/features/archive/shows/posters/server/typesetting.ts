@@ -57,15 +57,15 @@ export interface Typesetter {
 /** Finds a typesetter for a text that a typeface can't draw; undefined if no font can draw all of it. */
 export type FindTypesetter = (text: string, face: FontFaceName) => Typesetter | undefined;
 
-let drawn: Record<FontFaceName, FontFace> | undefined;
+let faces: Record<FontFaceName, FontFace> | undefined;
 
 /** Loads the letters of a typeface. The file is read when the first poster is rendered, not when the program starts. */
 export function loadFontFace(name: FontFaceName): FontFace {
-  drawn ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<
+  faces ??= JSON.parse(readFileSync(new URL('./glyphs/faces.data', import.meta.url), 'utf8')) as Record<
     FontFaceName,
     FontFace
   >; // tools/glyphs.ts wrote the file in this type
-  return drawn[name];
+  return faces[name];
 }
 
 /** Replacements for signs that no typeface has and that Unicode doesn't decompose. */
@@ -151,7 +151,7 @@ export function typesetLine(text: string, name: FontFaceName, tracking = 0): Typ
   return { text: characters.join(''), face: name, em: face.em, ink: around(letters), letters };
 }
 
-/** Returns the width in em of a text set by `typesetLine`. */
+/** Returns the width of a line's ink, in em. */
 export function getWidthInEm(line: TypesetLine): number {
   return (line.ink.right - line.ink.left) / line.em;
 }

@@ -43,7 +43,7 @@ export interface FontSizeOption {
 }
 
 /**
- * The maximum number of small letters. No poster has space for more, and measuring thousands of them would take
+ * The maximum number of letters of a text. No poster has space for more, and measuring thousands of them would take
  * minutes.
  */
 const MOST_LETTERS = 300;

@@ -46,7 +46,7 @@ const COLUMNS = 5;
 const GAP = 13;
 const MARGIN = 40;
 
-/** Draws one lit window in a dark house, with somebody at it. */
+/** Draws a dark house with a few lit windows, and somebody at one of them. */
 export function drawWindow({ width, height, inks, random }: MotifContext): string {
   const pane = (width - 2 * MARGIN - GAP * (COLUMNS - 1)) / COLUMNS;
   const rows = Math.max(3, Math.round((height - MARGIN - 10 + GAP) / (pane * 0.92 + GAP)));
