@@ -50,7 +50,7 @@ async function accountsWithDemoPassword(db: DbReader): Promise<Account[]> {
 }
 
 /** Disables accounts permanently: no password matches any more, and their sessions end. */
-async function shut(
+async function disableAccounts(
   tx: DbTransaction,
   accounts: readonly (Account & { entry: string })[],
   now: Instant,
@@ -80,7 +80,7 @@ const withEntries = (accounts: readonly Account[]) => accounts.map((account) => 
 export async function disableDemoAccounts(db: Database, now: Instant): Promise<string[]> {
   const accounts = withEntries(await accountsWithDemoPassword(db.read));
   if (accounts.length === 0) return [];
-  await write(db, (tx) => shut(tx, accounts, now));
+  await write(db, (tx) => disableAccounts(tx, accounts, now));
   return accounts.map(({ email }) => email);
 }
 
@@ -132,7 +132,7 @@ export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; 
   const accounts = withEntries(found);
   const entry = { id: newId(), at: now, action: left, detail: empty ? 'emptied' : '' };
   await write(db, async (tx) => {
-    await shut(tx, accounts, now);
+    await disableAccounts(tx, accounts, now);
     if (empty) {
       await emptyTables(tx, { engine: db.engine, keep });
       for (const id of made) await deleteUser(tx, id);

@@ -39,7 +39,7 @@ export function excludeFromSearchEngines(fastify: FastifyInstance): void {
   });
 }
 
-/** Discards emails: they stay in the mail log until the nightly restart. */
+/** Discards emails: they stay in the mail log until the nightly reset. */
 export const discardingTransport: MailTransport = {
   to: 'nowhere',
   send: async () => 'This is a demo: nothing was sent.',

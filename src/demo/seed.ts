@@ -96,7 +96,7 @@ export async function resetDemo(db: Database, now: Date): Promise<boolean> {
 
 /** Builds the demo society and returns a function that stores it in an empty database. */
 async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>> {
-  // Imported here, because only the first start of a site needs fifty years of shows in memory.
+  // Imported here, because only the first start and a reset need fifty years of shows in memory.
   const { buildDemoSociety: demo } = await import('./society/demo.ts');
   const day = toCalendarDate(now, demoSettings.timeZone);
   const society = demo(day);

@@ -34,7 +34,7 @@ function storageThat(onFile: (files: number) => void = () => {}): Storage {
   };
 }
 
-async function hung(db: DbReader) {
+async function listSeededMedia(db: DbReader) {
   const media = await db.selectFrom('media').select('id').orderBy('id').execute();
   const onShows = await db
     .selectFrom('show_media')
@@ -53,12 +53,12 @@ onEachEngine(
     const leaving = new AbortController();
     const cut = storageThat((files) => files === 40 && leaving.abort());
     await seedDemoMedia(db, cut, now, { draw, signal: leaving.signal });
-    const half = await hung(db.read);
+    const half = await listSeededMedia(db.read);
     expect(half.media.length).toBeGreaterThan(0);
 
     const storage = storageThat();
     expect(await seedDemoMedia(db, storage, new Date('2026-11-22T12:00:00Z'), { draw })).toBe(true);
-    const whole = await hung(db.read);
+    const whole = await listSeededMedia(db.read);
     expect(whole.media.length).toBeGreaterThan(half.media.length);
     expect(new Set(whole.onShows.map((row) => row.media_id)).size).toBe(whole.onShows.length);
     expect(new Set(whole.onShows.map((row) => row.show_id)).size).toBe(albums.length);
@@ -80,12 +80,12 @@ onEachEngine(
 
     const revision = await db.revision();
     expect(await seedDemoMedia(db, storage, now, { draw })).toBe(false);
-    expect(await hung(db.read)).toEqual(whole);
+    expect(await listSeededMedia(db.read)).toEqual(whole);
     expect(await db.revision()).toBe(revision);
   },
 );
 
 onEachEngine('a real society gets no demo media', async ({ db }) => {
   expect(await seedDemoMedia(db, storageThat(), now, { draw })).toBe(false);
-  expect((await hung(db.read)).media).toEqual([]);
+  expect((await listSeededMedia(db.read)).media).toEqual([]);
 });

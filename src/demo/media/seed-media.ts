@@ -25,26 +25,26 @@ export async function seedDemoMedia(
   const { createDemoMedia: demoMedia } = await import('./show-photos.ts');
   for (const medium of demoMedia(storage, day, now.toISOString(), draw)) {
     if (signal?.aborted) return true;
-    if (await isHung(db.read, medium)) continue;
-    const hang = await medium.make(signal).catch((error) => {
+    if (await isStored(db.read, medium)) continue;
+    const store = await medium.make(signal).catch((error) => {
       if (!signal?.aborted) throw error;
     });
-    if (!hang) return true;
+    if (!store) return true;
     await write(db, async (tx) => {
       // Checked again under the lock, because another process may be creating the same item.
-      if (!(await isHung(tx, medium))) await hang(tx);
+      if (!(await isStored(tx, medium))) await store(tx);
     });
   }
   if (!(await hasDemoPortraits(db.read, day))) {
     const rasterise = (svg: string) => renderDrawing({ svg, as: 'png' });
-    const hang = await makeDemoPortraits({ db: db.read, storage, rasterise }, day, now.toISOString());
+    const store = await makeDemoPortraits({ db: db.read, storage, rasterise }, day, now.toISOString());
     await write(db, async (tx) => {
-      if (!(await hasDemoPortraits(tx, day))) await hang(tx);
+      if (!(await hasDemoPortraits(tx, day))) await store(tx);
     });
   }
   await write(db, (tx) => clearPendingMedia(tx));
   return true;
 }
 
-const isHung = (db: DbReader | DbTransaction, { id, of }: DemoMediaItem): Promise<boolean> =>
+const isStored = (db: DbReader | DbTransaction, { id, of }: DemoMediaItem): Promise<boolean> =>
   of === 'file' ? hasFile(db, id) : hasMedia(db, id);

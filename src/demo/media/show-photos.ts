@@ -151,7 +151,7 @@ export function* createDemoMedia(
           items.push(await photograph(picture));
         }
         return async (tx) => {
-          if (!(await isTold(tx, show))) return;
+          if (!(await isInDemo(tx, show))) return;
           await insertMedia(tx, items, { now });
           await addMediaToShow(
             tx,
@@ -159,8 +159,8 @@ export function* createDemoMedia(
             pictures.map(({ id, caption = '' }) => ({ id, caption })),
             '',
           );
-          await sayWhoBows(tx, show, pictures);
-          if (recent.has(show)) await gather(tx, show, pictures, now);
+          await tagBowingCast(tx, show, pictures);
+          if (recent.has(show)) await addToShowAlbum(tx, show, pictures, now);
         };
       },
     };
@@ -252,7 +252,7 @@ export function* createDemoMedia(
           await insertFiles(tx, stored, { now });
           for (const { at, file } of papers) {
             const { show_id } = file;
-            if (show_id === null || (await isTold(tx, show_id))) await insertFiles(tx, [file], { now: at });
+            if (show_id === null || (await isInDemo(tx, show_id))) await insertFiles(tx, [file], { now: at });
           }
         };
       },
@@ -264,10 +264,10 @@ export function* createDemoMedia(
 const recent = new Set(albums.slice(0, 3).map((album) => buildDemoShowId(album.show)));
 
 /** Returns false for a show that isn't in this demo, for example because it was added to the demo's data later. */
-const isTold = async (tx: DbTransaction, show: string) => (await findShowSummary(tx, show)) !== undefined;
+const isInDemo = async (tx: DbTransaction, show: string) => (await findShowSummary(tx, show)) !== undefined;
 
 /** Tags the whole cast in the picture of the bow. */
-async function sayWhoBows(tx: DbTransaction, show: string, pictures: readonly DemoPicture[]): Promise<void> {
+async function tagBowingCast(tx: DbTransaction, show: string, pictures: readonly DemoPicture[]): Promise<void> {
   const bow = pictures.find(({ bows }) => bows);
   const cast = (await listShowCredits(tx, show)).filter(({ kind }) => kind === 'cast');
   if (bow)
@@ -278,7 +278,12 @@ async function sayWhoBows(tx: DbTransaction, show: string, pictures: readonly De
     );
 }
 
-async function gather(tx: DbTransaction, show: string, pictures: readonly DemoPicture[], now: string): Promise<void> {
+async function addToShowAlbum(
+  tx: DbTransaction,
+  show: string,
+  pictures: readonly DemoPicture[],
+  now: string,
+): Promise<void> {
   const id = deterministicId(`album: ${show}`);
   const title = (await findShowSummary(tx, show))?.title ?? '';
   if (!(await findAlbum(tx, id))) await createAlbum(tx, { id, name: `${title}: the dress rehearsal`, by: '' }, now);

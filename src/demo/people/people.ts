@@ -190,7 +190,7 @@ const later = [
   parsePerson('Duncan Sillars', 'm', 1960, '2024–'),
 ];
 
-/** People who joined through Lanternside Youth. Most left at eighteen. */
+/** People who joined through Lanternside Youth. Many left at eighteen or nineteen. */
 const youth = [
   // People who joined from 1985.
   parsePerson('Karen Stubley', 'f', 1972, '1985–2003', 'Stage manager 1994'),

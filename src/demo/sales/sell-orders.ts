@@ -51,10 +51,10 @@ export async function sellOrders(tx: DbTransaction, sold: readonly DemoOrder[], 
     await recordPromoCode(tx, { id, show_id: show.id, code, code_key: normalisePromoCode(code), ...takes, ...days });
   }
   for (const order of sold) await sellAs[order.by](tx, order);
-  const came = storiesOf(sold, buildDemoPerformances(today).at(-1)?.id ?? '');
-  await payByCard(tx, sold, { back: came.backToCard, at: `${addDays(today, -1)}T09:20:00.000Z` });
-  await tell(tx, came, today);
-  await changeByHand(tx, came, today);
+  const stories = storiesOf(sold, buildDemoPerformances(today).at(-1)?.id ?? '');
+  await payByCard(tx, sold, { back: stories.backToCard, at: `${addDays(today, -1)}T09:20:00.000Z` });
+  await changeOrders(tx, stories, today);
+  await changeByHand(tx, stories, today);
 }
 
 const sellAs: Record<DemoOrder['by'], (tx: DbTransaction, order: DemoOrder) => Promise<void>> = {
@@ -149,7 +149,7 @@ const found = async (tx: DbTransaction, { sale }: DemoOrder): Promise<StoredOrde
 };
 
 /** Changes some orders: returns, cancels and exchanges tickets, or leaves a refund due. */
-async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Promise<void> {
+async function changeOrders(tx: DbTransaction, stories: Stories, today: CalendarDate): Promise<void> {
   const at = `${addDays(today, -1)}T19:40:00.000Z`;
   const back = async (one: DemoOrder, { count = 60, isOwed = false }: { count?: number; isOwed?: boolean } = {}) => {
     const order = await found(tx, one);
@@ -163,13 +163,13 @@ async function tell(tx: DbTransaction, came: Stories, today: CalendarDate): Prom
     } as const;
     await returnTickets(tx, order, { tickets, parts: isOwed ? [] : undefined, ...cause });
   };
-  await back(came.cancelled);
-  await back(came.givenBack);
+  await back(stories.cancelled);
+  await back(stories.givenBack);
   // `payByCard` has already recorded the refund to the card
-  await back(came.backToCard, { isOwed: true });
+  await back(stories.backToCard, { isOwed: true });
   // This refund is due until somebody pays it out
-  await back(came.owed, { count: 1, isOwed: true });
-  const order = await found(tx, came.exchanged);
+  await back(stories.owed, { count: 1, isOwed: true });
+  const order = await found(tx, stories.exchanged);
   const to = buildDemoPerformances(today)[0]?.id ?? '';
   const moved = await moveTickets(tx, order, { tickets: order.tickets, to, prices: 'paid', now: at, all });
   if ('because' in moved) throw new Error('The first night has no room for an exchange.');

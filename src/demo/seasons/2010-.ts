@@ -230,7 +230,7 @@ We played it in one white room, with the colour in the clothes alone: green for 
   ),
 ];
 
-/** Productions of the years to come, so that a demo opened in a later year has no gap in its history. */
+/** Productions after summer 2026, so that a demo opened in 2027 or 2028 has no gap in its history. */
 export const futureProductions = [
   buildProduction(
     '2026 Autumn',

@@ -18,7 +18,7 @@ export interface CastingInput {
   crew?: Partial<Record<Craft, string[]>>;
 }
 
-/** The fewest and the most people in a line of the crew list. Only musicals need the last two lines. */
+/** The fewest and the most people in a line of the crew list. Only musicals and pantomimes need the last two lines. */
 const HANDS: Record<Craft, [number, number]> = {
   Director: [1, 1],
   Producer: [1, 1],

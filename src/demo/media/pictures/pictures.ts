@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { buildMediaUrl } from '#features/publishing/media/server/index.ts';
-import drawn from './pictures.json' with { type: 'json' };
+import pictures from './pictures.json' with { type: 'json' };
 
 /** A picture of the demo. Its drawing is the SVG file of the same name. */
 export interface DemoPicture {
@@ -16,7 +16,10 @@ export interface DemoPicture {
 }
 
 interface DemoPictures {
-  /** The photographs of shows, newest first; `show` is the key that `buildDemoShowId` takes. */
+  /**
+   * The photographs of shows: of the last show, the next show, and then earlier shows, newest first. `show` is the key
+   * that `buildDemoShowId` takes.
+   */
   albums: { show: string; pictures: DemoPicture[] }[];
   /** Wide pictures above a show's page; the next show's is also behind the front page's headline. */
   banners: { show: string; picture: DemoPicture }[];
@@ -24,7 +27,7 @@ interface DemoPictures {
   others: DemoPicture[];
 }
 
-export const { albums, banners, others }: DemoPictures = drawn;
+export const { albums, banners, others }: DemoPictures = pictures;
 
 export function findPicture(name: string): DemoPicture {
   const found = others.find((picture) => picture.name === name);
