@@ -214,7 +214,7 @@ const word = fc
 const name = fc.tuple(word, word).map((words) => words.join(' '));
 const role = fc.tuple(fc.constantFrom('Lady', 'Count', 'Old'), word).map((words) => words.join(' '));
 
-test('any cast is parsed correctly from each notation', () => {
+test('any cast is parsed correctly from each of six notations', () => {
   const notations: [(role: string, name: string) => string, string][] = [
     [(role, name) => `${role}: ${name}`, '\n'],
     [(role, name) => `${role} – ${name}`, '\n'],

@@ -35,7 +35,7 @@ interface Entry {
 }
 
 /*
- * Escapes bars. Our export writes cast or crew in one cell, one credit per line: "1 | Hamlet | Ann Hale", or with
+ * Escapes bars and backslashes. Our export writes cast or crew in one cell, one credit per line: "1 | Hamlet | Ann Hale", or with
  * another printed name, "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|.
  */
 const escapeBars = (text: string) => text.replace(/[\\|]/g, '\\$&');
@@ -218,7 +218,7 @@ function findSeparator(parts: readonly string[]): RegExp | undefined {
   let most = 0;
   for (const separator of [...reliableSeparators, wideSpaces, bareColon]) {
     const count = parts.filter((part) => separator.test(part.trim())).length;
-    // If only one line has two blanks, they are a typing mistake
+    // If only one line, or at most half of the lines, have two blanks, these are typing mistakes
     const isRule =
       separator !== wideSpaces ||
       (count > 1 && count * 2 > parts.length) ||

@@ -106,8 +106,8 @@ function addSharedSurname(written: string, next: string): string {
 const abbreviation = /(?:^|\s)(?:st|ste|dr|prof|capt|md|mohd|muhd|hj|bt|bte|abd|ab|jr|jnr|sr|snr)$/i;
 
 /**
- * Splits names between which a comma or its blank is missing: "Ada Quill.Ben Orme", or several of two words or more
- * with hyphens between them. Returns any other name as it is.
+ * Splits names written together: two with a dot between them, "Ada Quill.Ben Orme", or at least four with hyphens
+ * between them, of which all but the last have two words or more. Returns any other name as it is.
  */
 function splitRunTogether(written: string): string[] {
   const [, before = '', after = ''] = /^(\S+\s[^.]*\p{Ll})\.(\p{Lu}\p{Ll}\S*\s.*)$/u.exec(written) ?? [];

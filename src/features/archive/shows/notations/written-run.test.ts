@@ -80,7 +80,7 @@ const parts = (date: string) => ({
 });
 
 test('any run is read correctly from each notation', () => {
-  const ways: ((first: string, last: string) => string)[] = [
+  const notations: ((first: string, last: string) => string)[] = [
     (a, b) => `${parts(a).day} ${parts(a).month} ${parts(a).year} – ${parts(b).day} ${parts(b).month} ${parts(b).year}`,
     (a, b) =>
       `${parts(a).month} ${parts(a).day}, ${parts(a).year} - ${parts(b).month} ${parts(b).day}, ${parts(b).year}`,
@@ -90,9 +90,9 @@ test('any run is read correctly from each notation', () => {
       `${parts(a).day}th ${parts(a).month.slice(0, 3)}. ${parts(a).year} until Sat ${parts(b).day} ${parts(b).month} ${parts(b).year}, 7.30pm`,
   ];
   fc.assert(
-    fc.property(calendarDay, calendarDay, fc.constantFrom(...ways), (one, other, way) => {
+    fc.property(calendarDay, calendarDay, fc.constantFrom(...notations), (one, other, write) => {
       const [first = '', last = ''] = [one, other].sort();
-      expect(read(way(first, last))).toEqual([first, last]);
+      expect(read(write(first, last))).toEqual([first, last]);
     }),
   );
 });

@@ -182,7 +182,7 @@ const joins = new Set(['to', 'and', 'until', 'till', 'til', 'through', 'thru']);
 
 type Token = { kind: 'day' | 'month' | 'year'; value: number } | { kind: 'date'; value: Point };
 
-/** Parses a list or range of days, months or years. The run goes from the first date to the last. */
+/** Parses a list or range of days or months. The run goes from the first date to the last. Refuses several years. */
 function parsePoints(
   plain: string,
   reading: DateReading,

@@ -6,7 +6,7 @@ import { id, singleLineText, tableState } from '#platform/shared/calls/schemas.t
 export const PersonMatch = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
 export type PersonMatch = z.infer<typeof PersonMatch>;
 
-/** GET /members/api/people?q=: people whose name contains the typed text, and people with a similar name. */
+/** GET /members/api/people?q=: people whose name contains every typed word, and people with a similar name. */
 export const PersonMatches = z.object({ people: z.array(PersonMatch), near: z.array(PersonMatch) });
 export type PersonMatches = z.infer<typeof PersonMatches>;
 
@@ -53,7 +53,7 @@ export const EditPersonContent = z.object({
     /** False if the person chose the style themselves and the visitor isn't an admin. */
     can_change_style: z.boolean(),
   }),
-  /** Another name that was printed in credits, or "". */
+  /** Another name that was printed in credits, otherwise the name of somebody merged into the person, or "". */
   old_name: z.string(),
   /** The person into whom this one was merged, or null. */
   kept: z.object({ id, name: z.string() }).nullable(),

@@ -18,8 +18,8 @@ const isCalled = (name: string) => (person: PersonMatch) =>
   [person.name, person.also].some((one) => buildNameKey(one) === buildNameKey(name));
 
 /**
- * Lists the possible meanings of a typed name: people whose names contain the text, people with similar names, and a
- * new person.
+ * Lists the possible meanings of a typed name: people whose names contain its words, people with similar names and, if
+ * `addsNew` and nobody has exactly this name, a new person.
  */
 export function buildPersonOptions(name: string, { people, near }: PersonMatches, addsNew: boolean): PersonOption[] {
   return [

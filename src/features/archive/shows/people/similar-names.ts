@@ -136,8 +136,8 @@ const largestBlock = 300;
 const neighbours = 50;
 
 /**
- * Yields the pairs to compare, the lower index first. Only names that share a surname, a given name or their letters
- * can be similar. Comparing all pairs would take 12 million comparisons for 5,000 names.
+ * Yields the pairs to compare, the lower index first: names with a key of `blocksOf` in common. Comparing all pairs
+ * would take 12 million comparisons for 5,000 names. A mistake in the first letter of a short surname isn't found.
  */
 function* candidates(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
   for (const [key, block] of places) {

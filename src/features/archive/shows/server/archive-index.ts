@@ -97,7 +97,7 @@ interface CastCredit {
   readonly name: string;
 }
 
-/** The cast of each show, archived or not. Reading it takes longest, so only changed credits or people cause it. */
+/** The roles on stage of each show, archived or not. Reading them takes longest, so only changed credits or people cause it. */
 const loadCachedCast = cacheByTables<View, ReadonlyMap<Id, readonly CastCredit[]>>(
   ['credit', 'person'],
   () => '',

@@ -41,7 +41,7 @@ async function drawSociety(society: string): Promise<SharePicture> {
   return { bytes: await renderDrawing({ svg, as: 'jpeg' }), isFinal };
 }
 
-/** Sends the picture as a file. The URL of an older version returns the present picture, without permanent caching. */
+/** Returns the picture as a file. The URL of an older version returns the present picture, without permanent caching. */
 async function asFile(
   name: string,
   version: string,

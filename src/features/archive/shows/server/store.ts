@@ -135,8 +135,9 @@ const inShort = [
 ] as const;
 
 /**
- * Lists the shows that have a page and end on `since` or later, including cancelled ones, newest first: for calendars.
- * A date that is a month or a year is stored as its first day. Shows of the year before are therefore included, too.
+ * Lists the shows that have a page and may end on `since` or later, including cancelled ones, newest first: for
+ * calendars. A date that is a month or a year is stored as its first day. Therefore all shows of the 365 days before
+ * `since` are included, too.
  */
 export async function listShowsSince(db: DbReader, since: CalendarDate) {
   const rows = await db
@@ -213,7 +214,7 @@ export async function findLastShowEditor(db: DbReader, id: string): Promise<stri
   return (await db.selectFrom('show').select('updated_by').where('id', '=', id).executeTakeFirst())?.updated_by ?? null;
 }
 
-/** Lists the fields of shows, including archived ones, that may contain URLs of pictures, newest first. */
+/** Lists the fields of shows, including archived ones, that may contain URLs of pictures or recordings, newest first. */
 export const listShowMediaFields = (db: DbReader) =>
   db
     .selectFrom('show')
@@ -222,7 +223,7 @@ export const listShowMediaFields = (db: DbReader) =>
     .orderBy('id')
     .execute();
 
-/** Returns true if `address` is exactly the address of a show's review. */
+/** Returns true if `address` is exactly the address of the review of a show that isn't archived. */
 export const isReviewUrlOfShow = async (db: DbReader, address: string): Promise<boolean> =>
   (await db.selectFrom('show').select('id').where('noda_review', '=', address).where(isOnSiteSql).limit(1).execute())
     .length > 0;

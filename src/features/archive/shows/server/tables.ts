@@ -55,9 +55,12 @@ export interface CreditTable {
   place: number;
   /** The name as printed if it differs from the person's name, otherwise "". */
   printed_as: string;
-  /** The credit's person before a merge; null for a credit that was never moved. */
+  /** The person who had the credit before a merge, until the merge is undone; null for all other credits. */
   merged_from: string | null;
-  /** The user who gave the credit to this person; null for imports at the terminal, the demo, and older credits. */
+  /**
+   * The user who gave the credit to this person; null for imports at the terminal, the demo, deleted
+   * accounts, and older credits.
+   */
   set_by: string | null;
 }
 

@@ -212,9 +212,7 @@ const keyOf = ([a, b]: Content['pairs'][number]) => `${a.id} ${b.id}`;
 
 const Named = ({ one }: { one: PersonMatch }) => (
   <span>
-    <a href={`${base}/${one.id}`}>{one.name}</a> <span className="meta">{counted(one.shows, 'show')}</span>
+    <a href={`${base}/${one.id}`}>{one.name}</a>{' '}
+    <span className="meta">{one.shows === 1 ? '1 show' : `${one.shows.toLocaleString('en-GB')} shows`}</span>
   </span>
 );
-
-const counted = (number: number, one: string, many = `${one}s`) =>
-  `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;

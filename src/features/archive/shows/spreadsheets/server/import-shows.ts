@@ -60,8 +60,9 @@ const atOnce = 150;
 const betweenWrites = 30;
 
 /**
- * Imports an archive of shows from a spreadsheet. Each show is imported completely or not at all. Existing shows stay
- * unchanged, so importing a file again changes nothing, or adds the rest after an interruption. Rejected rows are
+ * Imports an archive of shows from a spreadsheet. Each show is imported completely or not at all. Of existing shows, only
+ * those created on the site get an import key, so importing a file again changes nothing, or adds the rest after an
+ * interruption. Rejected rows are
  * written to a file next to the spreadsheet (`rejectedFile`). A dry run gives the same counts, but writes neither shows
  * nor that file.
  * @throws SheetError if the file as a whole can't be used; nothing has changed

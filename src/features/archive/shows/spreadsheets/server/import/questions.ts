@@ -33,7 +33,7 @@ export const isNoShow = (title: string): boolean =>
   /^[\s([]*(?:there (?:was|were) )?no (?:shows?|productions?|performances?|plays?)\b/i.test(title) ||
   /^[\s([]*(?:none|nil|n\/a|dark|nothing)[\s)\].]*$/i.test(title);
 
-/** Returns true for a title that continues in the next row: "Trial by Jury and". */
+/** Returns true for a title that seems to continue in the next row: "Trial by Jury and". */
 export const isUnfinishedTitle = (title: string): boolean => /\S(?:\s+(?:and|with|plus)|\s*[&+,])\s*$/i.test(title);
 
 /** Returns the indexes, from 0, of the rows whose title continues in the next row, which has no date. */

@@ -28,7 +28,7 @@ export interface ShowImportReport extends SimilarNames {
   rejectedFile: string;
   /** Headings whose columns were not used. */
   unused: string[];
-  /** Remarks on cells and titles of the rows that were imported. */
+  /** Remarks on cells and titles of the rows that weren't rejected. */
   notes: CellNote[];
   questions: ImportQuestion[];
 }
