@@ -62,6 +62,12 @@ test('an emptied basket keeps its half-hour limit until the half hour is over', 
   expect(at(0, 25, 30)).toEqual([moment(30), moment(40)]);
 });
 
+test('a basket emptied while few places were left starts a new hold once its quarter of an hour is over', () => {
+  const basket = { created_at: moment(0), held_until: moment(12), isEmptied: true, scarce: 1 as const };
+  expect(calculateHoldExpiry(basket, moment(14))).toBe(moment(15));
+  expect([getHoldStart(basket, moment(20)), calculateHoldExpiry(basket, moment(20))]).toEqual([moment(20), moment(30)]);
+});
+
 test('each change renews the hold for ten minutes, up to half an hour in all', () => {
   const at = (created: number, held: number, now: number) =>
     calculateHoldExpiry({ created_at: moment(created), held_until: moment(held) }, moment(now));
@@ -74,12 +80,20 @@ test('each change renews the hold for ten minutes, up to half an hour in all', (
 
 test('a hold never expires before it starts, and a change of the basket never shortens it', () => {
   fc.assert(
-    fc.property(fc.nat(60), fc.nat(60), fc.nat(60), (created, more, now) => {
-      const before = { created_at: moment(created), held_until: moment(created + more) };
-      const until = calculateHoldExpiry(before, moment(Math.max(created, now)));
-      expect(until > moment(Math.max(created, now))).toBe(true);
-      expect(until >= before.held_until).toBe(true);
-    }),
+    fc.property(
+      fc.nat(60),
+      fc.nat(60),
+      fc.nat(60),
+      fc.boolean(),
+      fc.boolean(),
+      (created, more, now, few, isEmptied) => {
+        const scarce = few ? (1 as const) : (0 as const);
+        const before = { created_at: moment(created), held_until: moment(created + more), scarce, isEmptied };
+        const until = calculateHoldExpiry(before, moment(Math.max(created, now)));
+        expect(until > moment(Math.max(created, now))).toBe(true);
+        expect(until >= before.held_until).toBe(true);
+      },
+    ),
   );
 });
 

@@ -22,16 +22,21 @@ interface HoldPeriod {
   held_until: string;
   /** True if the visitor has emptied the basket. */
   isEmptied?: boolean;
-  /** 1 if the basket has tickets for a performance with few places left. */
+  /** 1 if the basket had tickets from a scarce pool when it last changed. */
   scarce?: 0 | 1;
 }
 
+/** Returns the maximum time in milliseconds for which a basket holds tickets. */
+const getMaxHoldMs = ({ scarce }: Pick<HoldPeriod, 'scarce'>): number =>
+  (scarce === 1 ? maxHoldMinutesIfScarce : maxHoldMinutes) * minute;
+
 /**
- * When a basket changes, returns the start of the half hour that limits its hold. An expired basket starts a new half
- * hour. An emptied basket keeps its half hour until it is over.
+ * When a basket changes, returns the start of the half hour (or the quarter of an hour, while few places are left) that
+ * limits its hold. An expired basket starts a new period. An emptied basket keeps its period until that is over.
  */
-export function getHoldStart({ created_at, held_until, isEmptied = false }: HoldPeriod, now: string): string {
-  const continues = held_until > now || (isEmptied && later(created_at, maxHoldMinutes * minute) > now);
+export function getHoldStart(basket: HoldPeriod, now: string): string {
+  const { created_at, held_until, isEmptied = false } = basket;
+  const continues = held_until > now || (isEmptied && later(created_at, getMaxHoldMs(basket)) > now);
   return continues ? created_at : now;
 }
 
@@ -40,8 +45,7 @@ export function getHoldStart({ created_at, held_until, isEmptied = false }: Hold
  * an hour in all, or a quarter of an hour while few places are left.
  */
 export function calculateHoldExpiry(basket: HoldPeriod, now: string): string {
-  const most = basket.scarce === 1 ? maxHoldMinutesIfScarce : maxHoldMinutes;
-  const last = later(getHoldStart(basket, now), most * minute);
+  const last = later(getHoldStart(basket, now), getMaxHoldMs(basket));
   const until = earliestInstant(later(now, holdMinutes * minute), last);
   return basket.held_until <= now ? until : latestInstant(until, basket.held_until);
 }

@@ -188,10 +188,10 @@ export const HoardedPlaces = z.object({
   held: z.int(),
   baskets: z.int(),
   /**
-   * The suspicious baskets, with the number of places or tickets in each. `name` is "" until the visitor has given a
-   * name.
+   * The suspicious baskets, with the number of places or tickets of the resource in each, and the number of all its
+   * tickets for the performance. `name` is "" until the visitor has given a name.
    */
-  holders: z.array(z.object({ name: z.string(), count: z.int() })),
+  holders: z.array(z.object({ name: z.string(), count: z.int(), tickets: z.int() })),
 });
 export type HoardedPlaces = z.infer<typeof HoardedPlaces>;
 
@@ -207,7 +207,7 @@ export const BasketContent = z.object({
       state: z.enum(['open', 'paying', 'lapsed']),
       held_until: instant,
       seconds_left: z.int(),
-      /** True if the basket holds an offer from the waiting list. The basket can then only be paid for or emptied. */
+      /** True if the basket holds an offer from the waiting list. The offer's link then changes the numbers of tickets. */
       offered: z.boolean(),
       performances: z.array(
         z.object({

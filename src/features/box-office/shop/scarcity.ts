@@ -8,12 +8,12 @@ export interface HoldShare {
   oneIn: number;
   /** A party of this size is always allowed, however few places are left. */
   party: number;
-  /** A party of this size is always allowed if places weren't scarce before the network's new holds. */
+  /** A party of this size is always allowed if places weren't scarce before the new hold. */
   partyBefore: number;
 }
 
 export const placeHoldShare: HoldShare = { oneIn: 4, party: 8, partyBefore: maxTicketsPerBasket };
-/** The share of wheelchair spaces. It allows only smaller parties, because a performance has only two to six spaces. */
+/** The share of wheelchair spaces. It allows only smaller parties, because most halls have only two to six spaces. */
 export const wheelchairSpaceHoldShare: HoldShare = { oneIn: 2, party: 2, partyBefore: 2 };
 
 export interface ScarcityState {
@@ -23,7 +23,7 @@ export interface ScarcityState {
   left: number;
   /** The tickets that the network has paid for within the last hour. */
   paid: number;
-  /** True if the performance was already scarce before the network's new holds. */
+  /** True if the performance was already scarce before the new hold. */
   wasScarce: boolean;
   /** The percentage of free places below which a performance is scarce. With 0, no performance is scarce. */
   percent: number;

@@ -29,7 +29,7 @@ import {
   assertPlacesLeft,
   holdTicketsInBasket,
   refuseUnaccompaniedTickets,
-  renewExpiredHold,
+  renewBasketHold,
 } from './baskets/hold-in-basket.ts';
 import { buildBasketPage, buildChooseTicketsPage } from './pages.ts';
 import { payForBasket } from './pay.ts';
@@ -39,7 +39,7 @@ const access = everyone;
 
 const getElapsedMs = () => performance.now();
 
-/** Registers the calls with which visitors choose and pay for tickets. Each works without JavaScript. */
+/** Registers the calls with which visitors choose and pay for tickets. Without JavaScript, only cards can't be used. */
 export function registerShopCalls({ call }: Platform, services: Services): void {
   const { holding, basket, paying } = createFormPages(services);
   call(contract.holdTickets, { access, form: holding }, holdTickets(services));
@@ -136,7 +136,7 @@ const renewHold =
     const { cookies, now, home } = request;
     const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatEmptyBasket());
     const networks = hashVisitorNetworks(request, encryption);
-    await write(db, (tx) => renewExpiredHold(tx, basket, { encryption, home, now }, { networks }));
+    await write(db, (tx) => renewBasketHold(tx, basket, { encryption, home, now }, { networks }));
     return ok('We’re holding your tickets again.');
   };
 

@@ -36,12 +36,12 @@ import type { PaymentRequest } from '../contract.ts';
 import { getCardRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
 import { type Basket, changeBasket, findBasket, findLatestBasket, formatEmptyBasket } from './baskets/basket-store.ts';
-import { assertBookable, refuseUnaccompaniedTickets, renewExpiredHold } from './baskets/hold-in-basket.ts';
+import { assertBookable, refuseUnaccompaniedTickets, renewBasketHold } from './baskets/hold-in-basket.ts';
 import { bookFreeTickets, isUnconfirmedBasket } from './free-orders.ts';
 import { toChargeSubject } from './outcomes.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 
-/** The maximum time in milliseconds for the bank's challenge and repeated calls to Square. */
+/** The minimum time in milliseconds for which tickets stay held while Square is called, if necessary several times. */
 const paymentTime = 5 * minute;
 
 type Request = CallRequest<PaymentRequest>;
@@ -192,7 +192,7 @@ async function calculateTotal(
   const isOver = basket.held_until <= now;
   if (isOver) {
     const networks = hashVisitorNetworks({ client }, context.encryption);
-    await renewExpiredHold(tx, basket, context, { networks, isPaying: true });
+    await renewBasketHold(tx, basket, context, { networks, isPaying: true });
   }
   const held = isOver ? await findHeldTickets(tx, basket.id) : before;
   const settings = await readSettings(tx);

@@ -84,7 +84,7 @@ export async function listHoardedPlaces(
     .map(({ performance, starts_at, of, left, count, baskets }) => ({
       ...{ performance_id: performance, date: formatIsoWithOffset(starts_at, timeZone), of, left, held: count },
       baskets: baskets.length,
-      holders: baskets.map(({ basket, count: held }) => ({ name: basket.name, count: held })),
+      holders: baskets.map(({ basket, count: held, tickets }) => ({ name: basket.name, count: held, tickets })),
     }));
 }
 

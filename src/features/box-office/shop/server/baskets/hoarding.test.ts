@@ -186,6 +186,26 @@ onEachShop(
   { places: 60 },
 );
 
+onShop(
+  'adding tickets for another performance doesn’t hide that a basket let scarce places lapse',
+  async (on) => {
+    await leave(on, 60, 20);
+    const second = await on.add('2027-04-15T19:30');
+    const types = on.db.read.selectFrom('ticket_type').select(['id', 'name']).where('performance_id', '=', second);
+    const other = (await types.execute()).find(({ name }) => name === 'Adult')?.id;
+    const fields = { [on.type('Adult')]: '2' };
+    for (const after of [0, 11]) {
+      on.at(minutes(after));
+      const visitor = on.visitor(from('198.51.100.7'));
+      expect(await visitor.hold(fields)).toMatchObject({ code: 200 });
+      expect(await visitor.hold({ [`tickets_${other}`]: '1' }, second)).toMatchObject({ code: 200 });
+    }
+    on.at(minutes(22));
+    expect(await on.visitor(from('198.51.100.7')).hold(fields)).toMatchObject({ code: 429 });
+  },
+  { places: 60 },
+);
+
 onShop('a network whose baskets lapsed needn’t wait while there are plenty of places', async (on) => {
   const fields = { [on.type('Adult')]: '2' };
   const visitor = on.visitor(from('198.51.100.7'));
@@ -353,7 +373,7 @@ onEachShop(
     expect(await hoarded()).toEqual([]);
     on.at(minutes(11));
     await holdAll();
-    const holders = expect.arrayContaining([8, 8, 4].map((count) => ({ name: '', count })));
+    const holders = expect.arrayContaining([8, 8, 4].map((count) => ({ name: '', count, tickets: count })));
     expect(await hoarded()).toMatchObject([{ performance_id: on.first, left: 20, held: 20, baskets: 3, holders }]);
     expect((await on.admin.page('/members/dashboard')).content.nudges).toContainEqual(
       expect.objectContaining({ kind: 'hoarded_places' }),
@@ -386,7 +406,9 @@ onEachShop(
     const released = async (visitor: Visitor) => (await visitor.get('/tickets/basket?react')).json().released;
     expect([await released(ann), await released(bob)]).toEqual([false, false]);
     const { hoarded } = (await on.admin.page(`/members/bookings?show=${on.show}`)).content;
-    expect(hoarded).toMatchObject([{ holders: expect.arrayContaining([{ name: 'Dorothy Hollis', count: 8 }]) }]);
+    expect(hoarded).toMatchObject([
+      { holders: expect.arrayContaining([{ name: 'Dorothy Hollis', count: 8, tickets: 8 }]) },
+    ]);
     await on.admin.send('POST', `/members/api/bookings/hoarded/${on.first}/release`);
     expect([await released(ann), await released(bob)]).toEqual([true, true]);
     const told = { code: 409, msg: expect.stringContaining('The box office has released your tickets') };
@@ -461,16 +483,21 @@ async function withLimit(on: OnShop) {
   expect((await on.admin.post(`/members/api/bookings/ticket_types/${id}`, type)).json()).toMatchObject({ code: 200 });
 }
 
-onShop('releasing hoarded tickets of a limited type counts all tickets that the buyers lose', async (on) => {
-  await withLimit(on);
-  const fields = { [on.type('Adult')]: '4', [on.type('Child')]: '2' };
-  for (const after of [0, 11]) {
-    on.at(minutes(after));
-    expect(await on.visitor(from('198.51.100.7')).hold(fields)).toMatchObject({ code: 200 });
-  }
-  const released = await on.admin.send('POST', `/members/api/bookings/hoarded/${on.first}/release`);
-  expect(released.json()).toMatchObject({ code: 200, msg: 'Released 6 places.' });
-});
+onShop(
+  'the button that releases hoarded tickets of a limited type counts all tickets that the buyers lose',
+  async (on) => {
+    await withLimit(on);
+    const fields = { [on.type('Adult')]: '4', [on.type('Child')]: '2' };
+    for (const after of [0, 11]) {
+      on.at(minutes(after));
+      expect(await on.visitor(from('198.51.100.7')).hold(fields)).toMatchObject({ code: 200 });
+    }
+    const { body } = await on.admin.get(`/members/bookings?show=${on.show}`);
+    expect(body.replaceAll('<!-- -->', '')).toContain('Release 6 places');
+    const released = await on.admin.send('POST', `/members/api/bookings/hoarded/${on.first}/release`);
+    expect(released.json()).toMatchObject({ code: 200, msg: 'Released 6 places.' });
+  },
+);
 
 for (const { of, prepare, count, left, more, words } of [
   {

@@ -182,7 +182,8 @@ export async function holdTicketsInBasket(
     const had = there && { networks: there, tickets: hadTickets };
     const hold = { performance, basket: basket.id, before: had };
     const isScarce = await refuseHoarding(tx, [hold], { networks, settings, now });
-    await recordScarcity(tx, basket, isScarce);
+    // Tickets for other performances may be from a scarce pool
+    await recordScarcity(tx, basket, isScarce || (others > 0 && basket.scarce === 1));
     return !there;
   });
   if (isNew) setBasketCookie(cookies, token);
@@ -256,7 +257,7 @@ async function extendBasketHold(
   await extendHold(tx, await findHeldTickets(tx, basket.id), until);
 }
 
-/** Stores whether a basket has tickets for a performance with few places left. */
+/** Stores whether a basket has tickets from a scarce pool. */
 async function recordScarcity(tx: DbTransaction, { id, scarce }: Pick<Basket, 'id' | 'scarce'>, isScarce: boolean) {
   if ((scarce === 1) !== isScarce) await changeBasket(tx, id, { scarce: isScarce ? 1 : 0 });
 }
@@ -267,7 +268,7 @@ async function recordScarcity(tx: DbTransaction, { id, scarce }: Pick<Basket, 'i
  * performances don't apply.
  * @throws HttpError if some tickets aren't available, or one network would hold too many tickets
  */
-export async function renewExpiredHold(
+export async function renewBasketHold(
   tx: DbTransaction,
   basket: Basket,
   context: EmailContext,

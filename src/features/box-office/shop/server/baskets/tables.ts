@@ -32,9 +32,9 @@ export interface BasketTable {
   confirmation_attempt: number;
   /** The number of wheelchair users, as given when tickets were last chosen. */
   wheelchairs: number;
-  /** 1 if one of the basket's performances had few places left when the basket last changed. */
+  /** 1 if the basket had tickets from a scarce pool (see `listTicketPools`) when it last changed. */
   scarce: 0 | 1;
-  /** The time at which the box office released some of the basket's tickets. Null once the visitor has chosen again. */
+  /** The time at which the box office released tickets. Null once the visitor has chosen again or emptied the basket. */
   released_at: Instant | null;
 }
 

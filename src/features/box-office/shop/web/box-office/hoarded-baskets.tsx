@@ -31,7 +31,7 @@ export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] 
               {formatBaskets(places.baskets)}
             </p>
             <Button small pending={busy !== ''} onClick={() => setAsked(places.performance_id)}>
-              Release {formatPlaces(places.held)}
+              Release {formatPlaces(countReleased(places.holders))}
               <span className="vh"> for {formatDateTime(places.date)}</span>
             </Button>
             {asked === places.performance_id && (
@@ -49,7 +49,7 @@ export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] 
 }
 
 function ReleaseDialog({
-  places: { date, held, holders },
+  places: { date, holders },
   onRelease,
   onClose,
 }: {
@@ -59,25 +59,25 @@ function ReleaseDialog({
 }) {
   const named = holders.filter(({ name }) => name !== '');
   const unnamed = holders.filter(({ name }) => name === '');
+  const released = formatPlaces(countReleased(holders));
   return (
     <ConfirmDialog
-      question={`Release ${formatPlaces(held)} for ${formatDateTime(date)}?`}
+      question={`Release ${released} for ${formatDateTime(date)}?`}
       cancelLabel="Keep them held"
-      confirmLabel={`Release ${formatPlaces(held)}`}
+      confirmLabel={`Release ${released}`}
       onConfirm={onRelease}
       onClose={onClose}
     >
       <ul>
-        {named.map(({ name, count }, index) => (
+        {named.map(({ name, tickets }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two baskets may have the same name
           <li key={index}>
-            {name}: {formatPlaces(count)}
+            {name}: {formatPlaces(tickets)}
           </li>
         ))}
         {unnamed.length > 0 && (
           <li>
-            {formatBaskets(unnamed.length)} without a name yet:{' '}
-            {formatPlaces(unnamed.reduce((sum, { count }) => sum + count, 0))}
+            {formatBaskets(unnamed.length)} without a name yet: {formatPlaces(countReleased(unnamed))}
           </li>
         )}
       </ul>
@@ -88,6 +88,9 @@ function ReleaseDialog({
     </ConfirmDialog>
   );
 }
+
+/** Counts the tickets that these buyers lose, which include those of unlimited types. */
+const countReleased = (holders: HoardedPlaces['holders']) => holders.reduce((sum, { tickets }) => sum + tickets, 0);
 
 const formatPlaces = (count: number) => (count === 1 ? 'one place' : `${count} places`);
 
