@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEndDateTime, formatEndTime } from './end-time.ts';
+import { formatEnd, formatEndDateTime, formatEndTime } from './end-time.ts';
 
 test.each([
   ['2026-11-22T00:00:00+00:00', 'midnight'],
@@ -17,4 +17,13 @@ test.each([
   ['2026-11-21T19:30:00+00:00', 'Saturday 21 November 2026 at 7.30pm'],
 ])('the end of an event at %s is formatted as the day and time “%s”', (moment, text) =>
   expect(formatEndDateTime(moment)).toBe(text),
+);
+
+test.each([
+  ['2026-11-21T19:30:00+00:00', '7.30pm'],
+  ['2026-11-22T00:00:00+00:00', 'midnight'],
+  ['2026-11-22T00:30:00+00:00', 'Sunday 22 November 2026 at 12.30am'],
+  ['2026-11-24T12:00:00+00:00', 'Tuesday 24 November 2026 at 12pm'],
+])('on 21 November, the end of something at %s is formatted as “%s”', (moment, text) =>
+  expect(formatEnd(moment, '2026-11-21')).toBe(text),
 );

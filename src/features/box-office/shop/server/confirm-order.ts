@@ -155,7 +155,8 @@ const declineByStaff =
         canDeliverMail(mailTransport) && (await sendDeclinedEmail(tx, { basket: current, held, home, now }));
       await endBasketConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
       await releaseTickets(tx, { basket: current.id });
-      await endOffer(tx, current.id, 'declined');
+      // The party didn't decline the offer itself
+      await endOffer(tx, current.id, 'removed');
       await recordAudit(tx, { ...entry, detail: current.name });
       return { name: current.name, contact: current.phone || current.email, isTold };
     });

@@ -26,7 +26,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { formatEndTime } from '#platform/shared/dates/end-time.ts';
+import { formatEnd } from '#platform/shared/dates/end-time.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Basket } from './baskets/basket-store.ts';
@@ -142,7 +142,9 @@ interface ConfirmationEmail extends BasketEmail {
 export async function sendConfirmationRequest(tx: DbTransaction, request: ConfirmationEmail): Promise<void> {
   const { basket, attempt, until, link, now } = request;
   const { timeZone } = await readSettings(tx);
-  const news = [`We are holding these tickets for you until ${formatEndTime(formatIsoWithOffset(until, timeZone))}.`];
+  const today = formatIsoWithOffset(now, timeZone).slice(0, 10);
+  const end = formatEnd(formatIsoWithOffset(until, timeZone), today);
+  const news = [`We are holding these tickets for you until ${end}.`];
   await sendTicketEmail(tx, 'confirm_order', {
     ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },
     told: { ...(await buildEmailData(tx, request)), news, link },

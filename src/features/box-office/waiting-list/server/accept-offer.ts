@@ -77,7 +77,7 @@ export async function restoreOffer(tx: DbTransaction, basket: Id, until: Instant
   if (party?.offered_until) await setOfferedUntil(tx, party.id, until);
 }
 
-/** Ends the wait of a party that has booked or declined the places in its basket, or whose data is erased. */
+/** Ends the wait of the party whose offered places a basket holds. Does nothing if the basket holds no offer. */
 export async function endOffer(
   tx: DbTransaction,
   basket: Id,

@@ -162,7 +162,7 @@ const removeByStaff =
     await write(db, async (tx) => {
       const current = (await findParty(tx, party.id)) ?? refuseNotFound();
       if (current.status === 'offered' && current.basket_id !== '') {
-        refuse(409, 'They’re paying for the places they were offered, so you can’t remove them now.');
+        refuse(409, 'The places they were offered are in their basket, so you can’t remove them now.');
       }
       if (!(await endPartyWait(tx, current, 'removed'))) refuse(409, 'They’re no longer on the waiting list.');
       await recordAudit(tx, { ...entry, detail: formatPlaces(current.size) });

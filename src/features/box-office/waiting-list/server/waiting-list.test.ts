@@ -441,6 +441,38 @@ for (const inBasket of [false, true]) {
 }
 
 onShop(
+  'free tickets from an offer, booked with another address, are held to the day after, and can be declined',
+  async (on) => {
+    const { join, sell, cancel, look, link, own, party, emails, at } = waiting(on);
+    const { id } = await sell(2);
+    await join('ann@home.example', 2);
+    const hers = await own('ann@home.example');
+    const adult = on.type('Adult');
+    const free = { name: 'Adult', price: '0', version: 1 };
+    await on.admin.post(`${bookings}/ticket_types/${adult.slice('tickets_'.length)}`, free);
+    await cancel(id);
+    at('2026-11-21T18:00:00.000Z');
+    await look();
+    const ann = on.visitor();
+    expect(await ann.post(`/api${await link('ann@home.example', offered)}`, { [adult]: '2' })).toMatchObject({
+      code: 200,
+    });
+    const booked = await ann.pay({ email: 'work@home.example', card_nonce: '' });
+    const end = 'Sunday 22 November 2026 at 6am';
+    expect((await on.get(booked.link)).body).toContain(end);
+    expect((await emails('work@home.example'))[0]?.text).toContain(
+      `We are holding these tickets for you until ${end}.`,
+    );
+    const [order] = (await on.admin.page('/members/bookings')).content.unconfirmed as { id: string }[];
+    const declined = await on.admin.post(`${bookings}/unconfirmed/${order?.id}/decline`, {});
+    expect(declined.json()).toMatchObject({ code: 200 });
+    // The party's page doesn't say that the party released the places
+    expect(await party(hers)).toMatchObject({ state: 'over', outcome: 'removed' });
+  },
+  { places: 2, mail: { to: 'server', send: async () => '250 OK' } },
+);
+
+onShop(
   'a party of four is passed over while three places are free, and offered four later',
   async (on) => {
     const { join, sell, cancel, look, subjects, link, list } = waiting(on);

@@ -155,7 +155,7 @@ function PartyStatus({
   if (offer?.performance_id === performance) {
     return (
       <span>
-        <Badge tone="warning">{offer.in_basket ? 'Paying' : 'Offered'}</Badge> {formatPlaces(size)}, until{' '}
+        <Badge tone="warning">{offer.in_basket ? 'In basket' : 'Offered'}</Badge> {formatPlaces(size)}, until{' '}
         {formatDateTime(offer.until)}
       </span>
     );

@@ -6,7 +6,7 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, hour, later } from '#platform/shared/dates/durations.ts';
-import { formatEndTime } from '#platform/shared/dates/end-time.ts';
+import { formatEnd } from '#platform/shared/dates/end-time.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { maxHeldTicketsPerNetwork } from '../../basket.ts';
 import {
@@ -106,8 +106,8 @@ async function refuseScarce(
   const hadHere = before?.networks[level.column] === level.hash ? before.count : 0;
   if (count <= hadHere) return;
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
-  // The date is left out, because the time is within the next hour
-  const at = (moment: Instant) => formatEndTime(formatIsoWithOffset(moment, timeZone));
+  const today = formatIsoWithOffset(now, timeZone).slice(0, 10);
+  const at = (moment: Instant) => formatEnd(formatIsoWithOffset(moment, timeZone), today);
   const orders = getIds(recent.filter(({ status }) => status === 'sold'));
   const paid = await countPaidOrdersAndTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
   const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);

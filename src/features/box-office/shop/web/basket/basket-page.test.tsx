@@ -34,8 +34,8 @@ const content = {
 } as unknown as BasketContent;
 
 /** Renders the page on a site that has announced no show. */
-function drawn(page: Page<'basket'>, { sends_mail = true } = {}): string {
-  const site = { next_show: { title: '' }, current_user: { id: '' }, sends_mail };
+function drawn(page: Page<'basket'>, { sends_mail = true, user = '' } = {}): string {
+  const site = { next_show: { title: '' }, current_user: { id: user }, sends_mail };
   return renderAt('/tickets/basket', <BasketPage page={page} />, { page, site });
 }
 
@@ -77,7 +77,7 @@ test('the payment step promises tickets by email only if the site can send email
   const payable = { ...content, card } as unknown as Page<'basket'>;
   expect(drawn(payable)).toContain('We’ll email your tickets to you.');
   const unsent = drawn(payable, { sends_mail: false });
-  expect(unsent).not.toContain('by email');
+  expect(unsent).not.toContain('We’ll email');
   expect(unsent).toContain('This site can’t send email, so keep its address or print it.');
 });
 
@@ -86,5 +86,15 @@ test('a basket of free tickets says how they will be confirmed', () => {
   expect(drawn(free)).toContain('Your tickets are booked once you have opened it and confirmed them.');
   const unsent = drawn(free, { sends_mail: false });
   expect(unsent).toContain('The box office confirms your tickets.');
-  expect(unsent).not.toContain('by email');
+  expect(unsent).not.toContain('We’ll email');
+});
+
+test('a basket of free tickets tells members and parties with an offer which address needs no confirmation', () => {
+  const free = { ...content, basket: { ...content.basket, total: 0 } } as unknown as Page<'basket'>;
+  expect(drawn(free, { user: 'ann' })).toContain('With your account’s email address, your tickets are booked straight');
+  const offered = { ...free, basket: { ...free.basket, offered: true } } as Page<'basket'>;
+  expect(drawn(offered)).toContain(
+    'With the email address that you gave for the waiting list, your tickets are booked straight',
+  );
+  expect(drawn(offered)).toContain('With any other, we’ll email you a link to confirm them.');
 });

@@ -20,10 +20,20 @@ export const buyerDraftKey = 'basket';
 /** The fields that are restored after a reload while the tickets are held. Card details aren't among them. */
 const restoredFields = ['name', 'email', 'phone', 'note', ...accessNeeds.map((need) => `need_${need}`)];
 
-const getFreeBookingNote = (sendsMail: boolean) =>
-  sendsMail
+/** The note about free tickets. They are booked at once with a verified address: the one of the account or the offer. */
+function getFreeBookingNote({
+  sendsMail,
+  isMember,
+  isOffered,
+}: Readonly<Record<'sendsMail' | 'isMember' | 'isOffered', boolean>>): string {
+  if (isMember || isOffered) {
+    const address = isOffered ? 'the email address that you gave for the waiting list' : 'your account’s email address';
+    return `With ${address}, your tickets are booked straight away. With any other, ${sendsMail ? 'we’ll email you a link to confirm them.' : 'the box office confirms them.'}`;
+  }
+  return sendsMail
     ? 'We’ll email you a link. Your tickets are booked once you have opened it and confirmed them.'
     : 'The box office confirms your tickets. The next page shows them as soon as it has.';
+}
 
 const getPaidBookingNote = (sendsMail: boolean) =>
   sendsMail
@@ -38,8 +48,8 @@ export function CheckoutForm({
   page: Page<'basket'>;
   basket: NonNullable<Page<'basket'>['basket']>;
 }) {
-  const { sends_mail } = useSite();
-  const { total } = basket;
+  const { sends_mail, current_user } = useSite();
+  const { total, offered } = basket;
   const isMine = typed.email !== undefined;
   const isTicked = (need: (typeof accessNeeds)[number]) =>
     typed[`need_${need}`] === '1' || (!isMine && need === 'wheelchair' && basket.wheelchairs > 0);
@@ -57,7 +67,11 @@ export function CheckoutForm({
   return (
     <section aria-labelledby="pay" className="stack">
       <h2 id="pay">{total === 0 ? 'Book' : 'Pay'}</h2>
-      <p>{total === 0 ? getFreeBookingNote(sends_mail) : getPaidBookingNote(sends_mail)}</p>
+      <p>
+        {total === 0
+          ? getFreeBookingNote({ sendsMail: sends_mail, isMember: current_user.id !== '', isOffered: offered })
+          : getPaidBookingNote(sends_mail)}
+      </p>
       <div className={total > 0 ? styles.scripted : undefined}>
         <CallForm
           call={payBasket}

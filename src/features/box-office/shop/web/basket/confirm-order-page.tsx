@@ -1,8 +1,9 @@
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatEndTime } from '#platform/shared/dates/end-time.ts';
+import { formatEnd } from '#platform/shared/dates/end-time.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { confirmOrder } from '../../contract.ts';
 import { shopPath } from '../../paths.ts';
@@ -15,6 +16,7 @@ import { HeldTicketList } from './pending-confirmation.tsx';
  */
 export default function ConfirmOrderPage({ page }: { page: Page<'confirm_order'> }) {
   const { id, key, state, link, show, tickets, held_until, answer } = page;
+  const { today } = useSite();
   return (
     <div className={`wrap section stack ${styles.page}`}>
       <h1>{page.title}</h1>
@@ -23,7 +25,7 @@ export default function ConfirmOrderPage({ page }: { page: Page<'confirm_order'>
         <>
           <HeldTicketList tickets={tickets} />
           <p>
-            They cost nothing. We are holding them for you until <strong>{formatEndTime(held_until)}</strong>.
+            They cost nothing. We are holding them for you until <strong>{formatEnd(held_until, today)}</strong>.
           </p>
           <CallForm
             call={withParams(confirmOrder, { id, key })}

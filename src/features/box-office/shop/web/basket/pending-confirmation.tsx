@@ -1,6 +1,7 @@
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import { formatEndDateTime, formatEndTime } from '#platform/shared/dates/end-time.ts';
+import { formatEnd } from '#platform/shared/dates/end-time.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { type HeldTickets, type PendingOrder, reopenBasket } from '../../contract.ts';
 
 /** The held tickets, by performance. */
@@ -28,12 +29,12 @@ export function PendingConfirmation({
   leadsTo?: string;
 }) {
   const { by, email, until, tickets } = pending;
+  const { today } = useSite();
   return (
     <>
       <HeldTicketList tickets={tickets} />
       <p>
-        We are holding them for you until{' '}
-        <strong>{by === 'email' ? formatEndTime(until) : formatEndDateTime(until)}</strong>. They aren’t booked yet.
+        We are holding them for you until <strong>{formatEnd(until, today)}</strong>. They aren’t booked yet.
       </p>
       {by === 'email' ? (
         <p>
