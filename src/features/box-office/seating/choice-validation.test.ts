@@ -137,6 +137,9 @@ test('several wheelchair users get spaces near each other with companion seats, 
   expect(findBestSeats(plan, { count: 3, wheelchairs: 3 })).toEqual(['A1', 'B1', 'B2']);
   expect(findBestSeats(plan, { count: 4, wheelchairs: 4 })).toBeUndefined();
   expect(findBestSeats(plan, { count: 1, wheelchairs: 2 })).toHaveLength(1);
+  // The end of one row isn't near the beginning of the next
+  const ends = Object.fromEntries(['A12', 'B1', 'B4'].map((seat) => [seat, kind('wheelchair')]));
+  expect(findBestSeats(withMarks(ends, 2), { count: 2, wheelchairs: 2 })).toEqual(['B1', 'B4']);
 });
 
 test('a seated party that asks for a wheelchair space is given one', () => {

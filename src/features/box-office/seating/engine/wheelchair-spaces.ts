@@ -45,7 +45,7 @@ const isShared = (plan: Plan, seat: string, spaces: readonly string[]): boolean 
  */
 function getSpan(seats: readonly string[]): number {
   const [first, last] = [parseSeatLabel(seats[0] ?? ''), parseSeatLabel(seats.at(-1) ?? '')];
-  return first && last ? (last.row - first.row) * seatsPerRow + last.number - first.number : 0;
+  return first && last ? (last.row - first.row) * seatsPerRow + Math.abs(last.number - first.number) : 0;
 }
 
 /**
