@@ -67,8 +67,8 @@ test('the next show is one performed today, otherwise one on sale, otherwise the
   const day = fc.integer({ min: 0, max: 300 }).map((n) => addDays(today, n));
   const someShow = fc.record({ from: day, on: fc.uniqueArray(day, { maxLength: 4 }), sale: fc.boolean() });
   fc.assert(
-    fc.property(fc.array(someShow, { minLength: 1, maxLength: 8 }), (drawn) => {
-      const shows = drawn.map(({ from, on, sale }, at) => show(`${at}`, run(from), performed(on, sale)));
+    fc.property(fc.array(someShow, { minLength: 1, maxLength: 8 }), (generated) => {
+      const shows = generated.map(({ from, on, sale }, at) => show(`${at}`, run(from), performed(on, sale)));
       const next = findNextShow(shows, today);
       const playing = shows.filter((one) => isShowPlayedOn(one, today));
       const sold = listShowsOnSale(shows);

@@ -123,7 +123,7 @@ export type HouseSeatGroup = z.infer<typeof HouseSeatGroup>;
 /** Withholds seats of a performance from visitors, or releases them. */
 export const updateHouseSeats = declareCall('POST', '/members/api/bookings/seats/:id/keep', {
   body: z.object({
-    /** Seats as typed, "C1–C6, D3", or a list of labels. */
+    /** Seats as typed, "C1–C6, D3", or labels separated by commas. */
     seats: z
       .string()
       .trim()

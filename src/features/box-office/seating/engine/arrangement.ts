@@ -282,7 +282,7 @@ const replaceRun = (lengths: readonly number[], one: number, others: readonly nu
 };
 
 /**
- * Splits a party that doesn't fit in any row into as few groups as possible. The groups sit close together, and if
+ * Seats a party that wasn't seated in one piece, in as few groups as possible. The groups sit close together, and if
  * possible nobody sits alone.
  */
 function seatInPieces(

@@ -20,7 +20,7 @@ export const noSeatingNeeds: SeatingNeeds = {
 
 export const seatingNeedKeys = Object.keys(noSeatingNeeds) as (keyof SeatingNeeds)[];
 
-/** The recorded requests of a party. Its note is read only by people, and has no effect here. */
+/** The recorded requests of a party. Suggestions from its note have no effect here until staff confirm them. */
 interface RecordedRequests {
   needs?: readonly AccessNeed[];
   wishes?: readonly Wish[];

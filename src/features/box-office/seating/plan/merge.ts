@@ -147,8 +147,8 @@ const includesChanges = (base: PlanDraft, changed: PlanDraft, both: PlanDraft): 
   });
 
 /**
- * Merges two changed drafts of one base. `isWhole` is true if no change of either side is lost, apart from seats of orders that no longer
- * exist and seats beyond an order's number of tickets.
+ * Merges two changed drafts of one base. `isWhole` is true if no change of either side is lost, apart from seats of
+ * orders that no longer exist and seats beyond an order's number of tickets.
  */
 export function mergeAndDetectLoss(...[base, mine, theirs, parties]: Parameters<typeof mergePlanDrafts>): {
   both: PlanDraft;

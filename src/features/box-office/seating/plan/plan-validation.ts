@@ -28,7 +28,7 @@ export function validatePlan(plan: Plan, tickets: ReadonlyMap<string, number>): 
 /**
  * Validates that a plan removes no promised seat. Before a promised seat is removed, its buyer must get another seat
  * and be notified.
- * @returns at most one sentence, which names the seats and their buyers
+ * @returns at most one message, which names the seats and their first buyers
  */
 export function validatePromisedSeats(
   plan: Plan,

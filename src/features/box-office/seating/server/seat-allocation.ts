@@ -90,8 +90,7 @@ export interface SeatAllocation {
 
 /**
  * Assigns the chosen seats to a visitor's tickets, in place of their former seats.
- * @returns the error if the chosen seats aren't available. The caller must then throw, so that the transaction is
- * rolled back
+ * @returns the error if the seats can't be chosen; in that case nothing is changed
  */
 export async function allocateChosenSeats(
   tx: DbTransaction,

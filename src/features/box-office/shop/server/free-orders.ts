@@ -169,7 +169,7 @@ const boxOfficeLimitMessage =
 const getIds = (baskets: readonly Pick<Basket, 'id'>[]) => baskets.map(({ id }) => id);
 
 const freeOrderLimits = declareRateLimits({
-  /** Free orders with the same email address: three a day. */
+  /** Free orders with the same email address: three at once, then one every eight hours. */
   free: { burst: 3, everyMs: 8 * hour },
   /** Free orders from the same network, where many people in one building may book at the same time. */
   freeFrom: { burst: 20, everyMs: hour },

@@ -294,7 +294,7 @@ async function compare(on: OnShop, what: string): Promise<string> {
 }
 
 /** Performs a step, which the box office may refuse. Returns a description of the step and the response's code. */
-async function take(on: OnShop, second: string, { what, order: drawn, part, flag, how }: Step): Promise<string> {
+async function take(on: OnShop, second: string, { what, order: orderIndex, part, flag, how }: Step): Promise<string> {
   const { admin, type, first, visitor, aCard, db } = on;
   const { dashboard, faults, journal } = practiceOf(on);
   // Some banks complete refunds at once, others later
@@ -319,7 +319,7 @@ async function take(on: OnShop, second: string, { what, order: drawn, part, flag
       refund_issues: RefundIssue[];
     };
     const able = issues.filter(({ can_record, can_settle }) => (what === 'record' ? can_record : can_settle));
-    const issue = able[drawn % Math.max(1, able.length)];
+    const issue = able[orderIndex % Math.max(1, able.length)];
     if (!issue) return `${what} nothing`;
     const call = `/members/api/refunds/${issue.id}`;
     if (what === 'record') return told(`${call}/record`, {});
@@ -329,15 +329,15 @@ async function take(on: OnShop, second: string, { what, order: drawn, part, flag
   if (what === 'bank answers') {
     const pending = journal.all('refund').filter(({ status }) => status === 'PENDING');
     const disputes = journal.all('dispute').filter(({ state }) => state === 'EVIDENCE_REQUIRED');
-    const refund = pending[drawn % Math.max(1, pending.length)];
-    const dispute = disputes[drawn % Math.max(1, disputes.length)];
+    const refund = pending[orderIndex % Math.max(1, pending.length)];
+    const dispute = disputes[orderIndex % Math.max(1, disputes.length)];
     if (refund) flag ? dashboard.rejectRefund(refund.id) : dashboard.completeRefund(refund.id);
     else if (dispute) dashboard.setDisputeState(dispute.id, flag ? 'LOST' : 'WON');
     return part % 3 === 0 ? `${what} unheard` : compare(on, what);
   }
   if (what === 'refund at Square' || what === 'dispute') {
     const payments = journal.all('payment').filter((payment) => payment.status === 'COMPLETED' && leftOf(payment) > 0);
-    const payment = payments[drawn % Math.max(1, payments.length)];
+    const payment = payments[orderIndex % Math.max(1, payments.length)];
     if (!payment) return `${what} nothing`;
     const pence = Math.ceil((leftOf(payment) * part) / 100);
     if (what === 'dispute') dashboard.openDispute(payment.id, { pence });
@@ -345,7 +345,7 @@ async function take(on: OnShop, second: string, { what, order: drawn, part, flag
     return part % 3 === 0 ? `${what} unheard` : compare(on, what);
   }
   const orders = await db.read.selectFrom('ticket_order').select('id').orderBy('ref').execute();
-  const { id } = orders[drawn % Math.max(1, orders.length)] ?? { id: '' };
+  const { id } = orders[orderIndex % Math.max(1, orders.length)] ?? { id: '' };
   if (id === '') return `${what} nothing`;
   const page = OrderContent.parse((await admin.page(orderPath(id))).content);
   const one = page.tickets[part % Math.max(1, page.tickets.length)];

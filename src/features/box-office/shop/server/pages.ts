@@ -120,7 +120,7 @@ async function buildSeatsPage({ db, now, params, cookies }: PageRequest): Promis
   };
 }
 
-/** Builds the view of the visitor's basket. Undefined while it is empty. */
+/** Builds the view of the visitor's basket. Undefined if it is empty, or its show isn't on the site. */
 async function buildBasketView({
   db,
   now,

@@ -70,8 +70,7 @@ export async function listShopPerformances(
 }
 
 /**
- * Returns the places for visitors, without house seats. If seats are numbered, there are no more places than free
- * seats.
+ * Returns the places for visitors, without house seats. If seats are numbered, no more places are free than seats.
  */
 function toVisitorPlaces(
   { total, sold, held }: Places = { total: 0, sold: 0, held: 0 },

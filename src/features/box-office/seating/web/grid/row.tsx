@@ -16,7 +16,8 @@ interface Props extends RowView {
 }
 
 /**
- * One row of the plan. It is memoised, so that only the rows that change are rendered when a pointer moves over hundreds of seats.
+ * One row of the plan. It is memoised, so that only the rows that change are rendered when a pointer moves over hundreds
+ * of seats.
  */
 export const SeatRow = memo(function Row({ letters, seats, ...chosen }: Props) {
   return (

@@ -66,7 +66,7 @@ export function useSeatDrag({
     addEventListener('pointerdown', begin, { capture: true, passive: true });
     return () => removeEventListener('pointerdown', begin, { capture: true });
   }, []);
-  // True while a finger or pen drags an item, so that the gesture doesn't scroll the plan
+  // True while a pointer is followed, so that the gesture of a finger or pen doesn't scroll the plan
   const isFollowed = useRef(false);
   useEffect(
     () => (scroller.current ? preventScrollWhile(scroller.current, () => isFollowed.current) : undefined),

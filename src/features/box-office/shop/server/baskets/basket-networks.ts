@@ -32,7 +32,7 @@ export function hashVisitorNetworks({ client }: Pick<PageRequest, 'client'>, enc
   return { network, network_56, network_48 };
 }
 
-/** A network whose baskets are counted together. Its limits are `factor` times those of a household. */
+/** A network whose baskets are counted together. Some of its limits are `factor` times those of a household. */
 export interface NetworkLevel {
   column: (typeof columns)[number];
   hash: string;

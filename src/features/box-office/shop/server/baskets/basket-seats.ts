@@ -54,7 +54,7 @@ export interface SeatPreference {
 /**
  * Assigns seats to a basket's tickets, if the performance sells numbered seats: the chosen seats, or the best seats
  * with as many of the former seats as possible.
- * @throws HttpError if there are too few seats, or the chosen seats aren't available
+ * @throws HttpError if there are too few seats or wheelchair spaces, or the chosen seats can't be sold
  */
 export async function assignSeatsToHold(
   tx: DbTransaction,
@@ -89,7 +89,7 @@ export async function assignSeatsToHold(
 
 /**
  * Assigns new seats, next to the rest of the order, to sold tickets whose seats others took after the hold had expired.
- * If no seats are free, staff see the tickets as unseated.
+ * If too few seats are free, staff see the tickets as unseated.
  */
 export async function assignSeatsToSoldTickets(
   tx: DbTransaction,

@@ -15,7 +15,7 @@ const cookieName = 'basket';
 /** The time in milliseconds for which a browser keeps the basket's cookie. */
 export const basketCookieLifetime = day;
 
-/** Finds the visitor's basket, unless it is sold, refunded or declined, or waits for a confirmation. */
+/** Finds the visitor's basket, unless it is sold or refunded, or its free tickets are unconfirmed or declined. */
 export async function findOpenBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
   const basket = await findLatestBasket(db, cookies);
   if (basket?.status === 'paying') return basket;
@@ -63,8 +63,8 @@ export const findRecentBaskets = (
     .execute();
 
 /**
- * Finds unpaid baskets of any network that have tickets for performances with few places left, and whose hold is
- * running or ended after `since`.
+ * Finds open baskets of any network that had tickets from a scarce pool when they last changed, and whose hold is running
+ * or ended after `since`. Baskets with unconfirmed or declined free tickets are left out.
  */
 export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<Basket[]> =>
   db
@@ -125,7 +125,10 @@ export async function recordBasket(
     .execute();
 }
 
-/** Changes an open basket. Returns false if it is being paid for, waits for a confirmation or no longer exists. */
+/**
+ * Changes an open basket. Returns false if the basket is in another state or no longer exists, or if its free tickets are
+ * unconfirmed or declined.
+ */
 export async function changeBasket(
   tx: DbTransaction,
   id: Id,

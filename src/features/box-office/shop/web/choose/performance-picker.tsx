@@ -42,7 +42,7 @@ export function PerformancePicker({
   );
 }
 
-/** Links to all performances of the show, because most visitors want to compare the days first. */
+/** Links to the show's coming performances, because most visitors want to compare the days first. */
 function Performances({
   of,
   chosen,
@@ -52,7 +52,7 @@ function Performances({
   chosen: ShopPerformance;
   show: ShopShow;
 }) {
-  // If the dates above the list name only one month, it isn't repeated in the list
+  // If all listed performances are in one month, and the dates above the list name months, the list doesn't repeat it
   const isOneMonth =
     show.date_precision !== 'year' && new Set(of.map(({ starts_at }) => starts_at.slice(0, 7))).size === 1;
   return (

@@ -25,13 +25,13 @@ function getHeadline({ chosen: { count }, seats }: StubSelection): string {
 /** Shows the selection as a ticket stub; on phones, as one line next to the button. */
 export function TicketStub({
   performance: { starts_at },
-  ...what
+  ...selection
 }: StubSelection & {
   performance: ShopPerformance;
 }) {
   const { today } = useSite();
-  const { chosen, seats } = what;
-  const headline = getHeadline(what);
+  const { chosen, seats } = selection;
+  const headline = getHeadline(selection);
   return (
     <>
       <p className={styles.together} aria-hidden="true">
