@@ -24,7 +24,7 @@ function createMatcher(...patterns: readonly string[]) {
 
 /** Small modules that most public screens consist of; the first script doesn't need them. */
 const isCommonPart = createMatcher(
-  'platform/shared/{dates/dates,dates/durations,tables/paging,text/headline,text/text}.ts',
+  'platform/shared/{dates/dates,dates/durations,tables/paging,text/format-integer,text/headline,text/text}.ts',
   'platform/web/ui/content/{badge,empty-state,meta-line}.*',
   'platform/web/ui/{fields/field,navigation/pagination}.*',
   'platform/web/gallery/{retrying-image.tsx,unavailable.*,picture.ts}',
