@@ -204,7 +204,7 @@ function OpenInvitations({
             )}
           </CallStatus>
         }
-        empty={{ title: 'No open invitations', text: 'People you invite will appear here until they join.' }}
+        empty={{ title: 'Nobody left to join', text: 'People you invite will appear here until they join.' }}
       />
     </section>
   );
