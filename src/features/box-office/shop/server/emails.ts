@@ -147,7 +147,7 @@ export async function sendConfirmationRequest(tx: DbTransaction, request: Confir
   const news = [`We are holding these tickets for you until ${end}.`];
   await sendTicketEmail(tx, 'confirm_order', {
     ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },
-    told: { ...(await buildEmailData(tx, request)), news, link },
+    data: { ...(await buildEmailData(tx, request)), news, link },
   });
 }
 
@@ -159,7 +159,7 @@ export async function sendDeclinedEmail(tx: DbTransaction, request: BasketEmail 
   const { basket, now } = request;
   return sendTicketEmail(tx, 'not_confirmed', {
     ...{ orderId: basket.id, email: basket.email, about: `${basket.confirmation_attempt}`, at: now },
-    told: { ...(await buildEmailData(tx, request)), news: [], link: '' },
+    data: { ...(await buildEmailData(tx, request)), news: [], link: '' },
   });
 }
 

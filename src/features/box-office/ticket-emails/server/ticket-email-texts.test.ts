@@ -5,7 +5,7 @@ const performance: EmailPerformance = {
   ...{ show: 'Blithe Spirit', venue: '', starts_at: '2027-04-14T19:30:00+01:00', doors_at: '', kept_until: '' },
   ...{ tickets: '2 Adult', seats: '' },
 };
-const told = {
+const data = {
   ref: 7,
   due: 0,
   paid: 2400,
@@ -18,7 +18,7 @@ const told = {
 };
 
 test('a confirmation describes its attachments, for one performance and for several performances', () => {
-  const of = (...performances: EmailPerformance[]) => renderTicketEmail('confirmation', { ...told, performances }).text;
+  const of = (...performances: EmailPerformance[]) => renderTicketEmail('confirmation', { ...data, performances }).text;
   expect(of(performance)).toContain('The other file is an entry for your calendar.');
   expect(of(performance, { ...performance, starts_at: '2027-04-15T19:30:00+01:00' })).toContain(
     'The other files are entries for your calendar.',

@@ -117,127 +117,127 @@ const formatDoorLine = ({ ref }: TicketEmailData) => `At the door, give your nam
 
 const textsByKind: Record<
   TicketEmailKind,
-  (told: TicketEmailData) => Pick<Parameters<typeof composeEmail>[0], 'subject' | 'before' | 'after'>
+  (data: TicketEmailData) => Pick<Parameters<typeof composeEmail>[0], 'subject' | 'before' | 'after'>
 > = {
-  confirm_order: (told) => ({
-    subject: `Confirm your tickets for ${getShowTitle(told)}`,
+  confirm_order: (data) => ({
+    subject: `Confirm your tickets for ${getShowTitle(data)}`,
     before: [
-      ...told.performances.map(formatEmailPerformance),
+      ...data.performances.map(formatEmailPerformance),
       'They cost nothing. Open the page below and press the button to confirm that you want them.',
-      ...told.news,
+      ...data.news,
     ],
     after: [
       'If you didn’t ask for them, ignore this email: they are then offered to other people.',
-      formatContactLine(told),
+      formatContactLine(data),
     ],
   }),
-  not_confirmed: (told) => ({
-    subject: `Your tickets for ${getShowTitle(told)} are not booked`,
+  not_confirmed: (data) => ({
+    subject: `Your tickets for ${getShowTitle(data)} are not booked`,
     before: [
       'The box office couldn’t confirm these tickets, so they are no longer held for you:',
-      ...told.performances.map(formatEmailPerformance),
+      ...data.performances.map(formatEmailPerformance),
       'They cost nothing, so there is nothing to refund.',
     ],
-    after: [formatContactLine(told)],
+    after: [formatContactLine(data)],
   }),
-  confirmation: (told) => ({
-    subject: `Your tickets for ${getShowTitle(told)}`,
+  confirmation: (data) => ({
+    subject: `Your tickets for ${getShowTitle(data)}`,
     before: [
-      `Thank you. Your reference is ${told.ref}.`,
-      ...told.performances.map(formatEmailPerformance),
-      formatPayments(told),
+      `Thank you. Your reference is ${data.ref}.`,
+      ...data.performances.map(formatEmailPerformance),
+      formatPayments(data),
     ],
-    after: [describeAttachments(told), formatContactLine(told)],
+    after: [describeAttachments(data), formatContactLine(data)],
   }),
-  changed: (told) => ({
-    subject: `Your tickets for ${getShowTitle(told)} have changed`,
+  changed: (data) => ({
+    subject: `Your tickets for ${getShowTitle(data)} have changed`,
     before: [
-      ...told.news,
-      `Your booking, reference ${told.ref}, is now:`,
-      ...told.performances.map(formatEmailPerformance),
-      formatPayments(told),
+      ...data.news,
+      `Your booking, reference ${data.ref}, is now:`,
+      ...data.performances.map(formatEmailPerformance),
+      formatPayments(data),
     ],
-    after: [describeUpdatedEntries(told), formatDoorLine(told), formatContactLine(told)],
+    after: [describeUpdatedEntries(data), formatDoorLine(data), formatContactLine(data)],
   }),
-  seats: (told) => ({
-    subject: `Your seats for ${getShowTitle(told)} have changed`,
+  seats: (data) => ({
+    subject: `Your seats for ${getShowTitle(data)} have changed`,
     before: [
       'We’ve had to move you to different seats.',
-      ...told.news,
-      `Your booking, reference ${told.ref}, is now:`,
-      ...told.performances.map(formatEmailPerformance),
+      ...data.news,
+      `Your booking, reference ${data.ref}, is now:`,
+      ...data.performances.map(formatEmailPerformance),
     ],
-    after: [formatDoorLine(told), formatContactLine(told)],
+    after: [formatDoorLine(data), formatContactLine(data)],
   }),
-  refunded: (told) => ({
-    subject: `Your refund for ${getShowTitle(told)}`,
+  refunded: (data) => ({
+    subject: `Your refund for ${getShowTitle(data)}`,
     before: [
-      `Your reference is ${told.ref}.`,
-      ...told.news,
-      ...listValidPerformances(told).map(formatEmailPerformance),
-      formatPayments(told),
+      `Your reference is ${data.ref}.`,
+      ...data.news,
+      ...listValidPerformances(data).map(formatEmailPerformance),
+      formatPayments(data),
     ],
-    after: [...(listValidPerformances(told).length > 0 ? [formatDoorLine(told)] : []), formatContactLine(told)],
+    after: [...(listValidPerformances(data).length > 0 ? [formatDoorLine(data)] : []), formatContactLine(data)],
   }),
-  cancelled: (told) => ({
-    subject: `Your tickets for ${getShowTitle(told)} have been cancelled`,
-    before: [`Your reference is ${told.ref}.`, ...told.news],
-    after: [...describeCancelledEntries(told), formatContactLine(told)],
+  cancelled: (data) => ({
+    subject: `Your tickets for ${getShowTitle(data)} have been cancelled`,
+    before: [`Your reference is ${data.ref}.`, ...data.news],
+    after: [...describeCancelledEntries(data), formatContactLine(data)],
   }),
-  reminder: (told) => ({
-    subject: `Tomorrow: ${getShowTitle(told)}`,
+  reminder: (data) => ({
+    subject: `Tomorrow: ${getShowTitle(data)}`,
     before: [
       'We look forward to seeing you.',
-      ...told.performances.map(formatEmailPerformance),
-      ...(told.due > 0 ? [formatPayments(told)] : []),
+      ...data.performances.map(formatEmailPerformance),
+      ...(data.due > 0 ? [formatPayments(data)] : []),
     ],
     after: [
-      formatDoorLine(told),
-      `If you can’t come, please contact ${told.ask}: somebody else will be glad of your places.`,
+      formatDoorLine(data),
+      `If you can’t come, please contact ${data.ask}: somebody else will be glad of your places.`,
     ],
   }),
-  thanks: (told) => ({
-    subject: `Thank you for coming to ${getShowTitle(told)}`,
+  thanks: (data) => ({
+    subject: `Thank you for coming to ${getShowTitle(data)}`,
     before: [
-      `Thank you for coming to ${getShowTitle(told)}. We hope you enjoyed it. Everyone who worked on it is glad you came.`,
+      `Thank you for coming to ${getShowTitle(data)}. We hope you enjoyed it. Everyone who worked on it is glad you came.`,
       'See our website for what’s on next. We only email you about tickets you have, and nothing else.',
     ],
   }),
   // The sentence that asks for a confirmation is in `news`
-  waiting: (told) => ({
+  waiting: (data) => ({
     subject:
-      told.news.length > 0
-        ? `Confirm your place on the waiting list for ${getShowTitle(told)}`
-        : `You’re on the waiting list for ${getShowTitle(told)}`,
+      data.news.length > 0
+        ? `Confirm your place on the waiting list for ${getShowTitle(data)}`
+        : `You’re on the waiting list for ${getShowTitle(data)}`,
     before: [
-      told.performances.length > 1
+      data.performances.length > 1
         ? 'You asked to wait for the first of these that has room for all of you:'
         : 'You asked to wait for:',
-      ...told.performances.map(formatEmailPerformance),
-      ...told.news,
+      ...data.performances.map(formatEmailPerformance),
+      ...data.news,
       'As soon as there’s room we’ll hold places for you, and email you how long you have to pay.',
     ],
-    after: [formatContactLine(told)],
+    after: [formatContactLine(data)],
   }),
-  offer: (told) => ({
-    subject: `There’s room for you: ${getShowTitle(told)}`,
+  offer: (data) => ({
+    subject: `There’s room for you: ${getShowTitle(data)}`,
     before: [
       'You’re on our waiting list, and there’s now room for you:',
-      ...told.performances.map(formatEmailPerformance),
-      ...told.news,
+      ...data.performances.map(formatEmailPerformance),
+      ...data.news,
     ],
     after: [
       'If you don’t want them any more, say so on that page and we’ll offer them to the next people on the list straight away.',
-      formatContactLine(told),
+      formatContactLine(data),
     ],
   }),
-  offer_over: (told) => ({
-    subject: `Your places for ${getShowTitle(told)} have gone to the next people on the list`,
+  offer_over: (data) => ({
+    subject: `Your places for ${getShowTitle(data)} have gone to the next people on the list`,
     before: [
       'The places we were holding for you weren’t paid for in time, so they go to the next people on the list, and you’re no longer on the waiting list.',
       'If you’d still like to come, see what’s still available or join the list again.',
     ],
-    after: [formatContactLine(told)],
+    after: [formatContactLine(data)],
   }),
 };
 
@@ -250,10 +250,10 @@ const linkLabels: Partial<Record<TicketEmailKind, string>> = {
 };
 
 /** Renders an email to somebody who has, had or waits for tickets. */
-export function renderTicketEmail(kind: TicketEmailKind, told: TicketEmailData): EmailContent {
-  const { link, siteName } = told;
+export function renderTicketEmail(kind: TicketEmailKind, data: TicketEmailData): EmailContent {
+  const { link, siteName } = data;
   return composeEmail({
-    ...textsByKind[kind](told),
+    ...textsByKind[kind](data),
     ...(link ? { link: { label: linkLabels[kind] ?? 'Your tickets', href: link } } : {}),
     siteName,
   });

@@ -81,17 +81,17 @@ export async function sendTicketEmail(
     orderId,
     email,
     about,
-    told,
+    data,
     attached,
     at,
-  }: { orderId: Id; email: string; about: string; told: TicketEmailData; attached?: NewMail['attached']; at: Instant },
+  }: { orderId: Id; email: string; about: string; data: TicketEmailData; attached?: NewMail['attached']; at: Instant },
 ): Promise<boolean> {
   if (email === '' || (!isAlwaysSent(kind) && (await findDisabledEmailKinds(tx)).has(kind))) return false;
   if (!(await recordSentEmail(tx, { order_id: orderId, kind, about, at }))) return false;
   const idempotencyKey = buildEmailKey({ order_id: orderId, kind, about });
-  const to = { to: email, fromName: told.siteName };
+  const to = { to: email, fromName: data.siteName };
   await queueMail(tx, {
-    ...renderTicketEmail(kind, told),
+    ...renderTicketEmail(kind, data),
     ...to,
     id: deterministicId(idempotencyKey),
     idempotencyKey,
@@ -161,15 +161,15 @@ const waitingListKinds: ReadonlySet<TicketEmailKind> = new Set(['waiting', 'offe
 /** Lists all emails, each with a sample text and its switch. */
 export async function buildTicketEmailPreviews(
   db: DbReader,
-  { home, ...told }: Omit<TicketEmailData, 'link'> & { home: string },
+  { home, ...data }: Omit<TicketEmailData, 'link'> & { home: string },
 ): Promise<TicketEmailPreview[]> {
   const off = await findDisabledEmailKinds(db);
   return ticketEmailKinds.map((kind) => {
     const performances = waitingListKinds.has(kind)
-      ? told.performances.map((performance) => ({ ...performance, tickets: '2 places' }))
-      : told.performances;
+      ? data.performances.map((performance) => ({ ...performance, tickets: '2 places' }))
+      : data.performances;
     const { subject, text } = renderTicketEmail(kind, {
-      ...{ ...told, performances, news: sampleNews[kind] ?? [] },
+      ...{ ...data, performances, news: sampleNews[kind] ?? [] },
       link: sampleLinks[kind] && `${home}${sampleLinks[kind]}`,
     });
     const always = isAlwaysSent(kind);

@@ -54,13 +54,13 @@ async function sendPartyEmail(
     offer: buildOfferPath(encryption, party.id),
     offer_over: '/tickets',
   };
-  const told = {
+  const data = {
     ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0, siteName, performances },
     news: news((moment) => formatEndDateTime(formatIsoWithOffset(moment, timeZone))),
     link: home === '' ? '' : `${home}${path[kind]}`,
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
   };
-  await sendTicketEmail(tx, kind, { orderId: party.id, email: party.email, about: now, told, at: now });
+  await sendTicketEmail(tx, kind, { orderId: party.id, email: party.email, about: now, data, at: now });
 }
 
 export const emailJoinedParty = (

@@ -168,8 +168,14 @@ const keepOrCancelTickets =
       await recordAudit(tx, { ...audit, action: 'order.refunded_tickets_cancelled', detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
       const refund = before > 0 ? [`${formatMoney(before)} of what you paid was refunded before.`] : [];
-      const told = { cancelled: what, refund, owed, disputed, retained, reason: body.reason };
-      const news = formatCancellationForBuyer(told);
+      const news = formatCancellationForBuyer({
+        cancelled: what,
+        refund,
+        owed,
+        disputed,
+        retained,
+        reason: body.reason,
+      });
       const isTold = await notifyBuyer(tx, {
         ...{ kind, order: order.id, about: as, news, before: current.tickets },
         ...{ home, encryption, at },
