@@ -131,6 +131,7 @@ export type ShowPhoto = z.infer<typeof ShowPhoto>;
 
 /** A summary of a show's photographs, for the show's editor. */
 export const ShowPhotoSummary = z.object({
+  /** The number of photographs and videos. */
   count: z.int(),
   /** Thumbnails of the first few photographs. */
   seen: z.array(z.string()),

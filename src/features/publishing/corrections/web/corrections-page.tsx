@@ -74,7 +74,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
               {states[row.state]} by {row.decided_by}
             </span>
           )}
-          {row.state === 'open' && actionButton(row, 'apply', applyTexts(row), 'ink')}
+          {row.state === 'open' && actionButton(row, 'apply', getApplyLabel(row), 'ink')}
           {row.state === 'open' && actionButton(row, 'refuse', 'Reject', 'line')}
           {row.state !== 'open' && actionButton(row, 'undo', 'Undo', 'line')}
         </span>
@@ -128,7 +128,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
   );
 }
 
-function applyTexts({ applicable, now, was, to_be }: ListedCorrection): string {
+function getApplyLabel({ applicable, now, was, to_be }: ListedCorrection): string {
   if (!applicable || now === to_be) return 'Mark as corrected';
   return now === was ? 'Apply' : 'Apply anyway';
 }

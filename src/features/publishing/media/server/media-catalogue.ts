@@ -10,7 +10,7 @@ import { findMediaUses, type ListTextsWithMedia } from './media-uses.ts';
 import { parseSizes } from './store.ts';
 
 /** The number of items on a page, which a phone loads without a wait. */
-const SHELF = 48;
+const ITEMS_PER_PAGE = 48;
 
 interface MediaSearch {
   q: string;
@@ -39,7 +39,7 @@ type Listed = Awaited<ReturnType<typeof listed>>[number];
 export const listMediaUrlsAndNames = async (db: DbReader): Promise<[string, string, string][]> =>
   (await listed(db, '')).map((item) => [item.id, buildMediaUrl(item), item.filename]);
 
-async function shelf(
+async function findItems(
   db: DbReader,
   texts: readonly ListTextsWithMedia[],
   { q, kind, page, deletedSince, forAdmins }: MediaSearch,
@@ -49,10 +49,10 @@ async function shelf(
   const found = (await listed(db, deletedSince)).filter(
     (item) => (kind === '' || item.kind === kind) && fits(visible(item), uses.get(item.id) ?? [], q),
   );
-  const pages = countPages(found.length, SHELF);
-  const turned = Math.min(page, pages);
-  const ids = found.slice((turned - 1) * SHELF, turned * SHELF).map(({ id }) => id);
-  return { items: (await listMediaItems(db, ids, uses)).map(visible), page: turned, pages, matches: found.length };
+  const pages = countPages(found.length, ITEMS_PER_PAGE);
+  const currentPage = Math.min(page, pages);
+  const ids = found.slice((currentPage - 1) * ITEMS_PER_PAGE, currentPage * ITEMS_PER_PAGE).map(({ id }) => id);
+  return { items: (await listMediaItems(db, ids, uses)).map(visible), page: currentPage, pages, matches: found.length };
 }
 
 /** Returns true if all words of any of the terms match. Commas separate terms. */
@@ -108,6 +108,6 @@ export interface MediaCatalogue {
 }
 
 export const createMediaCatalogue = (texts: readonly ListTextsWithMedia[]): MediaCatalogue => ({
-  search: (db, wanted) => shelf(db, texts, wanted),
+  search: (db, wanted) => findItems(db, texts, wanted),
   items: async (db, ids) => listMediaItems(db, ids, ids.length === 0 ? new Map() : await findMediaUses(db, texts)),
 });

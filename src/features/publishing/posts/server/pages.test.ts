@@ -211,6 +211,7 @@ onSite('hostile markup in a post is shown as text', async ({ a, get }) => {
   for (const address of ['/', `/post/${id}`]) {
     const { statusCode, body } = await get(address);
     expect(statusCode).toBe(200);
+    expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(body).not.toMatch(/<script>|<img src=x|href="javascript|<b>/);
   }
 });
@@ -291,7 +292,9 @@ onSite('a post about a show links to it, with poster and dates', async ({ a, pag
   for (const address of [`/post/${id}`, '/auditions']) {
     const { show } = Post.strict().parse((await page(address)).content);
     expect(show).toMatchObject({ id: show_id, title: 'Hamlet', date: ahead.date });
-    expect((await get(address)).body).toContain(`src="${show?.programme}"`);
+    const { body } = await get(address);
+    expect(body).toContain(`src="${show?.programme}"`);
+    expect(body).toContain(`href="/past-shows/${show_id}/Hamlet"`);
   }
   expect(Post.parse((await page('/')).content).show).toBeUndefined();
   expect(Post.parse((await page(`/post/${await a.post()}`)).content).show).toBeUndefined();

@@ -25,8 +25,8 @@ import {
 import { findAdjacentPosts, findPost, listAnnouncedPosts } from './store.ts';
 
 /**
- * The maximum length of a post on the front page, in characters of Markdown. A longer post is cut there, with a link to
- * its own page.
+ * The length, in characters of Markdown, after which a long post ends on the front page, with a link to its own page.
+ * Paragraphs stay whole, and a post that is up to half as long again isn't cut.
  */
 const longestLead = 500;
 
@@ -53,7 +53,7 @@ async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise
     frontpage: true,
     ...(picture && { picture }),
     ...(coming_up.length > 0 && { coming_up }),
-    ...(call && call.id !== chosen?.id && { auditions: await inShort(db, call) }),
+    ...(call && call.id !== chosen?.id && { auditions: await toOpenAuditions(db, call) }),
     ...(archive ? { archive } : !isAnyAhead && { ways_in: waysIn }),
   };
 }
@@ -71,7 +71,7 @@ const waysIn = [
 
 const found = (db: DbReader, id: string | undefined) => (id === undefined ? undefined : findPost(db, id));
 
-async function inShort(db: DbReader, post: StoredPost): Promise<OpenAuditions> {
+async function toOpenAuditions(db: DbReader, post: StoredPost): Promise<OpenAuditions> {
   const { title, content, id, show_id } = post;
   const show = show_id === null ? undefined : await findShow(db, show_id);
   const picture = await findPostPicture(db, post, show?.banner);

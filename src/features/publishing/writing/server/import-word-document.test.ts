@@ -219,7 +219,7 @@ onEachSite('a document from one author is imported before the last of many from 
     };
   };
   const [many, one] = [await sending('many'), await sending('one')];
-  // Each document takes a second to import
+  // Each document takes long enough to import that the next ones have to wait
   const pile = Array.from({ length: 8 }, () => many('word '.repeat(15_000)));
   const other = Promise.race(pile).then(() => one('Hello.'));
   const said = await Promise.all([...pile, other]);
