@@ -1,5 +1,4 @@
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { numberedSeatMarks } from '../sales/performances.ts';
 import {
   countDaysBetween,
   findNextWeekday,
@@ -108,7 +107,7 @@ const SEAT = 26;
 
 /**
  * Draws the hall from above: the stage at the top, eight rows of twelve, and the aisle between the sixth and seventh
- * seat. The special seats are those of the performance with numbered seats.
+ * seat. A test compares the special seats with the seating plan.
  */
 function hallPlan(): PdfBlock {
   const label = (text: string, x: number, y: number, bold = false) => formatPdfText(text, x, y, { size: 9, bold });
@@ -119,8 +118,8 @@ function hallPlan(): PdfBlock {
     drawing += label(letter, 36, y + 6, true);
     for (let seat = 0; seat < 12; seat++) {
       const x = 60 + seat * SEAT + (seat > 5 ? 40 : 0);
-      const kind = numberedSeatMarks[`${letter}${seat + 1}`]?.kind;
-      const [wheelchair, companion] = [kind === 'wheelchair', kind === 'companion'];
+      const wheelchair = row === 0 && (seat === 0 || seat === 11);
+      const companion = row === 0 && (seat === 1 || seat === 10);
       const levelWay = row === 0 || (row === 4 && (seat === 0 || seat === 11));
       drawing += `${wheelchair ? '0.82 0.88 0.97' : levelWay ? '0.95 0.93 0.86' : '1 1 1'} rg 0.4 G 0.6 w ${x} ${y} 22 20 re B\n`;
       drawing += label(
