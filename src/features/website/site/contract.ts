@@ -30,7 +30,7 @@ export const SiteData = z.object({
     venue: z.string(),
     poster: z.string(),
     link: z.string(),
-    /** Facts about the performances, such as start, opening of the doors and ticket prices. Unknown facts are left out. */
+    /** Facts about the performances: start, opening of the doors and ticket prices. Unknown facts are left out. */
     facts: z.array(z.object({ name: z.string(), words: z.string() })),
     /**
      * The performances, if there are several and they fit on the ticket stub. `link` is "" for a performance that can't
