@@ -15,7 +15,7 @@ import { observeResponses } from './response/observe-responses.ts';
 import { buildSecurityHeaders, requestIdHeader } from './response/security-headers.ts';
 
 export interface ServerOptions {
-  /** The lowest level to log. `info` logs a line for each response. */
+  /** The lowest level to log. `info` logs a line for each response, except of silent routes. */
   log: 'info' | 'warn' | 'silent';
   /** True if people reach the site over https, so that browsers may be told to insist on it. */
   https: boolean;
@@ -95,9 +95,10 @@ export async function createServer({
     done();
   });
   if (log === 'info') {
-    observeResponses(fastify, ({ id, method, route, status, ms }) =>
-      fastify.log.info({ request: id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered'),
-    );
+    observeResponses(fastify, ({ id, method, route, status, ms, isSilent }) => {
+      if (isSilent) return;
+      fastify.log.info({ request: id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered');
+    });
   }
   // Beyond this delay every response would be late, so some requests are refused at once. Compressing a large archive
   // after a write blocks the event loop for half a second, which must not cause refusals. The sampling interval is at

@@ -14,12 +14,11 @@ export function registerHealthChecks(
   { db, storage, version }: { db: Database; storage: Pick<Storage, 'checkReady'>; version: string },
 ): void {
   const whatIsAway = (parts: readonly { ready: () => Promise<void>; away: string }[]) => {
-    return async (request: FastifyRequest, reply: FastifyReply) => {
+    return async (_request: FastifyRequest, reply: FastifyReply) => {
       for (const { ready, away } of parts) {
         try {
           await ready();
-        } catch (error) {
-          request.log.error(error, `not ready: ${away}`);
+        } catch {
           return reply.code(503).header('retry-after', '5').send({ status: away });
         }
       }

@@ -95,7 +95,7 @@ export function createRepeatedResponses(
     if (observers.length > 0) {
       response.once('finish', () => {
         const ms = performance.now() - started;
-        const about: SentResponse = { id, method: 'GET', route: url.route, status, ms };
+        const about: SentResponse = { id, method: 'GET', route: url.route, status, ms, isSilent: false };
         for (const observe of observers) observe(about);
       });
     }

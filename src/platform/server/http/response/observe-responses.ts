@@ -11,6 +11,8 @@ export interface SentResponse {
   status: number;
   /** The time from the request until the response was sent (milliseconds). */
   ms: number;
+  /** True if the route's log level is `silent`. */
+  isSilent: boolean;
 }
 
 type Observer = (response: SentResponse) => void;
@@ -28,6 +30,7 @@ export function observeResponses(fastify: FastifyInstance, observer: Observer): 
       route: routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: reply.elapsedTime,
+      isSilent: routeOptions.logLevel === 'silent',
     });
     done();
   });
