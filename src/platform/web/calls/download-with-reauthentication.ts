@@ -7,9 +7,12 @@ import { sendCall } from './send-call.ts';
  * first.
  */
 export async function downloadWithReauthentication(href: string): Promise<void> {
-  const { code, msg } = await sendCall(ensureRecentAuthentication);
-  if (code === 0) showAlert({ title: 'The file wasn’t downloaded', content: msg });
-  if (code !== 200) return;
+  const { code, msg, needs } = await sendCall(ensureRecentAuthentication);
+  if (code !== 200) {
+    // A response that still needs something means that the user has cancelled the dialog
+    if (needs === undefined) showAlert({ title: 'The file wasn’t downloaded', content: msg }, 'bad');
+    return;
+  }
   // A link is used, because navigating by script would ask about unsaved changes
   const link = document.createElement('a');
   link.href = href;
