@@ -4,16 +4,18 @@ type Ask = (needs: AuthenticationRequirement) => Promise<boolean>;
 
 let ask: Ask | undefined;
 
+let findUserId = () => '';
+
 /** Returns the id of the user for whom the page on screen was rendered; "" for a visitor who isn't signed in. */
-export let getPageUserId = () => '';
+export const getPageUserId = (): string => findUserId();
 
 /**
- * Registers the re-authentication prompt, which is a dialog over the page, so that nothing typed is lost. `way`
+ * Registers the re-authentication prompt, which is a dialog over the page, so that nothing typed is lost. It
  * resolves to true once the user has authenticated.
  */
-export function setReauthenticationPrompt(who: typeof getPageUserId, way: Ask): void {
-  getPageUserId = who;
-  ask = way;
+export function setReauthenticationPrompt(findPageUserId: () => string, prompt: Ask): void {
+  findUserId = findPageUserId;
+  ask = prompt;
 }
 
 /**
