@@ -45,7 +45,11 @@ test('an admin answers and archives a message, dismisses an undelivered email, a
   await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
   await page.getByLabel(/^Your reply to Wendy Marsh/).fill('It is: the heating comes on at six.');
   await page.getByRole('button', { name: 'Send reply' }).click();
-  await expect(page.getByText('No email was sent, because this site has no mail server yet')).toBeInViewport();
+  await expect(
+    page.getByText(
+      'No email was sent, because this site has no mail server yet. Unsent emails are kept in the mail log.',
+    ),
+  ).toBeInViewport();
   await expect(page.getByText('Replied', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Archived.')).toBeVisible();

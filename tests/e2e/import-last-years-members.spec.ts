@@ -73,7 +73,11 @@ test('a secretary imports last year’s members and emails those who haven’t p
     await page.getByRole('button', { name: 'Select none' }).click();
     await page.getByRole('checkbox', { name: /Nan Ford/ }).check();
     await page.getByRole('button', { name: 'Send one email' }).click();
-    await expect(page.getByText('No email was sent, because this site has no mail server yet')).toBeVisible();
+    await expect(
+      page.getByText(
+        'No email was sent, because this site has no mail server yet. Unsent emails are kept in the mail log.',
+      ),
+    ).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Nan Ford' })).toContainText('less than a week ago');
   });
 

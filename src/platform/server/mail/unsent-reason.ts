@@ -17,8 +17,8 @@ export function findUnsentReason(transport: MailTransport | undefined): string {
 export const canSendMail = (transport: MailTransport | undefined): boolean => findUnsentReason(transport) === '';
 
 const unsentMessages = {
-  folder: 'No email was sent, because this site has no mail server yet: it is kept in the mail log.',
-  nowhere: 'No email was sent, because this is a demo: it is kept in the mail log.',
+  folder: 'No email was sent, because this site has no mail server yet. Unsent emails are kept in the mail log.',
+  nowhere: 'No email was sent, because this is a demo. Unsent emails are kept in the mail log.',
 } as const;
 
 /**
