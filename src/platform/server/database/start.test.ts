@@ -184,7 +184,7 @@ test('if the data folder isn’t writable, the error message names it and says w
   chmodSync(unwritable, 0o555);
   const { stdout } = await run(process.execPath, [child('start-unwritable'), writable, unwritable]);
   expect(stdout).toBe(
-    `DatabaseFault: Callboard can’t write to the folder ${unwritable}: make it writable and check that there is free space, or set DATA_DIR to another folder.\n`,
+    `DatabaseSetupError: Callboard can’t write to the folder ${unwritable}: make it writable and check that there is free space, or set DATA_DIR to another folder.\n`,
   );
 });
 

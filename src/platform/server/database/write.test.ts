@@ -332,7 +332,7 @@ onEachEngine('a write that waits too long for another is refused as busy', async
   gate.resolve();
   await hour;
   for (const outcome of outcomes) {
-    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseBusy' } });
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseBusyError' } });
   }
   expect(await db.revision()).toBe(2);
 });
@@ -372,7 +372,7 @@ onEachEngine(
     gate.resolve();
     await Promise.all(all);
     for (const outcome of [read, ready]) {
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseBusy' } });
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseBusyError' } });
     }
     // A cached page can still be opened
     expect(revision).toMatchObject({ status: 'fulfilled' });

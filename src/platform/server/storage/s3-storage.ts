@@ -15,7 +15,7 @@ const silence = 15_000;
  * Handles an error of the store. A missing file is a normal response, so its error is rethrown. Any other error means
  * that the store is unavailable.
  */
-function tellAway(error: unknown): never {
+function rethrowAsUnavailable(error: unknown): never {
   if (isMissingObject(error)) throw error;
   throw new StorageUnavailableError('The file store is not responding.', { cause: error });
 }
@@ -43,7 +43,7 @@ export function createS3Storage(
       for await (const { key, modifiedAt, bytes } of client.list(prefix))
         yield { name: key.slice(prefix.length), at: modifiedAt, bytes };
     } catch (error) {
-      tellAway(error);
+      rethrowAsUnavailable(error);
     }
   }
 
@@ -53,9 +53,9 @@ export function createS3Storage(
     return names;
   }
 
-  const storedAt = (key: string) => client.findModifiedAt(key).catch(tellAway);
-  const take = (key: string) => client.remove(key).catch(tellAway);
-  const copy = (from: string, to: string) => client.copy(from, to).catch(tellAway);
+  const storedAt = (key: string) => client.findModifiedAt(key).catch(rethrowAsUnavailable);
+  const take = (key: string) => client.remove(key).catch(rethrowAsUnavailable);
+  const copy = (from: string, to: string) => client.copy(from, to).catch(rethrowAsUnavailable);
 
   const arrivals = join(folder, 'arriving');
   const room = createSpaceTracker(folder, most, async () => {
@@ -67,10 +67,10 @@ export function createS3Storage(
   const { receive, waitUntilIdle } = createFileReceiver(arrivals, {
     room,
     keep: async (path, stored) => {
-      await client.putEmpty(unsettledMark(stored.key)).catch(tellAway);
+      await client.putEmpty(unsettledMark(stored.key)).catch(rethrowAsUnavailable);
       // The key is the hash of the content, and the signed request contains it, so the store itself refuses damaged data
       const content = { open: () => createReadStream(path), bytes: stored.bytes, sha256: stored.key };
-      await client.put(file(stored.key), content).catch(tellAway);
+      await client.put(file(stored.key), content).catch(rethrowAsUnavailable);
       await rm(path, { force: true });
     },
   });
@@ -80,7 +80,7 @@ export function createS3Storage(
     waitUntilIdle,
     put: createStoragePut(receive),
     async open(key, range) {
-      return withIdleTimeout(await client.get(file(key), range).catch(tellAway), silence);
+      return withIdleTimeout(await client.get(file(key), range).catch(rethrowAsUnavailable), silence);
     },
     has: async (key) => (await storedAt(file(key))) !== undefined,
     async *keys() {
@@ -111,6 +111,6 @@ export function createS3Storage(
       return left.length + (await sweepFolder(arrivals, before));
     },
     isFull: room.isFull,
-    checkReady: () => client.checkReady('files/').catch(tellAway),
+    checkReady: () => client.checkReady('files/').catch(rethrowAsUnavailable),
   };
 }

@@ -2,14 +2,14 @@
  * Thrown if the database can't be used at all. The message tells the person who starts the program what to do.
  */
 export class DatabaseSetupError extends Error {
-  override name = 'DatabaseFault';
+  override name = 'DatabaseSetupError';
 }
 
 /**
  * Thrown if others used the database for too long. Nothing was written; trying again later may work (503).
  */
 export class DatabaseBusyError extends Error {
-  override name = 'DatabaseBusy';
+  override name = 'DatabaseBusyError';
 }
 
 /**
@@ -17,12 +17,12 @@ export class DatabaseBusyError extends Error {
  * statements connect again by themselves (503).
  */
 export class DatabaseUnavailableError extends Error {
-  override name = 'DatabaseAway';
+  override name = 'DatabaseUnavailableError';
 }
 
 /** Thrown if the disk had no room for a write. Nothing was written, and reading still works (503). */
 export class DatabaseFullError extends Error {
-  override name = 'DatabaseFull';
+  override name = 'DatabaseFullError';
   readonly code = 'ENOSPC';
 }
 

@@ -40,18 +40,18 @@ export function createGroupCommit({ transaction, savepoint, flush, open }: Share
 
   async function commitTogether(first: QueuedWrite): Promise<void> {
     const joined = [first];
-    const told: (() => void)[] = [];
+    const confirmations: (() => void)[] = [];
     let hasBegun = false;
     try {
       await transaction(async (tx) => {
         hasBegun = true;
         const since = performance.now();
-        told.push(await first.begin(tx));
+        confirmations.push(await first.begin(tx));
         while (performance.now() - since < open) {
           const next = queue.shift();
           if (!next) break;
           joined.push(next);
-          told.push(await next.join(tx));
+          confirmations.push(await next.join(tx));
         }
       });
     } catch (error) {
@@ -62,7 +62,7 @@ export function createGroupCommit({ transaction, savepoint, flush, open }: Share
     }
     flush().then(
       () => {
-        for (const tell of told) tell();
+        for (const confirm of confirmations) confirm();
       },
       (error) => {
         for (const { fail } of joined) fail(error);
