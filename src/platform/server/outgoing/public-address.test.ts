@@ -135,7 +135,7 @@ test('for any input, only an https URL on the default port without credentials m
       ),
       (text) => {
         const url = parsePublicUrl(text);
-        if (url) expect([url.protocol, url.port, url.username]).toEqual(['https:', '', '']);
+        if (url) expect([url.protocol, url.port, url.username, url.password]).toEqual(['https:', '', '', '']);
       },
     ),
   );
