@@ -74,7 +74,7 @@ const responseRetentionDays = 2;
 /** The number of days for which events are stored. No service keeps resending an event for as long. */
 const eventRetentionDays = 100;
 
-/** Deletes old responses that were stored for idempotency. */
+/** Deletes old responses and webhook events, which are stored so that nothing is done twice. */
 const idempotencyRetention: Feature = {
   visibility: { webhook_event: 'private', first_answer: 'private' },
   work: ({ db, clock }) => [

@@ -14,7 +14,7 @@ export const addressRetentionMs = 90 * day;
 const somebodyErased = 'an erased account';
 
 /**
- * The maximum number of rows in one statement. When addresses are removed, each statement is a write of its own, so that
+ * The maximum number of ids in one statement. When addresses are removed, each statement is a write of its own, so that
  * other writes wait less.
  */
 const atOnce = 500;

@@ -5,7 +5,10 @@ import type { AuditAction } from '../feature/audit-actions.ts';
 import { accountSignInFailuresAction } from './refused-sign-ins.ts';
 import type { AuditTable } from './tables.ts';
 
-/** Lists the entries about a subject or a person, newest first, of one action or of all. */
+/**
+ * Lists the entries about a subject or a person, newest first, of one action or of all. Strangers' refused sign-ins are
+ * left out.
+ */
 export async function listAuditEntriesAbout(
   db: DbReader,
   subject: Id,

@@ -11,10 +11,13 @@ export interface AuditTable {
   actor_name: string;
   /** A code of `AuditActions`: `account.signed_in`, `show.changed`. */
   action: string;
-  /** The id of the subject; "" if there is none. */
+  /** The id of the subject; "" if there is none, or once that person is erased. */
   subject: string;
   detail: string;
-  /** The network address of the request; "" for the program itself, and after ninety days. */
+  /**
+   * The network address of the request, or the network of counted refusals; "" for the program itself, after ninety
+   * days, and once the actor is erased.
+   */
   address: string;
 }
 

@@ -1,7 +1,7 @@
 /** The time in milliseconds for which work may run in one turn of the event loop before other work continues. */
 const turnBudgetMs = 10;
 
-/** The queue length above which one task continues in every turn, even while new work arrives. */
+/** The queue length from which one task continues in every turn, even while new work arrives. */
 const longQueue = 1000;
 
 /** The time at which work began in this turn; undefined before that. All work in one turn shares the budget. */
@@ -35,7 +35,7 @@ export function yieldToEventLoop(): Promise<void> | undefined {
 
 /**
  * Waits for a turn of the event loop. Call it when new work arrives. While new work keeps arriving, queued work
- * continues at most every 10 ms, unless more than a thousand tasks wait. Node accepts only one connection per turn, and
+ * continues at most every 10 ms, unless a thousand tasks or more wait. Node accepts only one connection per turn, and
  * readers must not wait for hundreds of buyers.
  */
 export function waitForTurn(): Promise<void> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 //   callboard.json      the list of contents, written last
 //   rows/TABLE.jsonl    a line with the columns' names, then a line for each row
 //   files/KEY           pictures, videos and documents; the key is the SHA-256 of the bytes
-//   secret              the secret that encrypts the rows' secrets, if it is stored in the data folder
+//   secret              the secret that protects the key of the rows' secrets, if it is stored in the data folder
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -33,7 +33,7 @@ export const formatFilePartName = (key: string): string => `files/${key}`;
 export const parseFileKey = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1];
 
 /**
- * Thrown if the file isn't a backup, isn't complete, or can't be written. The message is shown to the person who ran
+ * Thrown if the file isn't a backup, is incomplete or damaged, or can't be written. The message is shown to the person who ran
  * the command.
  */
 export class BackupError extends Error {}

@@ -104,8 +104,8 @@ export interface AdminTodo {
 }
 
 /**
- * A capability of the site, which is a folder of `src/features` listed in `src/features.ts`. Parts that a feature
- * doesn't have are omitted.
+ * A capability of the site, which is a folder of `src/features` listed in `src/features.ts`, or a part of the
+ * platform listed in its own `features.ts`. Parts that a feature doesn't have are omitted.
  */
 export interface Feature extends Partial<Contributions> {
   /** Declares the feature's pages, calls, resources, downloads and webhooks. */

@@ -173,8 +173,8 @@ export function* formatRejectedRows(
 }
 
 /**
- * Returns the cell in a column, as the file has it; "" if the file has no such column. If several headings name the
- * column, the cells are joined as lines.
+ * Returns the cell in a column, without the apostrophe that guards against formulas; "" if the file has no such column.
+ * If several headings name the column, the cells are joined as lines.
  */
 export function getCell<Column extends string>(headings: Headings<Column>, row: SheetRow, column: Column): string {
   const place = headings.places.get(column);

@@ -60,7 +60,7 @@ const earliest = -328_716;
 const latest = 2_958_465;
 
 /**
- * Formats a number as its cell shows it. A date is written only as precisely as the cell shows it, `1987-04-12`,
+ * Formats a number: in plain digits, or as a date or time if its cell shows one. A date is written only as precisely as the cell shows it, `1987-04-12`,
  * `1987-04` or `1987`, because a cell that shows April 1987 contains the 1st of April without meaning it. Days are
  * counted from 1904 in some workbooks.
  */
@@ -88,7 +88,7 @@ function dateShown(serial: number, { year, month, day: ofMonth }: NumberFormat, 
   return ofMonth ? iso : iso.slice(0, 7);
 }
 
-/** Formats a number with fifteen digits instead of sixteen, so that 0.1 + 0.2 is shown as 0.3. */
+/** Formats a number with at most fifteen significant digits, so that 0.1 + 0.2 is shown as 0.3. */
 function plain(value: number, { digits }: NumberFormat): string {
   const text = String(Number(value.toPrecision(15)));
   return /^\d+$/.test(text) ? text.padStart(digits, '0') : text;

@@ -38,7 +38,10 @@ export const createUnreadableWorkbookError = (cause?: unknown) =>
 export const createWorkbookTooLargeError = () =>
   new SheetError('The workbook is too big to read in one go. Keep only the rows you want to import, and try again.');
 
-/** Opens a workbook, and closes it after `read`. */
+/**
+ * Opens a workbook in memory and passes its parts to `read`.
+ * @throws SheetError if it can't be read or is too big
+ */
 export async function withWorkbookParts<Read>(
   bytes: Uint8Array,
   read: (parts: WorkbookParts) => Promise<Read>,

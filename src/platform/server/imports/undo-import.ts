@@ -57,7 +57,7 @@ export async function changeImportedState(
     .execute();
 }
 
-/** Deletes the records of old imports; the imported rows stay. */
+/** Deletes the records of old imports; what they imported stays. */
 export async function deleteOldImportRecords(tx: DbTransaction, now: Date): Promise<void> {
   await tx
     .deleteFrom('import_record')
@@ -80,7 +80,7 @@ export interface ImportUndo {
   findUserName: (db: DbReader, id: Id | null) => Promise<string>;
 }
 
-/** Serves the list of earlier imports of one kind, and undoes them. */
+/** Serves the list of the latest imports of one kind, and undoes them. */
 export function registerImportUndo(
   { call, db }: Platform,
   calls: {

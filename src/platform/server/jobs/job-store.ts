@@ -117,7 +117,7 @@ export async function renewJobLease(tx: DbTransaction, attempt: JobAttempt, unti
   return numUpdatedRows > 0n;
 }
 
-/** Records that a job is done. Returns false if an earlier attempt has already finished it. */
+/** Records that a job is done. Returns false if another attempt has already finished it. */
 export async function markJobDone(tx: DbTransaction, { kind, key }: JobId, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')

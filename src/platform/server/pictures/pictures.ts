@@ -46,8 +46,8 @@ async function done<Made>(
  *
  * @param isPortrait true for a portrait, which has a small square and one larger size
  *
- * @throws HttpError 415 for anything but a whole picture of a known kind, 413 for a picture of more than 60 megapixels,
- * 429 if too many pictures of its sender are waiting, 503 if too many pictures are waiting in all
+ * @throws HttpError 415 for anything but a whole picture of a known kind, 413 for a picture of more than 60 megapixels
+ * (25 as HEIC), 429 if too many pictures of its sender are waiting, 503 if too many pictures are waiting in all
  */
 export async function preparePicture(
   { path, sender }: Pick<Arrival, 'path' | 'sender'>,

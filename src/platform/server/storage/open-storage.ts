@@ -2,7 +2,7 @@ import { createDiskStorage } from './disk-storage.ts';
 import type { S3Access } from './s3-client.ts';
 import type { Storage } from './storage.ts';
 
-/** Opens the file storage: in a bucket if one is configured, otherwise in a folder of at most `most` bytes. */
+/** Opens the file storage, of at most `most` bytes: in a bucket if one is configured, otherwise in a folder. */
 export async function openStorage({
   s3,
   folder,

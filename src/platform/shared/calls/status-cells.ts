@@ -78,7 +78,10 @@ export function readStatus(text: string, { on, off }: StatusPatterns = {}): Stat
   return (isOn.test(key) || on?.test(key)) && !isDenied.test(key) ? 'counts' : 'unknown';
 }
 
-/** Lists the lines of a row's cells in a column. Cells of columns with the same meaning are joined as lines. */
+/**
+ * Lists the lines of a row's cells in a column, without those that stand for no status. Cells of columns with the same
+ * meaning are joined as lines.
+ */
 export const listLines = <Column extends string>(cell: CellReader<Column>, column: Column): string[] =>
   cell(column)
     .split('\n')

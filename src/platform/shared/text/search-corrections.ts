@@ -100,7 +100,7 @@ export interface CorrectableTexts {
 
 /**
  * Corrects the typing mistakes in the terms of a search that matches nothing, so that it matches something. Works in
- * steps, one for each term. Returns null if no word is spelled similarly.
+ * steps, one for each term. Returns null if no correction matches anything.
  */
 export function* correctTermsInSteps(
   terms: readonly (readonly string[])[],

@@ -12,7 +12,7 @@ type Running = Pick<Navigation, 'setQuery' | 'navigate' | 'refresh' | 'restart'>
 
 let running: Running | null = null;
 
-/** Sets the navigation that `setQuery` and `refreshPage` use. Called once, when the site starts in the browser. */
+/** Sets the navigation that the functions below use. Called once, when the site starts in the browser. */
 export function setActiveNavigation(navigation: Running): void {
   running = navigation;
 }

@@ -1,8 +1,8 @@
 let tries = 0;
 
 /**
- * Imports a module. A failed import is retried under another URL, because browsers cache failures for the life of the
- * page (HTML's module map). Rejects if the module still can't be fetched, or if the error doesn't name its URL.
+ * Imports a module. A failed import is retried under another URL, because some browsers remember a failure for the
+ * life of the page. Rejects if the module still can't be fetched, or if the error doesn't name its URL.
  */
 export async function importWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -35,8 +35,8 @@ export const sumRevisions = (rows: readonly RevisionTable[], others: readonly Re
   rows.reduce((sum, { name, value }) => (name === 'public' || others.includes(name) ? sum + value : sum), 0);
 
 /**
- * Returns the public revision as this handle sees it. Within a write, two calls return the same number unless something
- * has changed in between.
+ * Returns the public revision as this handle sees it. A write increases the revision only at its end, so within the
+ * write the number doesn't count its own changes.
  */
 export async function findPublicRevision(db: DbReader): Promise<number> {
   const { value } = await db

@@ -31,7 +31,7 @@ export type RevisionName = 'public' | 'sales';
 export type Visibility = RevisionName | 'private';
 
 /**
- * The visibility of a table's rows, and of columns that fewer people see. An update of only such columns increases only
+ * The visibility of a table's rows, and of columns with a visibility of their own. An update of only such columns increases only
  * their revision.
  */
 export interface VisibilityByColumn<Column extends PropertyKey = string> {

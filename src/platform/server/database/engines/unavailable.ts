@@ -2,8 +2,8 @@ import { type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
 import { DatabaseBusyError, DatabaseUnavailableError, getErrorCode } from '../core/errors.ts';
 
 /**
- * PostgreSQL's own error codes for: server shutting down or starting, no connection, no free connection, idle for too
- * long in a write.
+ * PostgreSQL's own error codes for: server shutting down or starting, database dropped, no connection, no free
+ * connection, idle for too long in a write.
  */
 const serverCodes = /^(57P0[1-4]|08...|53300|25P03)$/;
 const lineCodes = new Set([

@@ -29,7 +29,7 @@ export const column = {
       return onDelete ? to.onDelete(onDelete) : to;
     },
   }),
-  /** A text, "" by default. */
+  /** A text, "" by default; an optional one is null by default. */
   text: (limits: Limits = {}): Column => ({
     kind: 'text',
     rules: (build) => (limits.optional ? limited(build, limits) : limited(build, limits).defaultTo('')),

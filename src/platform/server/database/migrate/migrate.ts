@@ -163,7 +163,7 @@ export async function migrate(
   await db.updateTable('migration').set({ version }).where('name', 'in', added).execute();
 }
 
-/** Returns the steps that have run in a database, in order; undefined if it is empty. */
+/** Returns the steps that have run in a database, in order; undefined if it has no record of steps. */
 export async function listRecordedMigrations(
   db: Kysely<UntypedTables>,
   engine: Engine,

@@ -14,8 +14,8 @@ const unused = hour;
 
 /**
  * Returns a function that decides if responses for an origin are cached. Without PUBLIC_URL a site responds under any
- * name, and made-up names could evict the pages that people read. Therefore only the first few names are cached. A name
- * loses its place after an hour without requests.
+ * name, and made-up names could evict the pages that people read. Therefore only the first few names are cached. After
+ * an hour without requests, a name's place may be taken by another.
  */
 function cachedOrigins(publicUrl: string): (origin: string, now: number) => boolean {
   const places = new Map<string, number>();

@@ -2,7 +2,7 @@ import { refuse } from '../errors/http-error.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The origin of a request as the browser states it; `own` is the origin that people type. */
+/** The origin of a request as the browser states it; `ownOrigin` is the origin that people type. */
 export interface Provenance {
   method: string;
   origin: string | undefined;

@@ -21,7 +21,7 @@ function splitQuery(url: string): { path: string; query: string } {
   return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark) };
 }
 
-/** Returns a URL that the router can decode. In a path with a stray `%`, that character is taken literally. */
+/** Returns a URL that the router can decode. In a path with a stray `%`, every `%` is taken literally. */
 export function toRoutableUrl(url: string): string {
   const { path, query } = splitQuery(url);
   return isDecodable(path) ? url : path.replaceAll('%', '%25') + query;

@@ -131,5 +131,5 @@ export const renderBareErrorDocument = (title: string, message: string) =>
   `<title>Error ${escapeMarkup(title)}</title></head><body style="${bareStyle}">` +
   `<main><h1 style="line-height:1.2">Error ${escapeMarkup(title)}</h1><p>${escapeMarkup(message)}</p></main></body></html>`;
 
-/** The usual policy allows styles only in attributes. */
+/** The usual policy allows no inline styles except in attributes. */
 const bareStyle = 'font:1.125rem/1.6 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.25rem';

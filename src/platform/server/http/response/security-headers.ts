@@ -36,7 +36,7 @@ const permissions = (camera: '()' | '(self)') => `camera=${camera}, geolocation=
 /** The permissions policy of a page that scans codes with the camera. */
 export const cameraPermissionsPolicy = permissions('(self)');
 
-/** Hosts that a page may use besides our own, by the kind of use. */
+/** Sources that a page may use besides our own host: hosts, and hashes of inline content, by the kind of use. */
 export type ContentSources = Partial<
   Record<'script-src' | 'style-src' | 'connect-src' | 'frame-src' | 'img-src' | 'font-src', readonly string[]>
 >;

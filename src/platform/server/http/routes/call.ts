@@ -72,7 +72,7 @@ export interface CallOptions<Subject, Result = object> {
    * `requiresReauthentication: true` counts as such anyway.
    */
   accountSecurity?: true;
-  /** Allows files too, sent as multipart. Without this, multipart is refused. */
+  /** Allows files too, sent as multipart. Without this, a request with a file is refused. */
   uploads?: UploadLimits;
   /** The rate limit for one address. Default: the limit of writes, or of reads for a GET. */
   rateLimit?: RequestRateLimit;
