@@ -49,7 +49,13 @@ const buildJobsPage =
         : { ...listed, state: 'failed', codes: noHandlerCode };
     });
     const by_clock = await listScheduledJobs(db, jobHandlers(), now, timeZone);
-    return { type: 'jobs', title: 'Background tasks', jobs, by_clock };
+    const isFailed = ({ state }: ListedJob) => state === 'failed';
+    return {
+      type: 'jobs',
+      title: 'Background tasks',
+      jobs: jobs.toSorted((a, b) => Number(isFailed(b)) - Number(isFailed(a))),
+      by_clock,
+    };
   };
 
 type OpenJob = Awaited<ReturnType<typeof listOpenJobs>>[number];

@@ -19,7 +19,7 @@ import { write } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createFileTransport, createSmtpTransport, type MailTransport } from '#platform/server/mail/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { dataKey, onEachSite } from '#tests/support/site/app.ts';
+import { dataKey, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { freePort } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
@@ -67,6 +67,17 @@ onEachSite(
   },
 );
 
+onSite('a getting-started step about a setting links to the section of the form with that setting', async (on) => {
+  const { page, get } = await on.as(await on.a.user({ role: 'admin' }));
+  const { first_hour } = AdminTools.parse((await page('/members/admin')).content);
+  const { body } = await get('/members/admin/admin_settings');
+  for (const [step, field] of Object.entries({ contact: 'contact-email', about: 'about', privacy: 'privacy' })) {
+    const [, id = ''] = first_hour.find(({ key }) => key === step)?.link.split('#') ?? [];
+    const section = body.split('<section').find((part) => part.slice(0, part.indexOf('>')).includes(`id="${id}"`));
+    expect({ step, isThere: section?.includes(`name="${field}"`) }).toEqual({ step, isThere: true });
+  }
+});
+
 onEachSite('the getting-started list disappears once all required steps are done', async ({ a, as, db }) => {
   const { page } = await as(await a.user({ role: 'admin' }));
   const list = async () => AdminTools.parse((await page('/members/admin')).content).first_hour;
@@ -100,19 +111,19 @@ onEachSite(
       expect(await consumeInvitation(tx, printed.row.id, at)).toBe(true);
     });
     const { page } = await as(await a.user({ role: 'admin' }));
-    const stands = async () => {
+    const accounts = async () => {
       const { first_hour } = AdminTools.parse((await page('/members/admin')).content);
       return { second: first_hour.find(({ key }) => key === 'admin')?.done, alone: await isOnlyAccount(db.read) };
     };
-    expect(await stands()).toEqual({ second: false, alone: true });
+    expect(await accounts()).toEqual({ second: false, alone: true });
     const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example' };
     await write(db, (tx) => createInvitation(tx, buildInvitation({ ...bea, role: 'member', by: null }, at).row));
-    expect(await stands()).toEqual({ second: false, alone: false });
+    expect(await accounts()).toEqual({ second: false, alone: false });
     await write(db, (tx) => createInvitation(tx, buildInvitation({ ...bea, role: 'admin', by: null }, at).row));
     // An invited admin doesn't count as the second admin until they have joined
-    expect(await stands()).toEqual({ second: false, alone: false });
+    expect(await accounts()).toEqual({ second: false, alone: false });
     await a.user({ role: 'admin' });
-    expect(await stands()).toEqual({ second: true, alone: false });
+    expect(await accounts()).toEqual({ second: true, alone: false });
   },
 );
 

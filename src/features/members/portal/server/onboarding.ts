@@ -93,7 +93,7 @@ export async function listOnboardingSteps(
       key: 'about',
       title: 'Write About us',
       about: 'Who you are, where you rehearse, and how to join.',
-      link: `${settings}#find-us`,
+      link: `${settings}#society`,
       done: about !== '',
       optional: true,
     },
