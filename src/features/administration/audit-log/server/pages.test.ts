@@ -1,4 +1,5 @@
-import { expect } from 'vitest';
+import { CompiledQuery } from 'kysely';
+import { expect, vi } from 'vitest';
 import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -138,7 +139,7 @@ onEachSite(
   },
 );
 
-onEachSite('the audit log ignores an invalid cursor, and explains why a search has too many matches', async (on) => {
+onEachSite('the audit log ignores an invalid cursor, and says how many people a vague search matches', async (on) => {
   const { a, as, db } = on;
   await note(
     db,
@@ -150,28 +151,35 @@ onEachSite('the audit log ignores an invalid cursor, and explains why a search h
   expect((await get(`${auditPath}?who=ann`)).body).toContain('30 people match “ann”');
 });
 
-onEachSite('queries of the audit log by time, actor and action use an index', async ({ engine, db, a, as }) => {
-  // Compares the query plan instead of the time, so that the result is the same on a busy machine. The bench measures
-  // the time
+onEachSite('the audit log reads a page by time, actor or action from an index', async ({ engine, db, a, as }) => {
+  // Compares the plan of the page's query instead of its time, so that the result is the same on a busy machine. The
+  // bench measures the time
   const explain = engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)';
   await note(
     db,
     [...Array(300).keys()].map((n) => ({ at: minute(n), by: `Ann ${n % 3}` })),
   );
-  const { sql } = await import('kysely');
-  const plan = async (where: string) => {
-    const query = `select * from audit where ${where} order by at desc, id desc limit 51`;
+  const { page } = await as(await a.user({ role: 'admin' }));
+  const executed = vi.spyOn(db.read.getExecutor(), 'executeQuery');
+  const planOf = async (filters: Parameters<typeof auditLogHref>[0]) => {
+    executed.mockClear();
+    await page(auditLogHref(filters, { older: '2026-11-01T10:00:00.000Z~aaaaaaaaaaaaaaaa' }));
+    const queries = executed.mock.calls.map(([query]) => query).filter(({ sql }) => /from "audit".* limit /.test(sql));
+    expect(queries).toHaveLength(1);
+    const [{ sql, parameters } = { sql: '', parameters: [] }] = queries;
     return write(db, async (tx) => {
-      if (engine === 'postgres') await sql.raw('set local enable_seqscan = off').execute(tx);
-      return JSON.stringify((await sql.raw(`${explain} ${query}`).execute(tx)).rows);
+      if (engine === 'postgres') await tx.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'));
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]));
+      return JSON.stringify(rows);
     });
   };
-  const place = `(at, id) < ('2026-11-01T10:00:00.000Z', 'aaaaaaaaaaaaaaaa')`;
-  expect(await plan(place)).toContain('audit_by_time');
-  expect(await plan(`actor_name = 'Ann 1' and ${place}`)).toContain('audit_by_actor');
-  expect(await plan(`action = 'show.changed' and ${place}`)).toContain('audit_by_action');
-  for (const where of [place, `actor_name = 'Ann 1' and ${place}`, `action = 'show.changed' and ${place}`]) {
-    expect(await plan(where)).not.toMatch(/temp b-tree|"Sort|scan audit"/i);
+  const plans = {
+    audit_by_time: await planOf({}),
+    audit_by_actor: await planOf({ who: 'Ann 1' }),
+    audit_by_action: await planOf({ action: 'show.changed' }),
+  };
+  for (const [index, plan] of Object.entries(plans)) {
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/temp b-tree|"Sort|scan audit"/i);
   }
-  expect((await (await as(await a.user({ role: 'admin' }))).get(auditPath)).statusCode).toBe(200);
 });
