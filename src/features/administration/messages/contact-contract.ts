@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { postedFormFields } from '#features/society/accounts/forms.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { honeypot, multilineText, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { contactFormSubjects, maxContactLengths } from './contact-form.ts';
@@ -12,19 +13,14 @@ export const ContactMessageInput = z.object({
 });
 export type ContactMessageInput = z.infer<typeof ContactMessageInput>;
 
-/** `/contact`: the form on its own page, with the response for a browser without JavaScript. */
+/** `/contact`: the form on its own page, with the typed values and the response for a browser without JavaScript. */
 export const ContactContent = z.object({
   type: z.literal('contact'),
   title: z.string(),
   sent: z.boolean(),
   /** The URL of a map to embed, if the society has one. */
   maps_url: z.string().exactOptional(),
-  /** The typed values, by field; {} at first. */
-  typed: z.record(z.string(), z.string()),
-  /** The reason why the message wasn't sent. */
-  answer: z
-    .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
-    .optional(),
+  ...postedFormFields,
 });
 export type ContactContent = z.infer<typeof ContactContent>;
 

@@ -1,3 +1,4 @@
+import { toDeletedItem } from '#features/members/show-management/server/index.ts';
 import { formatKindAndSize } from '#features/publishing/files/file-kinds.ts';
 import { filePagePath, formatFileTitle, membersFilePagePath } from '#features/publishing/files/paths.ts';
 import { listDeletedDocs, listManagedDocs, listMemberDocEntries } from '#features/publishing/files/server/index.ts';
@@ -9,7 +10,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
+import { getRestorableSince } from '#platform/shared/trash.ts';
 import type { ManageDocsContent } from '../contract.ts';
 
 const manageDocsPath = '/members/docs/manage';
@@ -54,14 +55,9 @@ const buildManageDocsPage = async ({ db, now }: PageRequest): Promise<ManageDocs
     })),
     content: docsText,
     version: await findSettingsVersion(db, 'docsText'),
-    deleted: (await listDeletedDocs(db, getRestorableSince(now))).map(({ id, name, deleted_at, deleted_by }) => ({
-      kind: 'file',
-      id,
-      title: formatFileTitle(name),
-      deleted_at: formatIsoWithOffset(deleted_at, timeZone),
-      deleted_by,
-      until: formatIsoWithOffset(getRestorableUntil(deleted_at), timeZone).slice(0, 10),
-    })),
+    deleted: (await listDeletedDocs(db, getRestorableSince(now))).map(({ name, ...doc }) =>
+      toDeletedItem({ ...doc, kind: 'file', title: formatFileTitle(name) }, timeZone),
+    ),
   };
 };
 

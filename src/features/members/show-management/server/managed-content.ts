@@ -20,7 +20,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
-import type { ManagedContent } from '../contract.ts';
+import type { DeletedItem, ManagedContent } from '../contract.ts';
 
 type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'now'>;
 
@@ -89,18 +89,24 @@ export async function loadManagedContent(
     })),
     deleted: deleted
       .toSorted((a, b) => (a.deleted_at < b.deleted_at ? 1 : a.deleted_at > b.deleted_at ? -1 : a.id < b.id ? -1 : 1))
-      .map(({ kind, id, title, deleted_at, deleted_by }) => ({
-        kind,
-        id,
-        title,
-        deleted_at: formatIsoWithOffset(deleted_at, timeZone),
-        deleted_by,
-        until: formatIsoWithOffset(getRestorableUntil(deleted_at), timeZone).slice(0, 10),
-      })),
+      .map((item) => toDeletedItem(item, timeZone)),
     now: toLocalTime(now, timeZone),
     members: { all: members.length, told: members.filter(({ told_of_posts }) => told_of_posts === 1).length },
   };
 }
+
+/** Formats the times of a deleted file or post, and adds the last day on which it can be restored. */
+export const toDeletedItem = (
+  { kind, id, title, deleted_at, deleted_by }: Omit<DeletedItem, 'until'>,
+  timeZone: string,
+): DeletedItem => ({
+  kind,
+  id,
+  title,
+  deleted_at: formatIsoWithOffset(deleted_at, timeZone),
+  deleted_by,
+  until: formatIsoWithOffset(getRestorableUntil(deleted_at), timeZone).slice(0, 10),
+});
 
 interface StoredFile {
   id: string;

@@ -1,0 +1,1 @@
+export { toDeletedItem } from './managed-content.ts';
