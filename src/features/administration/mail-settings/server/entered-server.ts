@@ -49,7 +49,7 @@ export function completeMailServer(
   if (stored === undefined || stored === '')
     fields.password =
       saved && !isSame
-        ? 'Enter the password again, because the server or the user name has changed.'
+        ? 'Enter the password again, because the server, port, encryption or user name has changed.'
         : 'Enter the password.';
   return done(fields, { ...server, password: stored ?? '' });
 }

@@ -133,7 +133,7 @@ const handleRemove =
     const saved = await findMailServer(context.db.read);
     if (!saved) refuse(409, 'There is no mail server to remove.');
     await changeServer(context, request, { basis: saved.id, server: undefined });
-    return ok('Removed. Emails are kept in the mail log until there is a mail server again.');
+    return ok('Removed. Until there is a mail server again, emails aren’t sent: they are only stored in the mail log.');
   };
 
 /**

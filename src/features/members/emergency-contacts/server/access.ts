@@ -11,7 +11,7 @@ export interface GuardedShow {
   directors: string[];
   /** True if the show is current or upcoming. */
   open: boolean;
-  /** The user who gave the show a future date after it was over or cancelled; null if nobody did. */
+  /** The user who made the show current or upcoming again after it was over or cancelled; null if nobody did. */
   revived_by: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function findGuardedShow(db: DbReader, showId: string, today: Calen
 
 /**
  * Returns true for visitors who may view a show's contacts. Admins always may. Directors and producers may while their
- * show is current or upcoming, unless they moved an old show to a future date themselves. A credit that somebody gave
+ * show is current or upcoming, unless they reinstated a past or cancelled show themselves. A credit that somebody gave
  * themselves doesn't count (docs/decisions/0023).
  */
 export const canViewContacts = (
@@ -49,6 +49,6 @@ export function explainContactsRefusal(
     return 'A show’s directors and producers can see its emergency contacts until it’s over or cancelled, and this one is. If you still need a number, ask an admin.';
   }
   return revived_by === id
-    ? 'This show was over or cancelled until you gave it a future date again, so you can’t see its emergency contacts. If you need a number, ask an admin.'
+    ? 'This show was over or cancelled until you reinstated it, so you can’t see its emergency contacts. If you need a number, ask an admin.'
     : undefined;
 }

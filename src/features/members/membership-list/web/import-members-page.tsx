@@ -126,7 +126,7 @@ function getImportLabel({ rows, dry_run }: MemberListReport): string {
 }
 
 const outcomeLabels = {
-  account: 'Added to an account',
+  account: 'Listed under an account',
   new: 'No account yet',
   paper: 'Updated',
   known: 'Already known',

@@ -40,8 +40,8 @@ const readList = createImportReader<ParsedPaperRow, PaperListContext>(
 const atOnce = 100;
 
 /**
- * Returns the outcome under which a report counts a row. A row that only deletes the person's row on the paper list
- * counts as added to the account.
+ * Returns the outcome under which a report counts a row. A row whose person moves from the paper list to their account
+ * counts as `account`, although the payment is already known, because the import changes something.
  */
 const getReportedOutcome = (outcome: ImportOutcome): ImportOutcome['to'] =>
   outcome.to === 'known' && outcome.was !== undefined ? 'account' : outcome.to;
@@ -49,8 +49,8 @@ const getReportedOutcome = (outcome: ImportOutcome): ImportOutcome['to'] =>
 /** Parses the visitor's choices about the list's duplicates, by key. */
 const parseDuplicateChoices = (people: readonly string[]): Map<string, DuplicateChoice> =>
   new Map(
-    people.flatMap((said) => {
-      const [choice, ...key] = said.split(' ');
+    people.flatMap((text) => {
+      const [choice, ...key] = text.split(' ');
       return choice === 'one' || choice === 'several' ? [[key.join(' '), choice] as const] : [];
     }),
   );
