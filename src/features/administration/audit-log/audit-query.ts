@@ -41,8 +41,8 @@ export function auditLogHref(
 export const maxMatchedNames = 25;
 
 /**
- * Returns the items with exactly this name. If there are none, returns every item whose name contains all the typed
- * words.
+ * Returns the items with this name, whatever its case and accents. If there are none, returns every item whose name
+ * contains all the typed words.
  */
 export function matchByName<Named>(all: readonly Named[], typed: string, getName: (item: Named) => string): Named[] {
   const name = fold(typed);

@@ -30,7 +30,7 @@ export const AuditEntry = z.object({
   /** The subject's id and its current name; "" if there is none. */
   about: z.string(),
   about_name: z.string(),
-  /** The actor's network address; "" for the program itself, and once the address has been deleted. */
+  /** The actor's network address; "" if none was recorded, and once the address has been deleted. */
   address: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

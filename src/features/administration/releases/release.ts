@@ -12,7 +12,7 @@ export const ReleaseCheck = z.object({
   checked_at: z.string(),
   /** The error's code; "" if the feed could be read. */
   problem: z.string(),
-  /** The latest version that the feed has named so far, and the address of its release notes; "" for none. */
+  /** The version that the feed named when it could last be read, and the address of its notes; "" for none. */
   version: z.string(),
   link: z.string(),
 });

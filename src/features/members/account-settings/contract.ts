@@ -51,7 +51,7 @@ export const AccountSettings = z.object({
   credit_names: z.array(OwnCreditName),
   /** The portraits that the member looks after: their own, and those of children for whom they pay. */
   portraits: z.array(KeptPortrait),
-  /** The audit log's last fifty entries about the member; newest first. */
+  /** The audit log's last fifty entries about the member, without strangers' failed sign-ins; newest first. */
   noted: z.array(OwnLogEntry),
   /** The response to a form that was posted without JavaScript, and the typed values. */
   posted: z

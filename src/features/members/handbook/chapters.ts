@@ -62,8 +62,8 @@ export function parseChapter(markdown: string): Chapter {
   const chapter: Chapter = { title: '', about: '', sections: [] };
   const lines = new Map<ChapterSection, string[]>();
   const aboutLines: string[] = [];
-  for (const whole of markdown.split(/\r?\n/)) {
-    const line = whole.replaceAll(testHint, '');
+  for (const rawLine of markdown.split(/\r?\n/)) {
+    const line = rawLine.replaceAll(testHint, '');
     const [, marks, heading] = /^(#{1,3}) (.*)$/.exec(line) ?? [];
     const section = chapter.sections.at(-1);
     const [, alt, file] = pictureLine.exec(line) ?? [];
@@ -77,7 +77,7 @@ export function parseChapter(markdown: string): Chapter {
       };
       chapter.sections.push(newSection);
       lines.set(newSection, []);
-    } else if (line.trim() === '' && line !== whole) continue;
+    } else if (line.trim() === '' && line !== rawLine) continue;
     else if (section && alt && file) section.picture = { file, alt };
     else if (!section) aboutLines.push(line);
     else lines.get(section)?.push(line);

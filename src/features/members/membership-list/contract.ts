@@ -40,7 +40,7 @@ export const ListedMember = z.object({
   phone: z.string(),
   /** True if the member has an account. A member for whom another member pays counts as having none. */
   account: z.boolean(),
-  /** True if the member has been invited to create an account. */
+  /** True if the member has no account, but an invitation that can still be used. */
   invited: z.boolean(),
 });
 export type ListedMember = z.infer<typeof ListedMember>;

@@ -27,7 +27,7 @@ export interface ExistingPaperListMember {
   name: string;
   email_key: string;
   plan_id: string;
-  /** The plan on the last list, if the person has paid for another plan since. */
+  /** The plan on the last list. The person may have paid for another plan since. */
   listed_plan_id?: string;
   phone?: string;
   paid_until: CalendarDate;

@@ -28,7 +28,7 @@ export const memberStatusColumns = {
 /** Columns that may have several headings in one file. */
 export const repeatableStatusColumns = Object.keys(statusColumnAliases) as StatusColumn[];
 
-/** Matches the statuses of people who paid once and haven't paid again. The date says if that is true. */
+/** Matches the statuses of people who owe a payment. The "paid until" date decides if the row still counts. */
 const isOver =
   /\b(?:lapsed|expired|overdue|due|owing|owes|outstanding|in arrears|unpaid|not paid|pending|awaiting payment)\b/;
 const memberPatterns = {

@@ -6,7 +6,7 @@ import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { MembershipStatus, membershipTable } from './table.ts';
 
-/** A membership: paid by the member, paid by another member, or from an imported paper list. */
+/** A row of the list: a subscription, a member without an account, or an account without a subscription. */
 export interface Membership {
   /** The id of the subscription, of the row of the paper list, or of the account. */
   id: string;

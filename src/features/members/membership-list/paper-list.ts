@@ -57,7 +57,7 @@ export interface KnownPlan {
   renewal_month: string;
 }
 
-/** A row that has a person; or a row that is skipped: totals, or somebody who was refunded or hasn't paid. */
+/** A row that is imported; or one that is skipped: totals, or somebody who left, was refunded or hasn't paid. */
 export type ParsedPaperRow = { row: PaperListRow } | { skipped: string; line: number };
 
 export interface PaperListContext {
@@ -225,7 +225,7 @@ const paypal = /^(?:pay ?pal|pp)$/;
  * The payment methods, with patterns for folded text. The first match counts, so that "bank card" isn't taken for a bank
  * transfer.
  */
-const ways: readonly (readonly [ManualSource, RegExp])[] = [
+const paymentMethods: readonly (readonly [ManualSource, RegExp])[] = [
   ['cheque', /\b(?:cheques?|checks?|chqs?|cheqs?|chq?ue)\b/],
   [
     'card_machine',
@@ -241,7 +241,7 @@ const ways: readonly (readonly [ManualSource, RegExp])[] = [
 
 function parsePaymentMethod(text: string, addNote: Note): PaperListRow['how'] {
   if (text === '' || isBlankWord(text)) return '';
-  const found = ways.find(([, pattern]) => pattern.test(fold(text)))?.[0];
+  const found = paymentMethods.find(([, pattern]) => pattern.test(fold(text)))?.[0];
   if (!found)
     addNote('how', 'skipped', `“${text.slice(0, 40)}” isn’t a payment method we know, so the method is left empty.`);
   else if (paypal.test(fold(text))) addNote('how', 'read', `${text} is listed as a bank transfer.`);

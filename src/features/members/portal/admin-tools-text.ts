@@ -60,7 +60,7 @@ export function formatBackupStatus(last: string, today: CalendarDate): { words: 
   };
 }
 
-/** The number of days after which another off-site copy is due: two nights have failed by then. */
+/** The number of days after which another off-site copy is due: at least two nights have failed by then. */
 const maxOffsiteAgeDays = 2;
 
 /** The advice about missing off-site copies. */

@@ -147,7 +147,7 @@ export const AdminTools = z.object({
   backup: z.object({ words: z.string(), due: z.boolean() }),
   /** A sentence about the last off-site copy; "" if no off-site store is set. `due` is true if another copy is due. */
   offsite: z.object({ words: z.string(), due: z.boolean() }),
-  /** A sentence about the last time that somebody tried a restore; "" while there is no backup. */
+  /** A sentence about the last time that somebody tried a restore; "" while there is no backup, and in the demo. */
   restore_trial: z.object({ words: z.string(), due: z.boolean() }),
   /** A warning about a full or nearly full disk; "" otherwise. */
   disk: z.string(),
@@ -187,7 +187,7 @@ export type AdminTools = z.infer<typeof AdminTools>;
 
 export const dismissOnboarding = declareCall('POST', '/members/api/admin/first_hour/put_away');
 
-/** Records that the visitor has tried a restore, which ends the yearly reminder. */
+/** Records that a restore has been tried, which ends the reminder for a year. */
 export const recordRestoreTrial = declareCall('POST', '/members/api/admin/restore_trial');
 
 declare module '#platform/shared/pages.ts' {

@@ -52,7 +52,7 @@ describe('recent shows in the members’ navigation', () => {
   });
 });
 
-test('an upcoming show dated only by a year doesn’t displace a past show from the navigation', () => {
+test('an upcoming show dated only by a year is listed above past shows with a later stored date', () => {
   const shows = [
     { id: 'spring', date: '2027-04-17', date_precision: 'day' as const },
     { id: 'autumn', date: '2026-10-10', date_precision: 'day' as const },

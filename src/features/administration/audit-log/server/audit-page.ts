@@ -116,7 +116,7 @@ export async function findAuditPage(
       const rows = found.slice(0, size).reverse();
       return { rows, newer: formatCursor(rows[0]), older: formatCursor(rows.at(-1)) };
     }
-    // If there are fewer newer entries than fit on a page, continues with the first page
+    // If the newer entries all fit on one page, continues with the first page
   }
   const place = newer ? undefined : older;
   const found = await listAuditPage(db, filter, { towards: 'older', place, count });

@@ -101,7 +101,7 @@ onEachSite('links of resets, confirmations and invitations are hidden in the mai
       why_not_again: 'It hasn’t been sent yet, and will be sent automatically.',
     });
   }
-  // The email was sent, and its link has been used or has expired. The page says why it isn't sent again
+  // Once the emails have been sent, their links are no longer stored. Sending one again is refused with the reason
   await on.db.write((tx) => tx.updateTable('job').set({ status: 'done' }).execute());
   at('2026-12-21T12:00:00.000Z');
   const later = await as(await a.user({ role: 'admin' }));

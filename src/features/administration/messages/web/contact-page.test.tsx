@@ -6,13 +6,13 @@ import ContactPage from './contact-page.tsx';
 const run = { first_date: '2027-04-14', first_date_precision: 'day', date: '2027-04-17', date_precision: 'day' };
 const page = { type: 'contact', title: 'Say hello', sent: false, typed: {} } as Page<'contact'>;
 
-function drawn(next_show: object): string {
+function renderPage(next_show: object): string {
   const site = { next_show: { title: '', venue: '', link: '/x', playing: '', ...run, ...next_show } };
   return renderAt('/contact', <ContactPage page={page} />, { page, site: { ...site, current_user: { id: '' } } });
 }
 
 test('the contact page names the next show and its venue, if they are known', () => {
-  expect(drawn({ title: 'Hamlet', venue: 'Lanternside Hall' })).toMatch(/Next on stage.*Hamlet.*Lanternside Hall/);
-  expect(drawn({ title: 'Hamlet' })).toMatch(/Next on stage.*Hamlet/);
-  expect(drawn({})).not.toContain('In person');
+  expect(renderPage({ title: 'Hamlet', venue: 'Lanternside Hall' })).toMatch(/Next on stage.*Hamlet.*Lanternside Hall/);
+  expect(renderPage({ title: 'Hamlet' })).toMatch(/Next on stage.*Hamlet/);
+  expect(renderPage({})).not.toContain('In person');
 });

@@ -31,7 +31,7 @@ export const head = (page: Page<'opened_message'>): Head => ({
 
 const callOf = ({ kind, id }: Message) => withParams(updateMessage, { kind, id });
 
-/** Marks a message as read when it is opened. If it is then marked as unread on this page, it stays unread. */
+/** Marks a message in the inbox as read when it is opened. If it is then marked as unread here, it stays unread. */
 function useMarkAsRead(message: Message) {
   const opened = useRef('');
   useEffect(() => {
@@ -93,7 +93,7 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
   );
 }
 
-/** A form for a reply, which is sent by the site and shown to everybody who looks after messages. */
+/** A form for a reply, which the site sends. Everybody who looks after messages can see that there was a reply. */
 function ReplyForm({ page: { message, mail, answer } }: { page: OpenedMessage }) {
   const { sends_mail } = useSite();
   if (mail === '') return null;
@@ -138,7 +138,7 @@ function ReplyForm({ page: { message, mail, answer } }: { page: OpenedMessage })
   );
 }
 
-/** The sender's contact as a link, with a button to copy it. */
+/** The sender's contact, as a link if one can be made, with a button to copy it. */
 function Contact({ contact, answer }: { contact: string; answer: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

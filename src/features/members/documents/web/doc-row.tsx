@@ -138,7 +138,7 @@ function ReplaceDocument({
   onDone,
 }: {
   doc: ManagedDoc;
-  /** The document's version after its name has been saved in the other form. */
+  /** The document's version after a save in the other form. */
   savedVersion: number | undefined;
   /** Set to true while a file is chosen. */
   isChosen: RefObject<boolean>;

@@ -133,7 +133,7 @@ onSite('opening, reloading or prefetching the contacts page shows the confirmati
   const { address, dee } = await hamlet(on);
   const { get, app } = { ...(await on.as(dee)), app: on.app };
   const fetched = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', accept: 'application/json' };
-  const ways = [
+  const answers = [
     await get(address),
     await get(address, { accept: 'text/html,*/*;q=0.8' }),
     await get(`${address}?react`, { ...fetched, 'x-navigation': '1' }),
@@ -144,14 +144,14 @@ onSite('opening, reloading or prefetching the contacts page shows the confirmati
     await get(`${address}?react`, { accept: 'image/avif,image/webp,*/*;q=0.8' }),
     await get(`${address}?confirmed=1&contacts=all`),
   ];
-  for (const { statusCode, body, headers } of ways) {
+  for (const { statusCode, body, headers } of answers) {
     expect(statusCode).toBe(200);
     expect(body).not.toMatch(/960 204|900 00|Mark Hale|Noel/);
     expect(headers['cache-control']).toBe('no-store');
   }
-  expect(ways[0]?.body).toContain('Are you sure? Continuing will report this access to the devs and committee.');
-  expect(ways[0]?.body).toContain('This access is logged');
-  expect(ways[2]?.json()).toMatchObject({ contacts: [], confirmed: false, show: { title: 'Hamlet' } });
+  expect(answers[0]?.body).toContain('Are you sure? Continuing will report this access to the devs and committee.');
+  expect(answers[0]?.body).toContain('This access is logged');
+  expect(answers[2]?.json()).toMatchObject({ contacts: [], confirmed: false, show: { title: 'Hamlet' } });
   await app.fastify.inject({ method: 'HEAD', url: `${address}?react`, headers: { host: 'players.example' } });
   expect(await entries(on)).toEqual([]);
   expect(await mails(on)).toEqual([]);

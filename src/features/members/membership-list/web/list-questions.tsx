@@ -5,7 +5,7 @@ import styles from './membership.module.css';
 
 const list = new Intl.ListFormat('en-GB');
 
-/** Formats line numbers as "Lines 2, 3 and 7", or "Lines 2, 3, 4 and 40 more". */
+/** Formats line numbers as "Lines 2, 3 and 7", or "Lines 2, 3, 4, 5 and 40 more". */
 function formatLines(lines: readonly number[]): string {
   if (lines.length === 1) return `Line ${lines[0]}`;
   const shown = lines.length > 6 ? lines.slice(0, 4) : lines;

@@ -4,7 +4,7 @@ import { renderAt } from '#tests/support/screens/render-at.tsx';
 import type { ListedMember } from '../contract.ts';
 import MembershipPage from './membership-page.tsx';
 
-function drawn(active: number, members: readonly Partial<ListedMember>[] = []): string {
+function renderPage(active: number, members: readonly Partial<ListedMember>[] = []): string {
   const page = {
     ...{ type: 'membership', title: 'Membership', members, gift_aid: false, may_invite: true },
     table: { q: '', sort: 'name', filters: {}, page: 1, pages: 1, total: active },
@@ -15,14 +15,14 @@ function drawn(active: number, members: readonly Partial<ListedMember>[] = []): 
 }
 
 test('the membership page shows the counts by status and plan, unless the list is empty', () => {
-  expect(drawn(3)).toMatch(/By status and plan.*Membership at a glance.*Members by plan/s);
-  expect(drawn(0)).not.toContain('By status and plan');
+  expect(renderPage(3)).toMatch(/By status and plan.*Membership at a glance.*Members by plan/s);
+  expect(renderPage(0)).not.toContain('By status and plan');
 });
 
 test('each phone number in the list has a link that dials it, without a nought in brackets', () => {
   const called = (phone: string) => {
     const nan = { id: 'nan', name: 'Nan Ford', payer: '', status: 'active', email: '', account: true } as const;
-    return [...drawn(1, [{ ...nan, phone, paid_until: '', grace_until: '' }]).matchAll(/href="(tel:[^"]*)"/g)].map(
+    return [...renderPage(1, [{ ...nan, phone, paid_until: '', grace_until: '' }]).matchAll(/href="(tel:[^"]*)"/g)].map(
       ([, href]) => href,
     );
   };

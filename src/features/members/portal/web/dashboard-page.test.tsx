@@ -20,7 +20,7 @@ const page = (notices: number): Dashboard => ({
   ],
 });
 
-function drawn(notices: number, query = ''): string {
+function renderPage(notices: number, query = ''): string {
   const last_show = { title: '', link: '', photos: [], photo_alts: [], date: '', date_precision: 'day', poster: '' };
   const site = {
     ...{ today: '2026-11-21', tickets_active: '', socials: '', memberDocs: null, memberNavItemsToShow: {} },
@@ -30,22 +30,22 @@ function drawn(notices: number, query = ''): string {
 }
 
 test('the eight newest notices come before the older ones, and all of them before My shows', () => {
-  const html = drawn(10);
+  const html = renderPage(10);
   const order = ['Recent', 'Notice 8<', '2 older notices', 'Notice 9<', 'My shows'].map((text) => html.indexOf(text));
   expect(order).toEqual(order.toSorted((one, other) => one - other));
   expect(order).not.toContain(-1);
 });
 
 test('eight notices are all shown, and none is collapsed', () => {
-  const html = drawn(8);
+  const html = renderPage(8);
   expect(html).toContain('Notice 8<');
   expect(html).not.toContain('older notice');
 });
 
 test('the number of older notices includes those on other pages', () => {
-  expect(drawn(100)).toContain('92 older notices');
+  expect(renderPage(100)).toContain('92 older notices');
 });
 
 test('the last page of notices links to the previous page', () => {
-  expect(drawn(45, 'page=2')).toContain('rel="prev"');
+  expect(renderPage(45, 'page=2')).toContain('rel="prev"');
 });

@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
 import SocietyPostsPage from './society-posts-page.tsx';
 
-function drawn(may_manage: boolean): string {
+function renderPage(may_manage: boolean): string {
   const page = {
     type: 'society_posts',
     title: 'Society notices',
@@ -14,6 +14,6 @@ function drawn(may_manage: boolean): string {
 }
 
 test('people who write notices see a link above the notices, with a hint about JavaScript', () => {
-  expect(drawn(true)).toMatch(/Write a new post.*You need JavaScript.*aria-label="Notices".*Manage notices/s);
-  expect(drawn(false)).not.toMatch(/Write a new post|You need JavaScript|Manage notices/);
+  expect(renderPage(true)).toMatch(/Write a new post.*You need JavaScript.*aria-label="Notices".*Manage notices/s);
+  expect(renderPage(false)).not.toMatch(/Write a new post|You need JavaScript|Manage notices/);
 });

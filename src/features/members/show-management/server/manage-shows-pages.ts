@@ -90,7 +90,7 @@ const exportShows = async ({ db }: PageRequest) => ({
 
 const loadShow = ({ db, params }: PageRequest) => findShowOrArchived(db, params.id ?? '');
 
-/** Builds the editor for a new show: empty, or copied from another show without its dates, photographs and review. */
+/** Builds the editor for a new show: empty, or copied from another show without its dates, photographs and links. */
 async function buildNewShowPage({ db, query }: PageRequest): Promise<EditShowContent> {
   const source = await findShowOrArchived(db, query.get('from') ?? '');
   const { siteName } = await readSettings(db);

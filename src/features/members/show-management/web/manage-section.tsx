@@ -74,9 +74,9 @@ export function ManageSection({
   const at = `managing ${society ? 'society' : of.id}`;
   const section = useRef<HTMLElement>(null);
   const button = useRef<HTMLDivElement>(null);
-  const confirming = managed?.posts.find(({ id }) => id === edited);
+  const postInUrl = managed?.posts.find(({ id }) => id === edited);
   // The post in the URL is opened only once, because closing the editor changes the URL
-  if (confirming && writing === null) setWriting(confirming);
+  if (postInUrl && writing === null) setWriting(postInUrl);
 
   // Refreshes the whole page before the upload's row disappears
   const handleArrived = useCallback(async () => {
@@ -89,9 +89,9 @@ export function ManageSection({
     setWriting(post);
   };
   const close = (saved?: CallResponse) => {
-    if (confirming) {
+    if (postInUrl) {
       if (saved) showAlert({ title: saved.msg });
-      void replacePage(confirming.url);
+      void replacePage(postInUrl.url);
       return;
     }
     if (query.has('write')) setQuery(new URLSearchParams(), { replace: true });

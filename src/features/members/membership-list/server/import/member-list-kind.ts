@@ -10,7 +10,7 @@ import {
   parsePaperListRow,
 } from '../../paper-list.ts';
 
-/** A society's own list of members. The limits are above the size of any society. */
+/** A society's own list of members. */
 export const memberListKind: ImportKind<PaperListColumn, ParsedPaperRow, PaperListContext> = {
   columns: memberColumnAliases,
   required: [
