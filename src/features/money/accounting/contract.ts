@@ -239,7 +239,7 @@ export const GetSubs = z.object({
       name: z.string(),
       /** A note that distinguishes the member from others with the same name. */
       note: z.string(),
-      /** The plan for which the member last paid; "" for none. */
+      /** The member's present or last plan; "" for none. */
       plan_id: z.string(),
     }),
   ),
@@ -271,6 +271,7 @@ export const RecordPayment = z.object({
   sold_here: z.literal('yes').optional(),
   /** The answers to the questions about a subscription in a 409; see `PaymentAnswers` in payment-questions.ts. */
   amount_as: z.enum(['year', 'part', 'donation']).optional(),
+  unsettled: z.literal('yes').optional(),
   ahead: z.literal('yes').optional(),
   plan_as: z.enum(['change', 'second']).optional(),
   repeat: z.literal('yes').optional(),

@@ -9,6 +9,7 @@ const full: PaymentFacts = {
     would_pay_until: '2027-08-31',
     other_plan: undefined,
     can_have_both: true,
+    unsettled_plan: undefined,
     same_day: undefined,
   },
 };
@@ -25,6 +26,7 @@ test.each([
   ['a second payment on the same day', { same_day: 2000 }, ['repeat']],
   ['a second year', { paid_until: '2027-08-31', is_early: true, would_pay_until: '2028-08-31' }, ['ahead']],
   ['a third year', { paid_until: '2028-08-31', is_early: true, would_pay_until: '', pence: 7 }, ['ahead']],
+  ['an unknown card payment', { unsettled_plan: 'Full member' }, ['unsettled']],
   ['a second plan', { other_plan: { name: 'Friend', paid_until: '2027-08-31' } }, ['plan_as']],
 ] as [string, Partial<PaymentFacts>, string[]][])(
   '%s raises a question when a payment is entered',
@@ -52,10 +54,12 @@ const facts: fc.Arbitrary<PaymentFacts> = fc.record({
   would_pay_until: fc.constantFrom('', '2028-08-31'),
   other_plan: fc.constantFrom(undefined, { name: 'Friend', paid_until: '2027-08-31' }),
   can_have_both: fc.boolean(),
+  unsettled_plan: fc.constantFrom(undefined, 'Full member'),
   same_day: fc.constantFrom(undefined, 2500),
 });
 const answers: fc.Arbitrary<PaymentAnswers> = fc.record({
   amount_as: fc.constantFrom(undefined, 'year' as const, 'part' as const, 'donation' as const),
+  unsettled: fc.constantFrom(undefined, 'yes' as const),
   ahead: fc.constantFrom(undefined, 'yes' as const),
   plan_as: fc.constantFrom(undefined, 'change' as const, 'second' as const),
   repeat: fc.constantFrom(undefined, 'yes' as const),

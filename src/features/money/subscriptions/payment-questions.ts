@@ -21,6 +21,8 @@ export interface PaymentFacts {
   other_plan: { name: string; paid_until: CalendarDate } | undefined;
   /** True if the person can have both plans. */
   can_have_both: boolean;
+  /** The plan for which a card payment is still being checked with Square; undefined if there is none. */
+  unsettled_plan: string | undefined;
   /** Pence of a payment for the same plan on the same day; undefined if there is none. */
   same_day: number | undefined;
 }
@@ -29,6 +31,8 @@ export interface PaymentFacts {
 export interface PaymentAnswers {
   /** The purpose of an amount that differs from the price: the whole year, a part of it, or the year and a donation. */
   amount_as?: 'year' | 'part' | 'donation' | undefined;
+  /** Set if the payment is recorded even though a card payment is still being checked. */
+  unsettled?: 'yes' | undefined;
   /** Set if the payment is for a further year ahead. */
   ahead?: 'yes' | undefined;
   /** `change` if the plan replaces the other plan, `second` if it is an additional plan. */
@@ -49,9 +53,26 @@ export interface PaymentQuestion {
 
 /** Lists the questions that are still open. The payment is recorded once there are none. */
 export function listOpenQuestions(facts: PaymentFacts, answers: PaymentAnswers): PaymentQuestion[] {
-  return [askAboutSameDay, askAboutEarlyYear, askAboutOtherPlan, askAboutAmount].flatMap(
+  return [askAboutCardPayment, askAboutSameDay, askAboutEarlyYear, askAboutOtherPlan, askAboutAmount].flatMap(
     (question) => question(facts, answers) ?? [],
   );
+}
+
+/** Asks to wait for the result of a card payment, so that nobody pays twice. */
+function askAboutCardPayment(
+  { person, unsettled_plan, would_pay_until }: PaymentFacts,
+  { unsettled }: PaymentAnswers,
+): PaymentQuestion | undefined {
+  if (unsettled_plan === undefined || unsettled === 'yes') return undefined;
+  return {
+    field: 'unsettled',
+    text: `A card payment for ${person} (${unsettled_plan}) is still being checked with Square. Wait until the result is known, so that nobody pays twice.`,
+    choices: [
+      would_pay_until === ''
+        ? { value: 'yes', label: 'Enter the payment anyway: it doesn’t pay for a year' }
+        : { value: 'yes', label: `Enter the payment anyway: it pays until ${formatDateOfInstant(would_pay_until)}` },
+    ],
+  };
 }
 
 function askAboutSameDay(

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { claimPaperListMemberships } from '#features/members/membership-list/server/claim-paper-memberships.ts';
 import { ledgerPersonalData } from '#features/money/ledger/server/personal-data.ts';
+import { emptyIntent } from '#features/money/payments/server/intents.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
-import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
+import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
+import { createSubscription, listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
@@ -375,5 +377,49 @@ onEachSite(
     expect((await enter({ ...under18, plan_as: 'change' })).code).toBe(200);
     // The earlier plan won't renew
     expect((await statuses()).map(([status]) => status).sort()).toEqual(['active', 'cancelled']);
+  },
+);
+
+onEachSite(
+  'while a card payment for a membership is being checked, entering cash for it raises a question',
+  async (on) => {
+    const { enter, ruth, plan, asAdmin, statuses, update, day, correct } = await society(on);
+    const member = ruth.id;
+    const created_at = '2026-11-21T12:00:00.000Z';
+    const id = 'pendingofruth001';
+    await write(on.db, (tx) =>
+      createSubscription(tx, {
+        ...{ id, user_id: ruth.id, plan_id: plan, sub_for: 'SELF', status: 'pending', amount: 2500, created_at },
+        ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', cancelled_at: null, card_id: null },
+        ...{ started_on: '2026-11-21', renews_on: '2027-09-01', ...initialRenewalState },
+      }),
+    );
+    const { members } = (await asAdmin.page('/members/get_subs')).content as {
+      members: { id: string; note: string }[];
+    };
+    expect(members.find((listed) => listed.id === member)?.note).toBe('Full member, card payment still being checked');
+    const first = await enter({ member });
+    expect(first).toMatchObject({ code: 409, questions: [{ field: 'unsettled' }] });
+    expect(first.msg).toContain('(Full member) is still being checked with Square. Wait until the result is known');
+    expect((await enter({ member, unsettled: 'yes' })).msg).toContain('No subscription has changed.');
+    await correct(0);
+
+    // The same goes for the card payment of a renewal
+    await update({ status: 'active' });
+    day('2027-08-20');
+    await write(on.db, (tx) =>
+      tx
+        .insertInto('payment_intent')
+        .values({
+          ...emptyIntent,
+          ...{ id: 'renewalofruth001', kind: 'charge', environment: 'production', purpose: 'subscription' },
+          ...{ subject: `${id} 2027-09-01`, plan_id: plan, show_id: '', label: 'Full member', attempt: 'renewal 1' },
+          ...{ user_id: ruth.id, pence: 2500, location: '', note: '', created_at },
+        })
+        .execute(),
+    );
+    expect((await enter({ member })).questions).toMatchObject([{ field: 'unsettled' }]);
+    expect((await enter({ member, unsettled: 'yes' })).msg).toContain('It is paid until 31 August 2028.');
+    expect(await statuses()).toEqual([['active', '2028-08-31', 'cash']]);
   },
 );

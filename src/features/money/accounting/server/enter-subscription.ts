@@ -122,7 +122,8 @@ type Listed = Awaited<ReturnType<typeof listManualPayers>>[number];
 /** Formats the note that distinguishes somebody on the list from others with the same name. */
 function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
   const who = kind === 'paid_for' ? `paid for by ${payer}` : kind === 'paper' ? 'no account' : '';
-  const membership = plan === '' ? 'no membership yet' : `${plan}, paid until ${formatDateOfInstant(paid_until)}`;
+  const paid = paid_until === '' ? 'card payment still being checked' : `paid until ${formatDateOfInstant(paid_until)}`;
+  const membership = plan === '' ? 'no membership yet' : `${plan}, ${paid}`;
   return [email, who, membership].filter(Boolean).join(', ');
 }
 

@@ -116,7 +116,10 @@ onEachTill('a charge without a response is reported as pending and settled later
   expect(await on.start()).toMatchObject({ code: 200, status: 'pending', msg: expect.stringContaining('finding out') });
   expect((await on.held()).active).toMatchObject([{ status: 'pending' }]);
   // Meanwhile the subscription can be neither paid again nor cancelled
-  expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({ code: 409 });
+  expect(await on.start({ card_nonce: on.aCard() })).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Don’t pay again'),
+  });
   const { id } = (await on.held()).active[0] ?? { id: '' };
   expect((await on.ruth.send('POST', `${own}/cancel_subscription/${id}`)).statusCode).toBe(409);
   // The card may have been charged, so the subscription keeps it and it can't be replaced

@@ -30,8 +30,8 @@ export const deriveSubscriptionIds = ({
 
 /**
  * The reason why a subscription can't be started: `held` if the member already has it, `cancelled` if the member has it
- * but has cancelled its renewal, `open` while the renewal of a lapsed subscription is uncertain, or the amount due if
- * it has changed.
+ * but has cancelled its renewal, `open` while it isn't known whether the card was charged for it, or the amount due
+ * if it has changed.
  */
 export type IneligibleReason = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
 
@@ -45,6 +45,7 @@ export async function findStartablePlan(db: DbReader, { userId, body, today }: O
       (held) => held.sub_for === 'SELF' && held.plan_id === plan.id,
     );
     const live = own.filter((held) => isLiveSubscription(held, today));
+    if (live.some(({ status }) => status === 'pending')) return { reason: 'open' } as const;
     if (live.some(({ cancelled_at }) => cancelled_at === null)) return { reason: 'held' } as const;
     if (live.length > 0) return { reason: 'cancelled' } as const;
     for (const held of own) if (await isRenewalBeingPaid(db, held)) return { reason: 'open' } as const;

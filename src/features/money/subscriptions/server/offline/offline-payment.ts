@@ -20,6 +20,7 @@ import {
   initialRenewalState,
   isLiveSubscription,
 } from '../../renewal.ts';
+import { isRenewalBeingPaid } from '../card/charges.ts';
 import {
   composeOfflineReceiptEmail,
   composePartReceiptEmail,
@@ -108,7 +109,9 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
 
 /** The part of an assessment that depends on the kind of payer. `price` is in pence; part payments aren't deducted. */
 interface Assessment extends Omit<AssessedPayment, 'facts'> {
-  facts: Pick<PaymentFacts, 'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both'> & { price: number };
+  facts: Pick<PaymentFacts, 'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both' | 'unsettled_plan'> & {
+    price: number;
+  };
 }
 interface PlanContext {
   plan: Plan;
@@ -128,18 +131,21 @@ async function assessSubscription(
   const renewed = findSubscriptionToRenew(ofPlan, { day, renewsOn: plan.renews_on });
   const held = renewed ?? ofPlan.find((live) => isLiveSubscription(live, today));
   const starts = !renewed && payer.kind === 'account' && !ofPlan.some((own) => isOwnLive(own, today));
-  const other = starts ? all.find((own) => own.plan_id !== plan.id && isOwnLive(own, day)) : undefined;
+  const others = starts ? all.filter((own) => own.plan_id !== plan.id && isOwnLive(own, day)) : [];
+  const other = others.find(({ status }) => status !== 'pending');
+  const unsettled = await findUnsettled(tx, held ? [held] : others);
   const until = renewed ? getRenewalDate(renewed.renews_on, plan.renewal_month) : plan.renews_on;
   return {
     facts: {
       price: renewed ? getAmountDue(plan, renewed) : plan.first_amount,
-      paid_until: held && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
+      paid_until: held && held.status !== 'pending' && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
       would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
       other_plan: other && {
-        name: plans.find(({ id }) => id === other.plan_id)?.name ?? '',
+        name: findPlanName(plans, other.plan_id),
         paid_until: lastDayBefore(other.renews_on),
       },
       can_have_both: true,
+      unsettled_plan: unsettled && findPlanName(plans, unsettled.plan_id),
     },
     sendPartReceipt: async ({ entryId, owed }) => {
       const { pence, source: by, at } = paid;
@@ -168,6 +174,14 @@ async function assessSubscription(
       return { until: lastDayBefore(extended.renews_on), renewsByCard: byCard && !cancelled };
     },
   };
+}
+
+const findPlanName = (plans: readonly Plan[], planId: Id) => plans.find(({ id }) => id === planId)?.name ?? '';
+
+/** Finds a subscription with a card payment whose result isn't known yet, for its first year or its next. */
+async function findUnsettled(db: DbReader, held: readonly SubscriptionTable[]): Promise<SubscriptionTable | undefined> {
+  for (const one of held) if (one.status === 'pending' || (await isRenewalBeingPaid(db, one))) return one;
+  return undefined;
 }
 
 const isOwnLive = (held: SubscriptionTable, day: CalendarDate) =>
@@ -223,9 +237,10 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
       would_pay_until: isTooFarAhead || isOver ? '' : lastDayBefore(until),
       other_plan:
         member && isPaid && !isSamePlan
-          ? { name: plans.find(({ id }) => id === member.plan_id)?.name ?? '', paid_until: member.paid_until }
+          ? { name: findPlanName(plans, member.plan_id), paid_until: member.paid_until }
           : undefined,
       can_have_both: false,
+      unsettled_plan: undefined,
     },
     sendPartReceipt: async ({ entryId, owed }) => {
       const { pence, source: by } = paid;

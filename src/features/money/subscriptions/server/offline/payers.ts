@@ -22,6 +22,7 @@ export interface ManualPayer {
   /** The person's present plan, or the last plan; "" for none. */
   plan_id: Id | '';
   plan: string;
+  /** "" for no plan, and while it isn't known whether the card was charged for the plan's first year. */
   paid_until: CalendarDate | '';
 }
 
@@ -35,12 +36,12 @@ export async function listManualPayers(db: DbReader, today: CalendarDate): Promi
     .orderBy('id')
     .execute();
   const held = Map.groupBy(await listSubscriptionsWithStatus(db, today), ({ user_id }) => user_id);
-  const planOf = (membership: { plan_id: Id; paid_until: CalendarDate } | undefined) =>
+  const planOf = (membership: { plan_id: Id; paid_until: CalendarDate; status?: string } | undefined) =>
     membership
       ? {
           plan_id: membership.plan_id,
           plan: plans.get(membership.plan_id) ?? '',
-          paid_until: membership.paid_until,
+          paid_until: membership.status === 'pending' ? ('' as const) : membership.paid_until,
         }
       : ({ plan_id: '', plan: '', paid_until: '' } as const);
   const withAccount = users.flatMap(({ id, firstname, lastname, email }): ManualPayer[] => {
