@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
+import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
 
 const base = '/members/api/admin/admin_settings/subs';
 const plan = { levelName: 'Full member', amount: '19.99', period: 'yearly', renewal_month: '09' };
@@ -73,7 +74,7 @@ onEachSite(
     const { post, page } = await as(await a.user({ role: 'admin' }));
     for (const amount of ['12.50', '£12.50', '12,50']) {
       const { msg } = (await post(`${base}/add_new_plan`, { ...plan, amount })).json();
-      expect(msg).toBe('Added “Full member”, £12.50 a year. Members can choose it in their account settings.');
+      expect(msg).toContain('Added “Full member”, £12.50 a year.');
     }
     const { subs } = (await page('/members/admin/admin_settings')).content as { subs: { amount: number }[] };
     expect(subs.map(({ amount }) => amount)).toEqual([1250, 1250, 1250]);
@@ -90,6 +91,24 @@ onEachSite(
     expect(reopened.msg).toBe('Plan reopened. It’s free, so it isn’t offered in the account settings.');
   },
 );
+
+for (const [cards, answer] of [
+  ['on', 'Members can choose it in their account settings.'],
+  ['off', 'Card payments are switched off, so members pay the treasurer for it.'],
+] as const) {
+  onEachSite(
+    `with card payments ${cards}, the response to a new or reopened plan says how members get it`,
+    async ({ a, as }) => {
+      const { post } = await as(await a.user({ role: 'admin' }));
+      const { id, msg } = (await post(`${base}/add_new_plan`, plan)).json();
+      expect(msg).toBe(`Added “Full member”, £19.99 a year. ${answer}`);
+      const reopened = (await post(`${base}/${id}/enabled`, { enabled: '1' })).json();
+      expect(reopened.msg).toBe(`Plan reopened. ${answer}`);
+    },
+    ['sqlite'],
+    ...(cards === 'on' ? [async (clock: () => Date) => squareFor(await practiceSquare({ clock }))] : []),
+  );
+}
 
 onEachSite('a plan that nobody holds can be deleted, and the audit log describes it', async ({ a, as, db }) => {
   const { post, send, page } = await as(await a.user({ role: 'admin' }));

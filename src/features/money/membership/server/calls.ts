@@ -13,31 +13,29 @@ import { changePlan, createPlan, deletePlan, findPlan, listPlans, setPlanEnabled
 
 const access = mayUse('admin');
 
-export function registerPlanCalls({ call, db }: Platform, { all }: Pick<Services, 'all'>): void {
-  const context = { db, all };
-  call(contract.addPlan, { access }, add);
+export function registerPlanCalls({ call, db }: Platform, { all, paymentProvider }: PlanServices): void {
+  const context = { db, all, paymentProvider };
+  call(contract.addPlan, { access }, add(context));
   call(contract.changePlan, { access }, change(context));
   call(contract.setPlanEnabled, { access }, setEnabled(context));
   call(contract.deletePlan, { access }, remove(context));
 }
 
-type Context = Pick<Platform, 'db'> & Pick<Services, 'all'>;
+type PlanServices = Pick<Services, 'all' | 'paymentProvider'>;
+type Context = Pick<Platform, 'db'> & PlanServices;
 
-const add: CallHandler<typeof contract.addPlan> = (request) => {
-  const id = newId();
-  const entry = {
-    ...auditContextFrom(request, 'subscription_plan.added'),
-    subject: id,
-    detail: formatPlan(request.body),
-  };
-  return request.once(async (tx) => {
-    await createPlan(tx, request.body, { id, now: request.now });
-    await recordAudit(tx, entry);
-    return ok(`Added “${request.body.levelName}”, ${formatPrice(request.body)}. ${formatOpenPlan(request.body)}`, {
-      id,
+const add =
+  (context: Context): CallHandler<typeof contract.addPlan> =>
+  (request) => {
+    const id = newId();
+    const { body } = request;
+    const entry = { ...auditContextFrom(request, 'subscription_plan.added'), subject: id, detail: formatPlan(body) };
+    return request.once(async (tx) => {
+      await createPlan(tx, body, { id, now: request.now });
+      await recordAudit(tx, entry);
+      return ok(`Added “${body.levelName}”, ${formatPrice(body)}. ${formatOpenPlan(body, context)}`, { id });
     });
-  });
-};
+  };
 
 const change =
   ({ db }: Context): CallHandler<typeof contract.changePlan> =>
@@ -65,7 +63,7 @@ const change =
   };
 
 const setEnabled =
-  ({ db }: Context): CallHandler<typeof contract.setPlanEnabled> =>
+  (context: Context): CallHandler<typeof contract.setPlanEnabled> =>
   async (request) => {
     const { id } = request.params;
     const enabled = request.body.enabled === '1';
@@ -74,7 +72,7 @@ const setEnabled =
       subject: id,
       detail: '',
     };
-    const plan = await write(db, async (tx) => {
+    const plan = await write(context.db, async (tx) => {
       const found = (await findPlan(tx, id)) ?? refuseNotFound();
       await setPlanEnabled(tx, { id, enabled, now: request.now });
       await recordAudit(tx, entry);
@@ -82,7 +80,7 @@ const setEnabled =
     });
     return ok(
       enabled
-        ? `Plan reopened. ${formatOpenPlan(plan)}`
+        ? `Plan reopened. ${formatOpenPlan(plan, context)}`
         : 'Plan closed to new members. Members who already have it keep it.',
     );
   };
@@ -106,10 +104,16 @@ const remove =
     return ok('Plan deleted.');
   };
 
-const formatOpenPlan = ({ amount }: Pick<contract.PlanForm, 'amount'>) =>
-  amount > 0
+/** Says how members get a plan that is open to new members. */
+function formatOpenPlan(
+  { amount }: Pick<contract.PlanForm, 'amount'>,
+  { paymentProvider }: Pick<Services, 'paymentProvider'>,
+): string {
+  if (amount === 0) return 'It’s free, so it isn’t offered in the account settings.';
+  return paymentProvider
     ? 'Members can choose it in their account settings.'
-    : 'It’s free, so it isn’t offered in the account settings.';
+    : 'Card payments are switched off, so members pay the treasurer for it.';
+}
 
 const formatPrice = ({ amount }: Pick<contract.PlanForm, 'amount'>) => `${formatMoney(amount)} a year`;
 

@@ -29,9 +29,7 @@ export function Plans({ plans, giftAid }: { plans: readonly MembershipPlan[]; gi
     >
       <div className="stack">
         {plans.length === 0 ? (
-          <EmptyState title="No plans yet">
-            Add the first one below. Members can then choose it in their account settings.
-          </EmptyState>
+          <EmptyState title="No plans yet">Add the first one below, so that members can pay for it.</EmptyState>
         ) : (
           <ul className="ruled">
             {plans.map((plan) => (
