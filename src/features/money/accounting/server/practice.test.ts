@@ -21,7 +21,7 @@ function onPractice(
   onEachSite(
     name,
     async (on) => {
-      if (!practice || !paymentProvider) throw new Error('This site takes cards.');
+      if (!practice || !paymentProvider) throw new Error('This site takes no cards');
       const treasurer = await on.as(await on.a.user({ role: 'admin' }));
       await body({ ...on, practice, paymentProvider, treasurer: { ...on, ...treasurer } });
     },
@@ -76,6 +76,10 @@ onPractice('payments can be refunded and disputed at the practice provider', 'pr
     { id: payment?.id, subject: 'A payment that isn’t in our ledger', amount: 2400, left: 2400 },
   ]);
 
+  expect(await post('payments/unknown/dispute')).toMatchObject({
+    code: 409,
+    msg: 'There is no such payment. Reload the page.',
+  });
   expect(await post(`payments/${payment?.id}/refund`, { amount: '24.01' })).toMatchObject({
     code: 400,
     fields: { amount: 'Only £24.00 is left to refund.' },

@@ -102,7 +102,7 @@ const refund =
   (services: PracticeServices): CallHandler<typeof contract.refundAtProvider> =>
   async ({ body, params }) => {
     const provider = requirePractice(services);
-    const payment = find(provider.listPayments(), params.id);
+    const payment = find(provider.listPayments(), params.id, 'There is no such payment. Reload the page.');
     const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
     if (body.amount > left) refuseFields({ amount: `Only ${formatMoney(left)} is left to refund.` });
     provider.refund(payment.id, { pence: body.amount, pending: provider.answersLater() });
@@ -113,7 +113,7 @@ const dispute =
   (services: PracticeServices): CallHandler<typeof contract.disputeAtProvider> =>
   async ({ params }) => {
     const provider = requirePractice(services);
-    const payment = find(provider.listPayments(), params.id);
+    const payment = find(provider.listPayments(), params.id, 'There is no such payment. Reload the page.');
     provider.openDispute(payment.id);
     return ok(`The cardholder has disputed ${formatMoney(payment.total_money.amount)}.`);
   };
@@ -156,8 +156,11 @@ const setBankAnswers =
 
 const requirePractice = ({ practice }: Pick<Services, 'practice'>) => practice ?? refuseNotFound();
 
-const find = <Item extends { id: string }>(items: readonly Item[], id: string): Item =>
-  items.find((item) => item.id === id) ?? refuse(409, 'This has already been decided. Reload the page.');
+const find = <Item extends { id: string }>(
+  items: readonly Item[],
+  id: string,
+  missing = 'This has already been decided. Reload the page.',
+): Item => items.find((item) => item.id === id) ?? refuse(409, missing);
 
 /** Finds the subjects of payments by their ids at the provider. */
 async function findSubjects(
