@@ -30,7 +30,7 @@ import {
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import {
   findBeneficiaries,
-  findCurrentYears,
+  findEndableYears,
   listMembershipYearEntries,
   listPaperListMembers,
 } from '#features/money/subscriptions/server/index.ts';
@@ -98,7 +98,7 @@ const buildAccountingPage =
     const entered = await listOfflineEntries(db, year, part('page'));
     const tickets = await listTicketCardPayments(db, year, part('tickets_page'));
     const paid = [...entered.entries, ...tickets.entries];
-    const getRefundStatus = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
+    const getRefundStatus = await loadRefundStatuses(db, services, { paid, today, visitor });
     const pages = await findOrderLinks(db, all, paid);
     const chargeNames = await loadChargeNames(db, all('chargeNames'), paid);
     const others = await findBeneficiaries(db);
@@ -130,7 +130,7 @@ const buildAccountingPage =
         ...{ amount: difference.theirs ?? 0, can_dismiss: difference.what === 'unknown here' },
       })),
       dismissed: await loadDismissed(db, { environment, timeZone }),
-      refund_issues: await listRefundIssues(visit, services, { paidYears: await findCurrentYears(db, today) }),
+      refund_issues: await listRefundIssues(visit, services, { paidYears: await findEndableYears(db, today) }),
       shows,
       ...parts,
       offline: entered.entries.map(toListed),
@@ -153,7 +153,7 @@ const buildSubscriptionsPage =
     const { db, today, visitor } = visit;
     const { span: year, ...named } = await loadYear(visit, environment);
     const paid = await listSubscriptionPayments(db, year);
-    const getRefundStatus = await loadRefundStatuses(db, services, { paid, from: year.from, today, visitor });
+    const getRefundStatus = await loadRefundStatuses(db, services, { paid, today, visitor });
     const others = await findBeneficiaries(db);
     const plans = await listPlans(db, today);
     return {
@@ -206,7 +206,7 @@ const exportAccounts =
     const { timeZone } = await readSettings(visit.db);
     const titles = new Map((await listShowChoices(visit.db, year)).map(({ id, title }) => [id, title]));
     const { by_show } = buildOverview(await sumYearEntries(visit.db, year), year.months, titles);
-    const known = {
+    const names = {
       shows: new Map(by_show.map(({ id, name }) => [id, name])),
       others: await findBeneficiaries(visit.db),
     };
@@ -219,7 +219,7 @@ const exportAccounts =
         const orders = await loadChargeNames(visit.db, all('chargeNames'), entries);
         for (const entry of entries) {
           const { day, kind, source, at, id, corrects, square_id } = entry;
-          const subject = formatSubject(entry, { ...known, orders });
+          const subject = formatSubject(entry, { ...names, orders });
           const what = [day, kind, ...subject, source, ...formatInAndOut(entry), entry.reason];
           yield [...what, formatCsvDateTime(formatIsoWithOffset(at, timeZone)), id, corrects ?? '', square_id ?? ''];
         }

@@ -41,7 +41,7 @@ async function refundsPage(on: OnApp, practice: PracticeSquare) {
   const list = async (by = treasurer) => GetSubs.parse((await by.page('/members/get_subs')).content).results;
   const paidBy = async (name: string) => {
     const row = (await list()).find((one) => one.name === name);
-    if (!row) throw new Error(`${name} has paid.`);
+    if (!row) throw new Error(`${name} hasn’t paid`);
     return row;
   };
   return {
@@ -130,7 +130,7 @@ onEachEngineWithRefunds(
 );
 
 onEachEngineWithRefunds(
-  'a refund that is requested several times, or again after a lost response, is made once',
+  'a refund that is requested several times, or whose response is lost, is made once',
   async (on) => {
     const { paidBy, refund, practice } = on;
     const { id } = await paidBy('Ruth Marsh');
@@ -160,6 +160,12 @@ onEachEngineWithRefunds('an amount refunded at Square can’t be refunded again 
   const clock = () => new Date('2026-11-22T04:10:00.000Z');
   await reconcileWithProvider({ db: on.db, clock, paymentProvider: squareFor(practice), all: contributions });
   expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 0, being_refunded: 1000, refund: { left: 1400 } });
+  const { id, refund } = await paidBy('Ruth Marsh');
+  const treasurer = await on.as(on.user);
+  expect(await on.refund(id, { attempt: refund?.attempt }, treasurer)).toMatchObject({
+    code: 400,
+    fields: { amount: expect.stringContaining('more than you can still refund') },
+  });
 });
 
 onEachEngineWithRefunds(
@@ -223,7 +229,7 @@ onEachEngineWithRefunds(
     const { paidBy, refund, held, practice, books } = on;
     const { id } = await paidBy('Ruth Marsh');
     const [payment] = practice.journal.all('payment');
-    if (!payment) throw new Error('Ruth has paid.');
+    if (!payment) throw new Error('Ruth hasn’t paid');
     practice.journal.put('payment', payment.id, { ...payment, status: 'CANCELED' });
     expect(await refund(id, { attempt: 'refund 1', subscription: 'end' })).toMatchObject({
       ...{ code: 409, msg: expect.stringContaining('Nothing was refunded. Square no longer refunds this payment') },
@@ -248,7 +254,7 @@ onEachEngineWithRefunds('a refused refund that was settled is no longer marked a
   const { paidBy, refund, practice, treasurer } = on;
   const { id } = await paidBy('Ruth Marsh');
   const [payment] = practice.journal.all('payment');
-  if (!payment) throw new Error('Ruth has paid.');
+  if (!payment) throw new Error('Ruth hasn’t paid');
   practice.journal.put('payment', payment.id, { ...payment, status: 'CANCELED' });
   await refund(id, { attempt: 'refund 1' });
   const { content } = await treasurer.page('/members/get_sums');

@@ -16,7 +16,7 @@ import {
   findCardsByCharge,
   findChargeNames,
   formatRefundAttempt,
-  listRefundsSince,
+  listCardRefundsByCharge,
   refundCharge,
   refuseDisputedCharges,
   sumDisputed,
@@ -24,7 +24,7 @@ import {
 } from '#features/money/payments/server/index.ts';
 import {
   endPaidYear,
-  findCurrentYears,
+  findEndableYears,
   hasRefundEmail,
   sendRefundEmail,
 } from '#features/money/subscriptions/server/index.ts';
@@ -39,7 +39,7 @@ import type { Access } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
+import { addDays, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { type RefundStatus, refundPayment } from '../contract.ts';
 
@@ -58,28 +58,18 @@ export const mayRefund: Access<Pick<Charge, 'about'>> = {
  */
 const formatManualAttempt = (refunded: number) => `refunded ${refunded}`;
 
-/**
- * Loads the refunds of the payments in `paid`, all of which were made on or after `from`. Returns a function that gives
- * the status and the options of a payment's refunds.
- */
+/** Loads the refunds of payments. Returns a function that gives the status and the options of a payment's refunds. */
 export async function loadRefundStatuses(
   db: DbReader,
   { environment, paymentProvider, all }: Pick<Services, 'environment' | 'paymentProvider' | 'all'>,
-  {
-    paid,
-    from,
-    today,
-    visitor,
-  }: { paid: readonly ListedEntry[]; from: CalendarDate } & Pick<PageRequest, 'today' | 'visitor'>,
+  { paid, today, visitor }: { paid: readonly ListedEntry[] } & Pick<PageRequest, 'today' | 'visitor'>,
 ): Promise<(entry: ListedEntry) => RefundStatus> {
   const byCard = paid.filter(({ source, kind }) => source === 'card' && kind === 'charge').map(({ id }) => id);
   const cards = await findCardsByCharge(db, byCard);
-  // A refund is never older than its payment. Starting a day earlier covers all time zones
-  const since = `${addDays(from, -1)}T00:00:00.000Z`;
-  const refunds = Map.groupBy(await listRefundsSince(db, environment, since), ({ charge_id }) => charge_id);
+  const refunds = await listCardRefundsByCharge(db, byCard);
   const pendingPence = await sumPendingRefunds(db, byCard);
   const disputed = await sumDisputed(db, byCard);
-  const paidYears = await findCurrentYears(db, today);
+  const paidYears = await findEndableYears(db, today);
   const pages = await findOrderLinks(db, all, paid);
   const laterYear = await loadLaterYear(db, environment, today);
   return (entry) => {
@@ -101,7 +91,7 @@ export async function loadRefundStatuses(
     const paid_year = paidYears.get(id) ?? null;
     const common = {
       ...{ left, paid_year, ends: paid_year !== null, year: laterYear('refund', day) },
-      // For tickets paid by card, the box office sends the refund email
+      // Orders' refunds aren't made here. Nobody is emailed about a card refund of tickets without an order
       told: hasActivePayer(entry) && (source !== 'card' || entry.about === 'subscription'),
     };
     if (source !== 'card') {
@@ -135,7 +125,7 @@ const refund =
     const ends = body.subscription === 'end';
     const year = (await loadLaterYear(request.db, services.environment, on))('refund', charge.day);
     const yearNote = year === '' ? '' : ` It counts today, in ${year}.`;
-    const paidYear = ends ? (await findCurrentYears(request.db, on)).get(charge.id) : undefined;
+    const paidYear = ends ? (await findEndableYears(request.db, on)).get(charge.id) : undefined;
     const endNote = paidYear ? formatEnd(paidYear) : '';
     const payer = await findPayerName(request.db, charge.id);
     const audit = {

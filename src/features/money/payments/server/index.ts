@@ -38,7 +38,7 @@ export { createRefundTodo, listRefundIssues } from './refund-issues.ts';
 export { listUncertainCharges, refuseDisputedCharges, sumDisputed } from './refunded-at-provider.ts';
 export {
   formatRefundAttempt,
-  listRefundsSince,
+  listCardRefundsByCharge,
   listRefusedRefundsOfCharges,
   refundCharge,
   scheduleRefund,

@@ -139,16 +139,19 @@ export interface RefundRequest {
   by?: Id | null;
   /** True if the refund ends the subscription that was paid for. */
   ends?: boolean;
+  /** The refused refund that somebody retries. Undefined for a new refund. */
+  retries?: Id;
 }
 
 /**
  * Records the intent to refund all or part of a charge. If it replaces refused refunds of that charge, they are marked
  * as retried.
- * @returns "none" if there is no such charge, "too much" if the amount exceeds what can still be refunded
+ * @returns "none" if there is no such charge, "too much" if the amount exceeds what can still be refunded, or is
+ * less than a penny
  */
 export async function createRefundIntent(
   tx: DbTransaction,
-  { chargeId, attempt, pence, reason, by = null, ends = false }: RefundRequest,
+  { chargeId, attempt, pence, reason, by = null, ends = false, retries }: RefundRequest,
   { id, environment, at }: Pick<ProviderLocation, 'environment'> & { id: Id; at: Instant },
 ): Promise<{ id: Id; isNew: boolean } | 'none' | 'too much'> {
   const charge = await findIntent(tx, chargeId);
@@ -173,17 +176,17 @@ export async function createRefundIntent(
     created_at: at,
   });
   await recordEntryNote(tx, id, { reason, by });
-  await markRefusedAsRetried(tx, { chargeId, pence, at });
+  await markRefusedAsRetried(tx, { chargeId, pence, retries, at });
   return { id, isNew: true };
 }
 
 /**
- * Marks refused refunds of a charge as retried, because a new refund of `pence` replaces them. A refund of the same
- * amount is marked first, then the oldest ones, while their sum is at most `pence`.
+ * Marks refused refunds of a charge as retried, because a new refund of `pence` replaces them. The refund `retries` or,
+ * without it, one of the same amount is marked first, then the oldest ones, while their sum is at most `pence`.
  */
 async function markRefusedAsRetried(
   tx: DbTransaction,
-  { chargeId, pence, at }: { chargeId: Id; pence: number; at: Instant },
+  { chargeId, pence, retries, at }: { chargeId: Id; pence: number; retries: Id | undefined; at: Instant },
 ): Promise<void> {
   const refused = await tx
     .selectFrom('payment_intent')
@@ -195,10 +198,9 @@ async function markRefusedAsRetried(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const same = refused.filter((intent) => intent.pence === pence);
-  const others = refused.filter((intent) => intent.pence !== pence);
+  const rank = (intent: { id: Id; pence: number }) => (intent.id === retries ? 0 : intent.pence === pence ? 1 : 2);
   let left = pence;
-  for (const intent of [...same, ...others]) {
+  for (const intent of refused.toSorted((a, b) => rank(a) - rank(b))) {
     if (intent.pence > left) continue;
     left -= intent.pence;
     const resolved = { resolution: 'retried', resolved_at: at } as const;

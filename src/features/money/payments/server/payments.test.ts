@@ -15,6 +15,7 @@ import {
   getRefundableAmount,
 } from './intents.ts';
 import { defineIntentRefreshJob, refreshIntent } from './refresh-intent.ts';
+import { listRefusedRefunds, retryRefusedRefund } from './refunds.ts';
 import { type IntentOutcome, submitIntent } from './submit-intent.ts';
 
 type Till = Awaited<ReturnType<typeof tillOf>>;
@@ -198,6 +199,24 @@ onEachEngine('a new refund replaces a refused refund of its amount or, failing t
   expect(await resolutions()).toEqual(['', 'retried']);
   await refund(till, id, 600);
   expect(await resolutions()).toEqual(['retried', 'retried']);
+});
+
+onEachEngine('retrying one of two refused refunds of the same amount leaves the other to settle', async ({ db }) => {
+  const till = await tillOf(db);
+  const { dashboard, faults, journal } = till.practice;
+  const { id } = await pay(till);
+  // Both refunds are pending at first, and then the bank rejects both
+  faults.holdsRefunds = true;
+  const first = (await refund(till, id, 500)) as IntentOutcome;
+  till.at('2026-11-21T12:01:00.000Z');
+  const second = (await refund(till, id, 500)) as IntentOutcome;
+  for (const pending of journal.all('refund')) dashboard.rejectRefund(pending.id);
+  for (const rejected of [first, second]) await refreshIntent(till, rejected.id);
+  const at = till.clock().toISOString();
+  const retry = (as: string) => write(db, (tx) => retryRefusedRefund(tx, second.id, { as, at, by: null }));
+  expect(await retry('retried')).toBe('retried');
+  expect((await listRefusedRefunds(db.read, 'practice')).map((refused) => refused.id)).toEqual([first.id]);
+  expect(await retry('again')).toBeUndefined();
 });
 
 onEachEngine(

@@ -15,9 +15,9 @@ import { refreshIntent } from './refresh-intent.ts';
 import { sumRefundedAtProvider } from './refunded-at-provider.ts';
 import { type IntentOutcome, type PaymentServices, submitIntent } from './submit-intent.ts';
 
-/** A requested refund, with its result if it has one. */
+/** A refund to a card, with its result if it has one. */
 interface RequestedRefund {
-  charge_id: Id;
+  charge_id: Id | null;
   pence: number;
   status: 'open' | 'settled' | 'declined' | 'abandoned';
   /** Square's code if the refund was declined. */
@@ -26,17 +26,16 @@ interface RequestedRefund {
   resolution: PaymentIntent['resolution'];
 }
 
-/** Lists the refunds requested since a time, oldest first. */
-export async function listRefundsSince(
+/** Lists the card refunds of each charge, oldest first, by the charges' ids. */
+export async function listCardRefundsByCharge(
   db: DbReader,
-  environment: PaymentEnvironment,
-  since: Instant,
-): Promise<RequestedRefund[]> {
-  const rows = await selectRefunds(db)
-    .where('environment', '=', environment)
-    .where('created_at', '>=', since)
-    .execute();
-  return rows.map(({ charge_id, ...refund }) => ({ ...refund, charge_id: charge_id ?? '' }));
+  chargeIds: readonly Id[],
+): Promise<Map<Id, RequestedRefund[]>> {
+  const refunds: RequestedRefund[] = [];
+  await runInBatches(chargeIds, async (some) => {
+    refunds.push(...(await selectRefunds(db).where('charge_id', 'in', some).execute()));
+  });
+  return Map.groupBy(refunds, ({ charge_id }) => charge_id ?? '');
 }
 
 const selectRefunds = (db: DbReader) =>
@@ -163,13 +162,13 @@ export async function listRefusedRefundsOfCharges(db: DbReader, chargeIds: reado
 export async function retryRefusedRefund(
   tx: DbTransaction,
   id: Id,
-  { as, at, by }: { as: Id; at: Instant; by: Id },
+  { as, at, by }: { as: Id; at: Instant; by: Id | null },
 ): Promise<Id | 'too much' | undefined> {
   const intent = await findRefusedRefund(tx, id);
   if (!intent?.charge_id) return undefined;
   const { charge_id: chargeId, pence, note: reason, ends, environment } = intent;
   const attempt = await getNextRefundAttempt(tx, chargeId);
-  const refund = { chargeId, pence, reason, ends: ends === 1, attempt, by };
+  const refund = { chargeId, pence, reason, ends: ends === 1, attempt, by, retries: id };
   const opened = await createRefundIntent(tx, refund, { id: as, environment, at });
   if (typeof opened === 'string') return 'too much';
   // Creating the new refund has already marked this one as retried

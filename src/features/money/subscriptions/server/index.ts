@@ -21,7 +21,7 @@ export {
 } from './store/paper-list-members.ts';
 export {
   endPaidYear,
-  findCurrentYears,
+  findEndableYears,
   hasRefundEmail,
   sendRefundEmail,
   wasEndedByRefund,

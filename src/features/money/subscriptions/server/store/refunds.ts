@@ -31,7 +31,7 @@ const lastYears = (db: DbReader, on: CalendarDate) =>
  * Finds the years that a refund can end: the last paid year of each membership, unless that year is over. Returns them
  * by the ids of the ledger entries that paid for them.
  */
-export async function findCurrentYears(db: DbReader, on: CalendarDate): Promise<Map<Id, PaidYear>> {
+export async function findEndableYears(db: DbReader, on: CalendarDate): Promise<Map<Id, PaidYear>> {
   const rows = await lastYears(db, on)
     .select(['year.entry_id', 'year.begins_on', 'year.renews_on'])
     .where('year.entry_id', 'is not', null)
