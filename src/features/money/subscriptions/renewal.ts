@@ -127,7 +127,7 @@ export const getReinstatementDeadline = ({ renews_on }: Pick<RenewalState, 'rene
 
 /**
  * Returns true if the owner can pay for the next year now. This is possible until the reinstatement deadline: from the
- * renewal day or, without a stored card, from the first reminder.
+ * renewal day or, without a stored card, from the day on which the first reminder is due.
  */
 export function isPayable(renewing: RenewalState & { card_id: string | null }, today: CalendarDate): boolean {
   const { status, cancelled_at, renews_on, card_id } = renewing;
@@ -147,7 +147,8 @@ export const isLiveSubscription = (
 /**
  * Finds the subscription that a payment on a day renews: the one whose paid time ends first or, among several of these,
  * the payer's own. `renewsOn` is the renewal day of a subscription that starts on `day`; subscriptions that renew later
- * are already paid a year ahead. Subscriptions that lapsed too long ago or have been replaced aren't renewed.
+ * are already paid a year ahead. Pending subscriptions aren't
+ * renewed, nor those that have ended and were cancelled, replaced or lapsed too long ago.
  */
 export function findSubscriptionToRenew<Held extends RenewalState & { sub_for: 'SELF' | 'OTHER' }>(
   all: readonly Held[],

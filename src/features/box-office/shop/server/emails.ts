@@ -102,7 +102,11 @@ export const defineSettledRefundJob = ({
   clock,
 }: Pick<Services, 'encryption' | 'home' | 'clock'>): JobHandler =>
   defineJob(
-    { kind: settledRefundJobKind, name: 'Emailing buyers how a refused refund was settled', payload: SettledRefund },
+    {
+      kind: settledRefundJobKind,
+      name: 'Emailing buyers about refunds settled by hand or made at Square',
+      payload: SettledRefund,
+    },
     async ({ payload }) => {
       const { refund, charge } = payload;
       const at = clock().toISOString();

@@ -19,7 +19,7 @@ export const differencesTodo: AdminTodo = {
 };
 
 /**
- * Asks the treasurer to decide on refunds of subscriptions and front-of-house sales. The box office decides on tickets.
+ * Asks the treasurer to decide on refunds and disputes, except those of tickets, on which the box office decides.
  */
 export const ledgerRefundTodo = createRefundTodo(
   { tool: accountingPath, item: 'get_subs', link },

@@ -150,7 +150,7 @@ onEachEngine('posting an entry invalidates no cached page', async ({ db }) => {
 const happening = fc.record({
   days: fc.integer({ min: 0, max: 800 }),
   pence: fc.integer({ min: 1, max: 100_000 }),
-  what: fc.constantFrom(
+  about: fc.constantFrom(
     ...(['One', 'Two'] as const).map(
       (name) => ({ about: 'subscription', plan_id: `plan ${name}`, label: name }) as const,
     ),
@@ -173,10 +173,10 @@ onEachEngine(
         // Each run uses its own years, because entries can't be removed
         const first = 1900 + 5 * runs++;
         await write(db, async (tx) => {
-          for (const [n, { days, pence, what, source, fee, refund, corrected }] of happenings.entries()) {
+          for (const [n, { days, pence, about, source, fee, refund, corrected }] of happenings.entries()) {
             const day = addDays(`${first}-01-01`, days);
             const id = `${first} ${n}`;
-            await postEntry(tx, { id, at, day, kind: 'charge', environment: 'production', pence, source, about: what });
+            await postEntry(tx, { id, at, day, kind: 'charge', environment: 'production', pence, source, about });
             const follow = { at, day: addDays(day, n), charge_id: id };
             if (fee > 0) await postEntry(tx, { ...follow, id: `${id} fee`, kind: 'fee', pence: fee });
             if (refund > 0) await postEntry(tx, { ...follow, id: `${id} refund`, kind: 'refund', pence: refund });
@@ -217,13 +217,13 @@ onEachEngine(
       }),
       { numRuns: 30 },
     );
-    const whole = await Promise.all(
+    const netByShow = await Promise.all(
       ['show A', 'show B'].map(async (id) => calculateTotals(await sumShowEntries(db.read, id, 'production')).net),
     );
     const { rows } = await sql<{ show_id: string; net: string }>`
     select show_id, cast(sum(amount) as text) as net from entry where show_id <> '' group by show_id order by show_id`.execute(
       db.read,
     );
-    expect(rows.map(({ net }) => Number(net))).toEqual(whole);
+    expect(rows.map(({ net }) => Number(net))).toEqual(netByShow);
   },
 );

@@ -5,7 +5,10 @@ import { listYearsClosedBy } from './closed-years.ts';
 import { deleteReasonsMentioning } from './entry-notes.ts';
 import { listPaymentsByPayer } from './store.ts';
 
-/** A person's payments. The society must keep its accounts, so the entries stay and only the name is erased. */
+/**
+ * A person's payments. The society must keep its accounts, so the entries stay. Erasure removes the name, and the reasons
+ * of refunds and corrections that mention the person.
+ */
 export const ledgerPersonalData: PersonalData = {
   name: 'payments',
   tables: ['entry', 'payer', 'entry_note'],

@@ -27,7 +27,7 @@ interface EntryBase {
   /** Pence, above zero. */
   pence: number;
   /**
-   * Square's id of the charge or refund; for a fee, of the fee's payment. The same id is posted only once for each kind
+   * Square's id of the charge, refund or lost dispute; for a fee, of the fee's payment. The same id is posted only once for each kind
    * of entry.
    */
   square_id?: string;
@@ -70,17 +70,17 @@ export async function postEntry(tx: DbTransaction, entry: NewEntry): Promise<boo
     }
     if (before) return false;
   }
-  const what = entry.kind === 'charge' ? await buildChargeDetails(tx, entry) : await findChargeDetails(tx, entry);
+  const details = entry.kind === 'charge' ? await buildChargeDetails(tx, entry) : await findChargeDetails(tx, entry);
   const { timeZone } = await readSettings(tx);
   const enteredOn = toCalendarDate(at, timeZone);
-  const day = await getEntryDay(tx, what.environment, {
+  const day = await getEntryDay(tx, details.environment, {
     day: entry.day ?? toCalendarDate(entry.providerAt ?? at, timeZone),
     enteredOn,
     isChosen: entry.day !== undefined,
   });
   await tx
     .insertInto('entry')
-    .values({ id, at, day, kind, amount, square_id, corrects: null, ...what })
+    .values({ id, at, day, kind, amount, square_id, corrects: null, ...details })
     .execute();
   if (entry.kind === 'refund' && entry.note) await recordEntryNote(tx, id, entry.note);
   return true;
@@ -132,8 +132,8 @@ async function findOrCreatePayer(tx: DbTransaction, payer: Payer, id: Id): Promi
     return own;
   }
   const { user_id } = payer;
-  const known = await tx.selectFrom('payer').select('id').where('user_id', '=', user_id).executeTakeFirst();
-  if (known) return known.id;
+  const existing = await tx.selectFrom('payer').select('id').where('user_id', '=', user_id).executeTakeFirst();
+  if (existing) return existing.id;
   await tx.insertInto('payer').values({ id, user_id, account_id: null, name: '' }).execute();
   return id;
 }
@@ -189,13 +189,13 @@ export async function listChargeBalances(db: DbReader, ids: readonly Id[]): Prom
       )
       .execute();
     const sums = new Map<Id, { reversed: number; refunds: number }>();
-    const ways = new Map<Id, Map<PaymentSource, number>>();
+    const bySources = new Map<Id, Map<PaymentSource, number>>();
     for (const { kind, charge_id, corrects, amount, source } of since) {
       const id = (kind === 'refund' ? charge_id : corrects) ?? '';
       const { reversed, refunds } = sums.get(id) ?? { reversed: 0, refunds: 0 };
       if (kind === 'refund') {
-        const bySource = ways.get(id) ?? new Map<PaymentSource, number>();
-        ways.set(id, bySource.set(source, (bySource.get(source) ?? 0) - amount));
+        const bySource = bySources.get(id) ?? new Map<PaymentSource, number>();
+        bySources.set(id, bySource.set(source, (bySource.get(source) ?? 0) - amount));
       }
       sums.set(
         id,
@@ -204,8 +204,8 @@ export async function listChargeBalances(db: DbReader, ids: readonly Id[]): Prom
     }
     for (const { id, source, amount, at } of charges) {
       const { reversed = 0, refunds = 0 } = sums.get(id) ?? {};
-      const refunded_otherwise = [...(ways.get(id) ?? [])].flatMap(([way, pence]) =>
-        way === source || pence <= 0 ? [] : [{ source: way, pence }],
+      const refunded_otherwise = [...(bySources.get(id) ?? [])].flatMap(([by, pence]) =>
+        by === source || pence <= 0 ? [] : [{ source: by, pence }],
       );
       found.push({ id, source, at, charged: amount + reversed, refunded: 0 - refunds, refunded_otherwise });
     }

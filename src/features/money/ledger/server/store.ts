@@ -152,7 +152,7 @@ async function loadPage(db: DbReader, entries: () => EntryQuery, { page, size }:
 export const listOfflineEntries = (db: DbReader, year: LedgerPeriod, part: PageSelection) =>
   loadPage(db, () => selectYear(db, year).where('entry.source', '<>', 'card'), part);
 
-/** Lists the subscription payments of people without an account, latest first. */
+/** Lists the subscription payments of people without an account, latest first. Reversed payments are left out. */
 export const listSubscriptionsByName = (db: DbReader, environment: PaymentEnvironment) =>
   selectListed(
     db,

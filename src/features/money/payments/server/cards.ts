@@ -69,11 +69,11 @@ export async function storeCard(
 ): Promise<{ card: NewCard } | { refused: PaymentProviderError } | { waitMs: number }> {
   const at = clock().toISOString();
   try {
-    const known = await findOrCreateCustomer({ db, paymentProvider }, holder);
+    const found = await findOrCreateCustomer({ db, paymentProvider }, holder);
     const { customer, waitMs } = await write(db, async (tx) => ({
       // The customer is recorded before the card is stored. An unrecorded customer could never be deleted at the
       // provider
-      customer: known.isNew ? await recordCustomer(tx, known.row) : known.row,
+      customer: found.isNew ? await recordCustomer(tx, found.row) : found.row,
       ...(await rateLimits.tryConsume(tx, getCardLimits(holder), at)),
     }));
     if (waitMs > 0) return { waitMs };
@@ -129,8 +129,8 @@ async function findOrCreateCustomer(
   { userId, ...person }: Pick<Cardholder, 'userId' | 'givenName' | 'familyName' | 'email'>,
 ): Promise<{ row: PaymentCustomerTable; isNew: boolean }> {
   const { environment } = paymentProvider;
-  const known = await selectCustomers(db.read, environment).where('user_id', '=', userId).executeTakeFirst();
-  if (known) return { row: known, isNew: false };
+  const existing = await selectCustomers(db.read, environment).where('user_id', '=', userId).executeTakeFirst();
+  if (existing) return { row: existing, isNew: false };
   const { givenName, familyName, email } = person;
   const customer = { key: `customer-${userId}`, userId, givenName, familyName, email };
   const { id } = await paymentProvider.createCustomer(customer);
@@ -186,8 +186,8 @@ export async function deleteOrphanedCustomers({
   paymentProvider,
 }: Pick<Services, 'db' | 'paymentProvider'>): Promise<void> {
   if (!paymentProvider) return;
-  const gone = await selectCustomers(db.read, paymentProvider.environment).where('user_id', 'is', null).execute();
-  for (const { id, provider_id } of gone) {
+  const orphaned = await selectCustomers(db.read, paymentProvider.environment).where('user_id', 'is', null).execute();
+  for (const { id, provider_id } of orphaned) {
     await paymentProvider.deleteCustomer(provider_id);
     await write(db, (tx) => tx.deleteFrom('payment_customer').where('id', '=', id).execute());
   }

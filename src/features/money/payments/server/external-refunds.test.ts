@@ -32,7 +32,7 @@ async function chargedTill(db: Database) {
   );
   await submitIntent(till, 'ann');
   const [payment] = till.practice.journal.all('payment');
-  if (!payment) throw new Error('Ann was charged.');
+  if (!payment) throw new Error('Ann wasn’t charged');
   return { till, payment, where };
 }
 
@@ -142,7 +142,7 @@ onEachEngine('a refund by this site whose response was lost isn’t listed as an
   await submitIntent(till, 'ours');
   const [made] = till.practice.journal.all('refund');
   const seen = await till.paymentProvider.getRefund(made?.id ?? '');
-  if (!seen) throw new Error('Square has made it.');
+  if (!seen) throw new Error('Square didn’t make the refund');
   await write(db, (tx) => saveExternalRefund(tx, 'practice', toRefundReport(seen), at));
   expect(await open(till)).toEqual([]);
 });

@@ -7,7 +7,7 @@ type RecordedIntent = Omit<PaymentIntentTable, keyof typeof defaultResolution> &
   Partial<Pick<PaymentIntentTable, keyof typeof defaultResolution>>;
 const defaultResolution = { origin: 'here', resolution: '', resolved_at: null } as const;
 
-/** Past payments, and the customers and cards on file. */
+/** Past payments, customers and cards. */
 export interface PaymentHistory {
   intents: readonly RecordedIntent[];
   customers: readonly PaymentCustomerTable[];
@@ -39,7 +39,7 @@ export async function importPaymentHistory(
   );
 }
 
-/** Returns the closed payments of an environment, oldest first, and its customers and cards on file. */
+/** Returns the closed payments of an environment, oldest first, and its customers and cards, even removed ones. */
 export async function exportPaymentHistory(db: DbReader, environment: PaymentEnvironment): Promise<PaymentHistory> {
   const of = { db, environment };
   return { intents: await listEndedIntents(of), customers: await listCustomers(of), cards: await listCardRows(of) };

@@ -9,8 +9,8 @@ export async function deleteRefundNotes(tx: DbTransaction, chargeIds: readonly I
 }
 
 /**
- * A member's card payments and stored cards. Erasure keeps the payments without the payer, and deletes the cards.
- * Square is asked to delete the customer during the following night.
+ * A member's card payments and stored cards. Erasure keeps the payments without the payer and the note, and deletes the
+ * cards. Square is asked to delete the customer during the following night.
  */
 export const cardPaymentPersonalData: PersonalData = {
   name: 'card payments',

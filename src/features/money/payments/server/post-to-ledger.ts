@@ -6,7 +6,8 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PaymentIntent } from './intents.ts';
 
 /**
- * Posts a charge or refund to the ledger, on the day on which it was requested. The entry has the intent's id.
+ * Posts a charge or refund to the ledger. It counts on the day on which it was requested, or made at Square, unless that
+ * day's year is closed. The entry has the intent's id.
  */
 export async function postPaymentToLedger(tx: DbTransaction, intent: PaymentIntent, at: Instant): Promise<void> {
   const { id, kind, environment, pence, provider_id: square_id, charge_id, user_id, created_at: providerAt } = intent;

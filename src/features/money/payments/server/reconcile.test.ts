@@ -99,7 +99,7 @@ onEachEngine('a difference is listed for the treasurer until both lists agree', 
   const { journal } = till.practice;
   const [missing, other] = [await charged(till, 'ann'), await charged(till, 'bob')];
   const [first, second] = [journal.get('payment', missing), journal.get('payment', other)];
-  if (!first || !second) throw new Error('They were charged.');
+  if (!first || !second) throw new Error('They weren’t charged');
   journal.put('payment', missing, { ...first, location_id: 'elsewhere' });
   journal.put('payment', other, { ...second, amount_money: { amount: 2600, currency: 'GBP' } });
   // Somebody was charged a second time for a settled subject

@@ -63,10 +63,10 @@ export async function reconcileWithProvider(paying: PaymentServices): Promise<vo
   const locations = new Set([provider.locationId, ...ours.map(({ location }) => location)]);
   const listed = await Promise.all([...locations].map((location) => listPayments(provider, location, from)));
   const atProvider = await Promise.all(
-    [...locations].map((location) => listExternalRefunds(provider, location, earlier(now, refundablePeriod))),
+    [...locations].map((location) => fetchRefundsAndDisputes(provider, location, earlier(now, refundablePeriod))),
   );
-  const back = atProvider.flat().filter((one) => !isExternalRefundVoid(one));
-  const theirs = new Map([...listed.flat(), ...back.map(toLine)].map((one) => [one.id, one]));
+  const moved = atProvider.flat().filter((one) => !isExternalRefundVoid(one));
+  const theirs = new Map([...listed.flat(), ...moved.map(toLine)].map((one) => [one.id, one]));
   const isListed = ({ created_at }: PaymentIntent) => created_at >= from && created_at < until;
   const differences: FoundDifference[] = [];
   for (const intent of ours) {
@@ -137,7 +137,7 @@ async function listPayments(provider: PaymentProvider, locationId: string, since
 }
 
 /** Lists the refunds at a location since a time, and all its disputes, in any state. */
-async function listExternalRefunds(
+async function fetchRefundsAndDisputes(
   provider: PaymentProvider,
   locationId: string,
   since: Instant,

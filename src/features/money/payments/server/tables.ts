@@ -1,7 +1,10 @@
 import type { EntrySubject, ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import type { PaymentDifference } from '../contract.ts';
 
-/** The intent to make a charge or refund. It is recorded before the call to Square, and closed by the result. */
+/**
+ * The intent to make a charge or refund. It is recorded before the call to Square, and closed by the result. A refund or
+ * dispute at Square gets a settled row when somebody records it.
+ */
 export interface PaymentIntentTable {
   /** Also the idempotency key, so that submitting the intent again makes no second charge. */
   id: string;

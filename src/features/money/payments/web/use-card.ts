@@ -57,9 +57,9 @@ export function useCard({
     let isGone = false;
     let card: ProviderCardForm | undefined;
     const open = async (within: HTMLElement) => {
-      const made = await createCardForm({ provider, script, application_id, location_id, environment });
-      if (isGone) return void made.destroy();
-      card = made;
+      const created = await createCardForm({ provider, script, application_id, location_id, environment });
+      if (isGone) return void created.destroy();
+      card = created;
       await card.attach(within);
       if (isGone) return;
       opened.current = card;

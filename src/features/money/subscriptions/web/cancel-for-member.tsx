@@ -27,7 +27,7 @@ export const CancelForMemberForm = ({ id, onDone }: { id: string; onDone?: () =>
           </p>
           <InputField
             label="Reason"
-            hint="It’s kept in the audit log. The member doesn’t see it."
+            hint="It’s kept in the audit log. It isn’t in the email, but the member can find it with “Download my data”."
             error={errors.reason}
             name="reason"
             maxLength={300}

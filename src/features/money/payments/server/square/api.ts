@@ -23,12 +23,12 @@ export interface SquareRequest<Response> {
 /** Sends requests to Square. Throws `PaymentProviderError`. */
 export type SendToSquare = <Response>(request: SquareRequest<Response>) => Promise<Response>;
 
-/** The limits and retries of requests, which tests replace. */
+/** The limits and retries of requests, and the function that sends them. Tests replace them. */
 export type SquareFetchOptions = Partial<Omit<TrustedFetchOptions, 'origin' | 'isIdempotent'>>;
 
 /**
- * Creates a client of Square's REST API. It limits the time and size of requests, and repeats only those that can't
- * take effect twice.
+ * Creates a client of Square's REST API. It limits the time of requests and the size of responses, and repeats only
+ * requests that can't take effect twice.
  */
 export function createSquareClient(
   { baseUrl, accessToken }: { baseUrl: string; accessToken: string },

@@ -228,7 +228,7 @@ const card = {
 /** Returns a response for each object, with the object under `name`. */
 const each = (name: string, objects: readonly object[]) => objects.map((one) => [{ body: { [name]: one } }]);
 
-/** Returns a list in three pages, one of which is empty, with cursors that have to be escaped. */
+/** Returns a list in three pages, one of which is empty, with cursors that have to be escaped; and an empty list. */
 const pages = (name: string, objects: readonly object[]) => [
   [
     { body: { [name]: objects.slice(0, 2), cursor: 'a+b/c=&d e' } },

@@ -26,7 +26,7 @@ const payments = (verifyBuyer?: () => Promise<{ token?: string } | undefined>) =
 
 async function faultOf(attempt: Promise<unknown>): Promise<CardError> {
   const error = await attempt.catch((thrown: unknown) => thrown);
-  if (!(error instanceof CardError)) throw new Error('The card was taken');
+  if (!(error instanceof CardError)) throw new Error('The card was accepted');
   return error;
 }
 

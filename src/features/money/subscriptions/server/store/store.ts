@@ -107,7 +107,7 @@ export async function setRenewalCardForAll(tx: DbTransaction, userId: Id, cardId
   return numUpdatedRows > 0n;
 }
 
-/** Lists the active subscriptions that renew on a day, or should have been renewed before it, earliest first. */
+/** Lists the active subscriptions whose renewal day is on or before a day, earliest first. */
 export const listSubscriptionsRenewingBy = (db: DbReader, day: CalendarDate): Promise<SubscriptionTable[]> =>
   db
     .selectFrom('subscription')
