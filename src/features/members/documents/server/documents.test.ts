@@ -33,7 +33,7 @@ onSite(
 
     const member = await as(await a.user());
     const docs = Post.strict().parse((await member.page('/members/docs')).content);
-    expect(docs).toMatchObject({ type: 'post', files_title: 'Documents', edit_link: '' });
+    expect(docs).toMatchObject({ type: 'post', files_title: 'Members Docs', edit_link: '' });
     expect(docs.files.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([
       'Minutes.txt, Text file, 12 bytes',
       'Our constitution.txt, Text file, 13 bytes',

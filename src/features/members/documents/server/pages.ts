@@ -33,7 +33,7 @@ const buildDocsPage = async ({ db, visitor }: PageRequest): Promise<Post> => {
     ...(await buildTextPost('Member Docs', content)),
     address: '/members/docs',
     files,
-    files_title: 'Documents',
+    files_title: 'Members Docs',
     edit_link: canManage ? manageDocsPath : '',
     edit_label: files.length === 0 ? 'Add documents' : 'Manage documents',
   };

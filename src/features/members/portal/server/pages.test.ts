@@ -212,7 +212,7 @@ onSite(
     const guide = await a.file({ member_docs: 'public', name: 'A guide.txt' });
     const { page, get: getAs } = await as(await a.user());
     const docs = Post.strict().parse((await page('/members/docs')).content);
-    expect(docs).toMatchObject({ type: 'post', files_title: 'Documents' });
+    expect(docs).toMatchObject({ type: 'post', files_title: 'Members Docs' });
     expect(docs.files.map(({ url }) => url)).toEqual([
       `/members/file/${guide}/A_guide.txt`,
       `/members/file/${minutes}/Minutes.txt`,
