@@ -82,6 +82,9 @@ const changeBuyer =
 /**
  * Builds the response to a form that was opened before the order's present version. `pickFields` returns the present
  * values of the form's fields.
+ *
+ * @throws HttpError 409 without these values if the buyer may have been erased meanwhile: the form could otherwise save
+ * the erased details over them
  */
 export async function buildOrderConflict<Fields extends object>(
   db: DbReader,
@@ -89,6 +92,12 @@ export async function buildOrderConflict<Fields extends object>(
   pickFields: (current: TicketOrderTable) => Fields,
 ) {
   const current = (await findOrder(db, id)) ?? refuseNotFound();
+  if (current.updated_by === null && current.email === '' && current.phone === '') {
+    refuse(
+      409,
+      'This order has changed since you opened it, for example because its buyer’s details were erased. Reload the page before you change it.',
+    );
+  }
   const changed_by = await findUserName(db, current.updated_by);
   return createConflict(
     `${changed_by || 'Someone else'} has saved this order since you opened it. Your changes aren’t lost: choose what to keep.`,
