@@ -4,9 +4,12 @@
  */
 export const toPhoneKey = (phone: string): string => phone.replace(/\D/g, '').replace(/^(?:00)?440?/, '0');
 
-/** Returns the number to dial: the digits, with a leading + if it has one. Drops the nought of "+44 (0)1632 960118". */
+/**
+ * Returns the number to dial: the digits, with a leading + if one precedes them. Drops the nought of
+ * "+44 (0)1632 960118". "" if the text has no digits.
+ */
 export function toDialString(phone: string): string {
-  const isInternational = /^[\s(]*\+/.test(phone);
+  const isInternational = /^[^\d+]*(?:\+|00)/.test(phone);
   const digits = (isInternational ? phone.replace(/\(\s*0\s*\)/, '') : phone).replace(/\D/g, '');
-  return isInternational ? `+${digits}` : digits;
+  return /^[^\d+]*\+/.test(phone) && digits !== '' ? `+${digits}` : digits;
 }

@@ -81,7 +81,7 @@ function ContactDetails({ of: { kind, name, phone, email } }: { of: RefundDue })
   if (phone === '' && email === '') return <p>No phone number or email address of {name} is known.</p>;
   return (
     <p>
-      {phone !== '' && <a href={`tel:${toDialString(phone)}`}>{phone}</a>}
+      {toDialString(phone) === '' ? phone : <a href={`tel:${toDialString(phone)}`}>{phone}</a>}
       {phone !== '' && email !== '' && ', '}
       {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
     </p>
