@@ -39,13 +39,11 @@ const isShared = (plan: Plan, seat: string, spaces: readonly string[]): boolean 
     return other !== undefined && !spaces.includes(other) && plan.marks?.[other]?.kind === 'wheelchair';
   });
 
-/**
- * Returns the distance between the first and the last of sorted seats; a seat in another row is further away than any
- * seat in the same row.
- */
+/** Returns the distance between the seats that are furthest apart. A row counts as much as a row's length. */
 function getSpan(seats: readonly string[]): number {
-  const [first, last] = [parseSeatLabel(seats[0] ?? ''), parseSeatLabel(seats.at(-1) ?? '')];
-  return first && last ? (last.row - first.row) * seatsPerRow + Math.abs(last.number - first.number) : 0;
+  const places = seats.flatMap((seat) => parseSeatLabel(seat) ?? []);
+  const measure = (values: readonly number[]) => (values.length === 0 ? 0 : Math.max(...values) - Math.min(...values));
+  return measure(places.map(({ row }) => row)) * seatsPerRow + measure(places.map(({ number }) => number));
 }
 
 /**
