@@ -102,7 +102,7 @@ onEachShop(
     expect(await one.hold({ [adult]: '9' })).toMatchObject({ code: 200 });
     expect(await two.hold({ [adult]: '1' })).toMatchObject({
       code: 429,
-      msg: expect.stringMatching(/other people on your network.*Try again at .*12\.10pm/),
+      msg: expect.stringMatching(/other people on your network.*Try again after .*12\.10pm/),
     });
     // Making a hold smaller is never refused, and leaves more places to other visitors
     expect(await one.hold({ [adult]: '4' })).toMatchObject({ code: 200 });
@@ -175,7 +175,7 @@ onEachShop(
     on.at(minutes(11));
     expect(await two.hold(fields)).toMatchObject({ code: 200 });
     on.at(minutes(22));
-    const told = { code: 429, msg: expect.stringMatching(/run out or been put back unpaid.*again at .*1\.10pm/) };
+    const told = { code: 429, msg: expect.stringMatching(/put back or not paid for in time.*again from .*1\.10pm/) };
     expect(await some().hold(fields)).toMatchObject(told);
     expect(await one.post('/api/tickets/hold_again', {})).toMatchObject(told);
     expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });

@@ -17,7 +17,7 @@ import {
 } from '../../scarcity.ts';
 import { type BasketNetworks, listNetworkLevels, type NetworkLevel } from './basket-networks.ts';
 import { findRecentBaskets } from './basket-store.ts';
-import { listPoolTickets, listTicketPools, type PoolTicket, type TicketPool } from './scarce-pools.ts';
+import { listTicketPools, listTicketsInBaskets, type PoolTicket, type TicketPool } from './scarce-pools.ts';
 
 /** A change to a basket's tickets for a performance. */
 export interface ChangedHold {
@@ -51,7 +51,7 @@ export async function refuseHoarding(
   if (levels.length === 0) return false;
   const scarce: ScarcePool[] = [];
   for (const { performance, basket, before } of holds) {
-    const tickets = await listPoolTickets(tx, { baskets: [basket], performance: performance.id, now });
+    const tickets = await listTicketsInBaskets(tx, { baskets: [basket], performance: performance.id, now });
     for (const pool of await listTicketPools(tx, performance, now)) {
       const [count, hadCount] = [pool.count(tickets), pool.count(before?.tickets ?? [])];
       const limit = getScarcityThreshold({ capacity: pool.capacity, percent: settings.scarcePercent });
@@ -73,7 +73,7 @@ export async function refuseHoarding(
       refuse(429, 'Too many tickets are already being held from your network. Wait ten minutes, then try again.');
     }
     for (const hold of scarce) {
-      const tickets = await listPoolTickets(tx, { baskets: getIds(open), performance: hold.performance.id, now });
+      const tickets = await listTicketsInBaskets(tx, { baskets: getIds(open), performance: hold.performance.id, now });
       await refuseScarce(tx, hold, { level, recent, held: hold.pool.count(tickets) }, hoarding);
     }
   }
@@ -115,7 +115,7 @@ async function refuseScarce(
   if (last) {
     refuse(
       429,
-      `Few ${name} are left for ${when}, and tickets held from your network have run out or been put back unpaid several times. You can hold tickets again at ${at(later(last.held_until, hour))}. Tickets that are still in your basket can be paid for at any time.`,
+      `Few ${name} are left for ${when}, and several times tickets held from your network were put back or not paid for in time. You can hold tickets again from ${at(later(last.held_until, hour))}. Tickets that are still in your basket can be paid for at any time.`,
     );
   }
   const most = calculateMaxUnpaidTickets({
@@ -138,7 +138,7 @@ async function refuseScarce(
   const [soonest = now] = open.sort();
   refuse(
     429,
-    `Few ${name} are left for ${when}, and other people on your network are holding tickets for it. Try again at ${at(soonest)}, or as soon as they have paid.`,
+    `Few ${name} are left for ${when}, and other people on your network are holding tickets for it. Try again after ${at(soonest)}, or as soon as they have paid.`,
   );
 }
 

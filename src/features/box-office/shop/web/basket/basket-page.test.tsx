@@ -96,5 +96,8 @@ test('a basket of free tickets tells members and parties with an offer which add
   expect(drawn(offered)).toContain(
     'With the email address that you gave for the waiting list, your tickets are booked straight',
   );
+  expect(drawn(offered, { user: 'ann' })).toContain(
+    'With your account’s email address or the email address that you gave for the waiting list, your tickets',
+  );
   expect(drawn(offered)).toContain('With any other, we’ll email you a link to confirm them.');
 });

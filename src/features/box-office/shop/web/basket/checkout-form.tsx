@@ -27,7 +27,11 @@ function getFreeBookingNote({
   isOffered,
 }: Readonly<Record<'sendsMail' | 'isMember' | 'isOffered', boolean>>): string {
   if (isMember || isOffered) {
-    const address = isOffered ? 'the email address that you gave for the waiting list' : 'your account’s email address';
+    const addresses = [
+      ...(isMember ? ['your account’s email address'] : []),
+      ...(isOffered ? ['the email address that you gave for the waiting list'] : []),
+    ];
+    const address = addresses.join(' or ');
     return `With ${address}, your tickets are booked straight away. With any other, ${sendsMail ? 'we’ll email you a link to confirm them.' : 'the box office confirms them.'}`;
   }
   return sendsMail
