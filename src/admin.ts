@@ -11,7 +11,7 @@ import { emptyStorage } from '#platform/server/storage/storage.ts';
 import { runCommand, UsageError, withDatabase } from './command-line.ts';
 import { buildFilesLocation, buildLocalUrl, parseConfig } from './config.ts';
 import { discardDataKey } from './data-key.ts';
-import { findDemoAccountState, leaveDemo } from './demo/leave-demo.ts';
+import { findDemoState, leaveDemo } from './demo/leave-demo.ts';
 
 const admin = formatCommand('admin');
 const usage = `Choose what to do, and for whom:
@@ -50,7 +50,7 @@ async function confirmDeletion(question: string): Promise<boolean> {
 }
 
 async function runLeaveDemo(db: Database, now: string, chosen: { empty?: boolean; keep?: boolean }): Promise<string> {
-  const { shows, real } = await findDemoAccountState(db.read);
+  const { shows, real } = await findDemoState(db.read);
   const stay = real.length > 0 ? ` These accounts don’t belong to the demo and will be kept: ${real.join(', ')}.` : '';
   const question = `Delete everything in this society: ${shows} shows, their people, pictures, posts and settings?${stay} [y/N] `;
   const empty = chosen.empty || (!chosen.keep && (await confirmDeletion(question)));

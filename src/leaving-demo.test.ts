@@ -15,7 +15,7 @@ import { write } from '#platform/server/database/index.ts';
 import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
 import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { compileCache, findCommandFile, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
-import { disableDemoAccounts, findDemoAccountState, leaveDemo, NoDemoError } from './demo/leave-demo.ts';
+import { disableDemoAccounts, findDemoState, leaveDemo, NoDemoError } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
 import { demoAccountIds, demoAddresses, demoPassword } from './demo/society/accounts.ts';
 
@@ -204,13 +204,13 @@ onEachEngine(
     await seedDemo(db, now);
     const user = { id: 'adminadminadmin1', ...ruth, password_hash: 'x', role: 'admin' } as const;
     await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
-    expect(await findDemoAccountState(db.read)).toEqual({ shows: expect.any(Number), real: [ruth.email] });
+    expect(await findDemoState(db.read)).toEqual({ shows: expect.any(Number), real: [ruth.email] });
     await leaveDemo(db, { empty: true, now: now.toISOString() });
     for (const table of ['show', 'person', 'setting', 'blog_post', 'session', 'subscription_plan'] as const) {
       expect(await db.read.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
     expect(await db.read.selectFrom('user').select('email').execute()).toEqual([{ email: ruth.email }]);
-    await expect(findDemoAccountState(db.read)).rejects.toThrow(NoDemoError);
+    await expect(findDemoState(db.read)).rejects.toThrow(NoDemoError);
     expect(await seedDemo(db, now)).toBe(false);
   },
 );

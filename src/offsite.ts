@@ -30,7 +30,7 @@ const usage = `Copies of backups in another place:
   ${command} list                   lists the copies in the store
   ${command} upload FILE.zip        encrypts a backup and uploads it
   ${command} fetch NAME --key FILE  downloads a copy and decrypts it; NAME may be: latest
-      --to FILE.zip                  the file to write; otherwise one of the copy’s name, here
+      --to FILE.zip                  the file to write (default: the copy’s name, in this folder)
       --restore                      restores it as well, as ${formatCommand('restore')} does`;
 
 function getAccess(): OffsiteAccess {

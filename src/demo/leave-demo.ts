@@ -84,7 +84,7 @@ export async function disableDemoAccounts(db: Database, now: Instant): Promise<s
   return accounts.map(({ email }) => email);
 }
 
-export interface DemoAccountState {
+export interface DemoState {
   shows: number;
   /** Email addresses of accounts that aren't the demo's; these accounts are never removed. */
   real: string[];
@@ -95,7 +95,7 @@ export interface DemoAccountState {
  *
  * @throws NoDemoError if there is no demo, or it was left before
  */
-export async function findDemoAccountState(db: DbReader): Promise<DemoAccountState> {
+export async function findDemoState(db: DbReader): Promise<DemoState> {
   const users = await listAccountsWithHashes(db);
   const [leftAt] = await listAuditPage(db, { action: left }, { towards: 'older', count: 1 });
   if (leftAt) throw new NoDemoError(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);

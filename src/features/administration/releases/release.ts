@@ -31,9 +31,9 @@ export function isNewerVersion(version: string, than: string): boolean {
 const problems: Readonly<Record<string, string>> = {
   ENOTFOUND: 'There’s no site with that name.',
   EPRIVATE: 'That name belongs to a private network, and the site only asks public addresses.',
-  ESTATUS: 'The address doesn’t lead to a list of versions.',
-  ETOOLARGE: 'The address doesn’t lead to a list of versions.',
-  EFORMAT: 'The address doesn’t lead to a list of versions.',
+  ESTATUS: 'The address responds with an error.',
+  ETOOLARGE: 'What is at the address doesn’t describe a version.',
+  EFORMAT: 'What is at the address doesn’t describe a version.',
 };
 
 /** Explains why the feed couldn't be read. */

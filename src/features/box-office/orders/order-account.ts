@@ -187,7 +187,7 @@ export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'ca
  * Formats the note about refunds or reversals that count in a later year because the year of the payment is closed; ""
  * for none. `years` maps these payments' ids to the later year.
  */
-export function formatReversalYear(
+export function formatReversalYearNote(
   payments: readonly Pick<OrderPayment, 'id' | 'amount'>[],
   years: Readonly<Record<string, string>>,
 ): string {

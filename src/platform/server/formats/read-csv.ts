@@ -1,6 +1,6 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import {
-  countMostRequiredColumns,
+  countRequiredColumnsOfBestRow,
   createTooManyRowsError,
   mostHeadingRows,
   type ReadableKind,
@@ -59,7 +59,7 @@ function findDelimiter(text: string, kind: ReadableKind): string {
     .map((delimiter) => ({ delimiter, rows: lines.map((line) => ({ cells: readLoosely(line, delimiter) })) }))
     .map(({ delimiter, rows }) => ({
       delimiter,
-      named: countMostRequiredColumns(rows, kind),
+      named: countRequiredColumnsOfBestRow(rows, kind),
       count: Math.max(0, ...rows.map(({ cells }) => cells.length)),
     }))
     .sort((a, b) => b.named - a.named || b.count - a.count);

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import {
-  countMostRequiredColumns,
+  countRequiredColumnsOfBestRow,
   createFileTooLargeError,
   createTooManyRowsError,
   maxColumns,
@@ -59,7 +59,7 @@ async function sheetToRead(
   let firstWithRows: Sheet | undefined;
   for (const sheet of sheets) {
     const top = await readRows(parts, book, sheet, { ...kind, topAlone: true });
-    named.set(sheet, countMostRequiredColumns(top, kind));
+    named.set(sheet, countRequiredColumnsOfBestRow(top, kind));
     if (top.length > 0) firstWithRows ??= sheet;
   }
   const most = Math.max(...named.values());

@@ -124,7 +124,7 @@ export function countRequiredColumns<Column extends string>(
 }
 
 /** Counts the required columns that each of the first rows names, and returns the largest count. */
-export const countMostRequiredColumns = (
+export const countRequiredColumnsOfBestRow = (
   records: readonly Pick<SheetRecord, 'cells'>[],
   kind: Pick<SheetKind<string>, 'columns' | 'required'>,
 ): number => Math.max(0, ...records.slice(0, mostHeadingRows).map(({ cells }) => countRequiredColumns(cells, kind)));
@@ -138,7 +138,7 @@ export function findHeadingRow(
   kind: Pick<SheetKind<string>, 'columns' | 'required'>,
 ): number {
   const top = records.slice(0, mostHeadingRows);
-  const most = countMostRequiredColumns(top, kind);
+  const most = countRequiredColumnsOfBestRow(top, kind);
   const isHeadings = ({ cells, broken }: SheetRecord) =>
     most > 0
       ? countRequiredColumns(cells, kind) === most
@@ -208,7 +208,7 @@ export function findColumns<Column extends string>(
     const names = missing.map((group) =>
       group.map((alternative) => alternative.map((column) => `“${column}”`).join(' and ')).join(' or '),
     );
-    throw new SheetError(`The first line should name the columns, but it has no ${names.join(' and no ')}.`);
+    throw new SheetError(`One of the first lines should name the columns, but there’s no ${names.join(' and no ')}.`);
   }
   return { names, places, morePlaces };
 }

@@ -121,7 +121,9 @@ export function openOffsiteStore(
     ))
       beginning.push(piece);
     if (!Buffer.concat(beginning).subarray(0, head.length).equals(head)) {
-      throw new BackupError(`The store has something else under the name ${name}. Try again.`);
+      throw new BackupError(
+        `The store has something else under the name ${name}. Check the store, then make another backup and upload that.`,
+      );
     }
   }
 

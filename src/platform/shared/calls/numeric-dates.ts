@@ -57,7 +57,7 @@ const numericDate = /(?<![\d-])(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/
 const isMonth = (text: string | undefined) => Number(text) >= 1 && Number(text) <= 12;
 
 /** Finds out whether the date in a cell begins with the day or the month. A time may follow the date. */
-function findNumericOrder(cell: string): NumericOrder | undefined {
+function findNumericDateOrder(cell: string): NumericOrder | undefined {
   const [, first, , second] = numericDate.exec(cell) ?? [];
   if (isMonth(first) && isMonth(second)) return Number(first) === Number(second) ? undefined : 'either';
   if (isMonth(second)) return 'day first';
@@ -68,7 +68,7 @@ function findNumericOrder(cell: string): NumericOrder | undefined {
 export function askListDates(cells: readonly string[]): ImportQuestion[] {
   const dates = [...new Set(cells.map((cell) => numericDate.exec(cell)?.[0] ?? ''))];
   const question = askNumericDates(dates, {
-    findOrder: findNumericOrder,
+    findOrder: findNumericDateOrder,
     format: (date, order) => {
       const read = parseEverydayDate(date, order);
       return 'fault' in read ? date : formatDate(read.date, read.precision);

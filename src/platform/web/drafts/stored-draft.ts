@@ -66,7 +66,7 @@ export function deleteDraft(user: string, what: string, storedIn: DraftStorageAr
 }
 
 /** Returns true if the storage event reports that another window stored a draft whose name starts with `begin`. */
-export const isStoredElsewhere = (
+export const isDraftStoredEvent = (
   { key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>,
   user: string,
   begin: string,

@@ -80,7 +80,7 @@ export function findDateAmbiguity(text: string): 'year pair' | 'numeric date' | 
  * Returns the only possible order of a text's numeric dates; undefined if the text has no such dates, or if both orders
  * are possible.
  */
-export function findNumericOrder(text: string): DateReading['numericDates'] | undefined {
+export function findNumericDateOrder(text: string): DateReading['numericDates'] | undefined {
   if (isTooLong(text)) return undefined;
   for (const [, first, , second] of simplify(text).plain.matchAll(numericDate)) {
     if (!isMonth(first) && isMonth(second)) return 'day first';

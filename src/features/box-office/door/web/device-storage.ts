@@ -1,7 +1,7 @@
 import {
   deleteDraft,
   deleteDrafts,
-  isStoredElsewhere,
+  isDraftStoredEvent,
   listDrafts,
   loadDraft,
   storeDraft,
@@ -59,7 +59,7 @@ export function deletePendingCheckIns(user: string, performance: string, sent: r
 
 /** Returns true if another window of this door has just stored a check-in. */
 export const isPendingElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
-  isStoredElsewhere(event, user, checkInPrefix(performance));
+  isDraftStoredEvent(event, user, checkInPrefix(performance));
 
 export const loadDeviceSettings = (user: string): DeviceSettings =>
   loadDraft(user, settingsKey, isDeviceSettings) ?? { device: '', muted: false };

@@ -7,7 +7,7 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { markOrderUnpaid } from '../contract.ts';
 import { isPaidAtBoxOffice } from '../order.ts';
-import { formatAmountDue, formatReversalYear, paymentLabel } from '../order-account.ts';
+import { formatAmountDue, formatReversalYearNote, paymentLabel } from '../order-account.ts';
 import { correctRefund, type OrderContent } from '../order-page-contract.ts';
 import { OrderDialog } from './order-dialog.tsx';
 
@@ -108,8 +108,8 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderContent; at
           )}
           <p>
             This takes {formatMoney(taken)} out of the accounts.
-            {formatReversalYear(chosen ? [chosen] : account.payments, page.correction_years)} The tickets stay reserved,
-            and the order then has {formatAmountDue(due, { isOver: page.is_over })}.
+            {formatReversalYearNote(chosen ? [chosen] : account.payments, page.correction_years)} The tickets stay
+            reserved, and the order then has {formatAmountDue(due, { isOver: page.is_over })}.
             {!chosen &&
               account.retained > 0 &&
               ` The ${formatMoney(account.retained)} retained for returned tickets isn’t asked for again.`}{' '}

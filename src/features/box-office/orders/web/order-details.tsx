@@ -149,8 +149,8 @@ function formatPayments({ account, is_over, sold_elsewhere, order: { status, sou
   if (sums !== '') return `${sums}.`;
   if (!isLiveOrder(status))
     return source === 'import'
-      ? `No tickets are left. Their money, ${formatMoney(sold_elsewhere)}, isn’t with us.`
-      : 'No tickets are left.';
+      ? `This order has no tickets left. The ${formatMoney(sold_elsewhere)} paid for them isn’t with us.`
+      : 'This order has no tickets left.';
   return source === 'import' && sold > 0 ? `${formatMoney(sold)} paid to the other shop.` : 'Nothing to pay.';
 }
 

@@ -13,7 +13,7 @@ import {
   calculateRetained,
   formatCancellation,
   formatRefundPlan,
-  formatReversalYear,
+  formatReversalYearNote,
   planRefund,
   refundLabel,
 } from '../order-account.ts';
@@ -111,7 +111,7 @@ export function RefundDialog({
           {parts.length > 0 && (
             <p className="num">
               {formatRefundPlan(parts)}
-              {formatReversalYear(
+              {formatReversalYearNote(
                 parts.map(({ payment: { id }, pence: amount }) => ({ id, amount })),
                 page.correction_years,
               )}

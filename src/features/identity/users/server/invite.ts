@@ -52,7 +52,7 @@ const previewInvitations =
       refuse(400, message, { list: message });
     }
     if (unread.length > MAX_INVITATIONS) {
-      const message = 'More than 2,000 lines can’t be read: paste only the list.';
+      const message = 'We can’t read over 2,000 lines of this text: paste only the list.';
       refuse(400, message, { list: message });
     }
     const keys = people.map(({ email }) => normaliseEmail(email));

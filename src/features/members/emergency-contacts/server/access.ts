@@ -6,7 +6,7 @@ import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** A show with the data that determines who may see its emergency contacts. */
-export interface GuardedShow {
+export interface ShowForContacts {
   show: { id: string; title: string };
   directors: string[];
   /** True if the show is current or upcoming. */
@@ -16,7 +16,7 @@ export interface GuardedShow {
 }
 
 /** @throws HttpError 404 when there is no show with that id on the site */
-export async function findGuardedShow(db: DbReader, showId: string, today: CalendarDate): Promise<GuardedShow> {
+export async function findShowForContacts(db: DbReader, showId: string, today: CalendarDate): Promise<ShowForContacts> {
   const show = (await findShow(db, showId)) ?? refuseNotFound();
   return {
     show: { id: show.id, title: show.title },
@@ -33,7 +33,7 @@ export async function findGuardedShow(db: DbReader, showId: string, today: Calen
  */
 export const canViewContacts = (
   { signedIn, id, role }: Visitor,
-  { directors, open, revived_by }: GuardedShow,
+  { directors, open, revived_by }: ShowForContacts,
 ): boolean => signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
 
 /**
@@ -42,7 +42,7 @@ export const canViewContacts = (
  */
 export function explainContactsRefusal(
   { id }: Visitor,
-  { directors, open, revived_by }: GuardedShow,
+  { directors, open, revived_by }: ShowForContacts,
 ): string | undefined {
   if (!directors.includes(id)) return undefined;
   if (!open) {

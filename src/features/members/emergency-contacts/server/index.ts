@@ -1,4 +1,4 @@
-export { canViewContacts, findGuardedShow } from './access.ts';
+export { canViewContacts, findShowForContacts } from './access.ts';
 
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { listAuditEntriesAbout } from '#platform/server/audit/index.ts';

@@ -3,11 +3,11 @@ import type { Access } from '#platform/server/http/request/access.ts';
 import { PageResponse } from '#platform/server/http/response/html-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type EmergencyContacts, viewContacts } from '../contract.ts';
-import { canViewContacts, explainContactsRefusal, findGuardedShow, type GuardedShow } from './access.ts';
+import { canViewContacts, explainContactsRefusal, findShowForContacts, type ShowForContacts } from './access.ts';
 import { formatContactsTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';
 
 /** This rule replaces permissions: no permission opens the contacts to anyone else. */
-const mayViewContacts: Access<GuardedShow> = {
+const mayViewContacts: Access<ShowForContacts> = {
   name: 'directors of the show, admins',
   allows: canViewContacts,
   why: explainContactsRefusal,
@@ -29,8 +29,8 @@ export function registerEmergencyContacts({ page, call, db }: Platform): void {
   );
 }
 
-const loadShow = ({ db, params, today }: PageRequest): Promise<GuardedShow> =>
-  findGuardedShow(db, params.id ?? '', today);
+const loadShow = ({ db, params, today }: PageRequest): Promise<ShowForContacts> =>
+  findShowForContacts(db, params.id ?? '', today);
 
 const buildConfirmation = (show: ShowSummary): EmergencyContacts => ({
   type: 'emergency_contacts',

@@ -4,10 +4,10 @@ import type { MembershipPlan } from '#features/money/membership/contract.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import {
-  findPartPayments,
   hasEverPaid,
   listPaperListMembers,
   listSubscriptionsWithStatus,
+  loadPartPaymentSums,
 } from '#features/money/subscriptions/server/index.ts';
 import { usersView } from '#features/society/accounts/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
@@ -25,7 +25,7 @@ const sortKeyOf = (firstname: string, lastname: string, email: string) => fold(`
 export async function listMemberships(db: DbReader, today: CalendarDate, environment: PaymentEnvironment) {
   const plans = await listPlans(db, today);
   const planNames = new Map(plans.map(({ id, name }) => [id, name]));
-  const partPaid = await findPartPayments(db, { today, environment });
+  const partPaid = await loadPartPaymentSums(db, { today, environment });
   const users = await usersView(db).execute();
   const byId = new Map(users.map((user) => [user.id, user]));
   const subscriptions = (await listSubscriptionsWithStatus(db, today)).flatMap((one): Membership[] => {

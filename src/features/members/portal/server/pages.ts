@@ -5,7 +5,7 @@ import { listDirectorIds, listUserCredits } from '#features/archive/shows/server
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { findNextShow, getPlayingStatus } from '#features/box-office/performances/upcoming-shows.ts';
 import { listAccountsAwaitingApproval } from '#features/identity/sign-in/server/index.ts';
-import { canViewContacts, findGuardedShow } from '#features/members/emergency-contacts/server/index.ts';
+import { canViewContacts, findShowForContacts } from '#features/members/emergency-contacts/server/index.ts';
 import { listMembershipPrompts as membershipNudges } from '#features/money/subscriptions/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
 import { findUser, isOnlyAccount, mayManageShow, mayUse } from '#features/society/accounts/server/index.ts';
@@ -237,7 +237,7 @@ async function buildShowPage({
   subject: show,
 }: PageRequest<MembersShowDetails>): Promise<MembersShow> {
   const { timeZone } = await readSettings(db);
-  const guarded = await findGuardedShow(db, show.id, today);
+  const guarded = await findShowForContacts(db, show.id, today);
   const { directors } = guarded;
   const may_manage = mayManageShow.allows(visitor, { directors });
   return {

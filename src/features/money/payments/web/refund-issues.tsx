@@ -214,7 +214,7 @@ function reasonHint(how: string, { of_subscription }: RefundIssue, { sends_mail 
 }
 
 function settledNote(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {
-  const told = sends_mail ? 'We’ll email them if we have their address.' : formatCannotEmail();
+  const told = sends_mail ? 'We’ll email the person who paid, if we have their address.' : formatCannotEmail();
   if (how !== 'dismissed') return `This doesn’t refund the card. ${told}`;
   return of_subscription ? 'The society retains the money.' : `The society retains the money. ${told}`;
 }

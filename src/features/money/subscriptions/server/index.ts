@@ -2,8 +2,8 @@ export { listMembershipPrompts } from './membership-nudges.ts';
 export {
   assessPayment,
   deriveDonationEntryId,
-  findPartPayments,
   listMembershipYearEntries,
+  loadPartPaymentSums,
   type Payee,
 } from './offline/offline-payment.ts';
 export { listManualPayers } from './offline/payers.ts';

@@ -196,5 +196,5 @@ function explainUnsupportedFormat(head: Buffer): string {
   if (!known)
     return 'This isn’t a picture, video or recording that we can show. Upload pictures as JPEG or PNG, videos as MP4 and recordings as MP3.';
   const [kind, name] = known;
-  return `Browsers can’t show this ${kind} (${name}). ${advice[kind]}`;
+  return `This site doesn’t accept this kind of ${kind} (${name}). ${advice[kind]}`;
 }

@@ -129,7 +129,7 @@ function noteUnchangedShows(
 }
 
 /** The options for recording an archive. */
-export interface Recording extends Matching {
+export interface RecordingOptions extends Matching {
   dryRun: boolean;
   now: Instant;
   file: string;
@@ -148,7 +148,7 @@ export interface Recording extends Matching {
 export async function recordNewShows(
   db: Database,
   shows: NewShow[],
-  { dryRun, now, file, by = null, fillsIn = { details: false, dates: false }, also, ...matching }: Recording,
+  { dryRun, now, file, by = null, fillsIn = { details: false, dates: false }, also, ...matching }: RecordingOptions,
 ): Promise<Recorded> {
   let revision = await db.revision();
   const { fresh, matched, links } = await matchExistingShows(db.read, shows, matching);

@@ -28,8 +28,8 @@ import { notifyBuyer } from '../emails/order-emails.ts';
 import {
   findOrder,
   findOrderWithTickets,
-  listOrdersMaybeOwed,
   listOrdersToSettleWithSellers,
+  listOrdersWithPossibleRefunds,
   requireOrder,
   type StoredOrder,
 } from '../store/find-orders.ts';
@@ -74,7 +74,8 @@ async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Pr
  * Finds all orders for which money may be owed. They include orders with a refused refund, a refund made at Square or a
  * dispute, because their money may have come back to the society.
  */
-export const findOrdersMaybeOwed = async (db: DbReader) => listOrdersMaybeOwed(db, await listUncertainCharges(db));
+export const findOrdersMaybeOwed = async (db: DbReader) =>
+  listOrdersWithPossibleRefunds(db, await listUncertainCharges(db));
 
 /**
  * Lists the refunds to settle, for one order or for all: first those for buyers, then those of other shops, each the

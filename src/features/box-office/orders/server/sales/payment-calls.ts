@@ -23,7 +23,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import * as contract from '../../contract.ts';
 import { type BoxOfficePaymentMethod, canReversePayment, isPaidAtBoxOffice, paymentMethodLabels } from '../../order.ts';
-import { arePerformancesOver, formatAmountDue, formatReversalYear, paymentLabel } from '../../order-account.ts';
+import { arePerformancesOver, formatAmountDue, formatReversalYearNote, paymentLabel } from '../../order-account.ts';
 import { correctRefund } from '../../order-page-contract.ts';
 import { listOrderCharges } from '../store/charges.ts';
 import { requireOrder } from '../store/find-orders.ts';
@@ -99,7 +99,7 @@ const markUnpaid =
       const note = { reason: body.reason, by: visitor.id };
       const reversed = chosen ? [chosen] : account.payments;
       const ids = reversed.map(({ id }) => id);
-      const years = formatReversalYear(reversed, await findCorrectionYears(tx, ids, { environment, today }));
+      const years = formatReversalYearNote(reversed, await findCorrectionYears(tx, ids, { environment, today }));
       await reversePayments(tx, reversed, { as, at, environment, note });
       await markOrderUnpaid(tx, order.id, { retained: chosen ? account.retained : 0 });
       const performances = await findPerformances(

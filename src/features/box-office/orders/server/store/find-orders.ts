@@ -115,7 +115,7 @@ export const listOrdersToSettleWithSellers = (db: DbReader): Promise<TicketOrder
  * Lists the paid orders for which a refund may still be due, the earliest first. These are orders with returned
  * tickets, with a corrected refund, or paid by one of these charges. The orders' accounts show how much is due.
  */
-export async function listOrdersMaybeOwed(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
+export async function listOrdersWithPossibleRefunds(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')
     .selectAll()

@@ -16,7 +16,7 @@ import { type HoardedPlaces, releaseHoardedPlaces } from '../../contract.ts';
 import { unconfirmedOrdersPath } from '../../paths.ts';
 import { listNetworkLevels } from './basket-networks.ts';
 import { type Basket, changeBasket, endEmptiedBasket, findRecentScarceBaskets } from './basket-store.ts';
-import { listPoolTickets, listTicketPools } from './scarce-pools.ts';
+import { listTicketPools, listTicketsInBaskets } from './scarce-pools.ts';
 
 interface HoardedPool {
   performance: Id;
@@ -51,7 +51,7 @@ async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool
   for (const id of performances) {
     const performance = await findPerformanceWithTicketTypes(db, id);
     if (!performance) continue;
-    const tickets = await listPoolTickets(db, { baskets, performance: id, now });
+    const tickets = await listTicketsInBaskets(db, { baskets, performance: id, now });
     const pools = await listTicketPools(db, performance, now);
     const pool = pools.find((one) => one.count(tickets) > one.free);
     if (!pool) continue;

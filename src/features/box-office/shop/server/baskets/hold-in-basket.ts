@@ -39,7 +39,7 @@ import {
   setBasketCookie,
 } from './basket-store.ts';
 import { type ChangedHold, refuseHoarding } from './network-holds.ts';
-import { listPoolTickets } from './scarce-pools.ts';
+import { listTicketsInBaskets } from './scarce-pools.ts';
 
 /**
  * Returns a performance, if visitors can book it now.
@@ -166,7 +166,7 @@ export async function holdTicketsInBasket(
     await offerFreePlaces(tx, performance, { encryption, home, now });
     const hadSeats = (await findBasketSeats(tx, before)).get(performance.id) ?? [];
     const hadTickets = there
-      ? await listPoolTickets(tx, { baskets: [there.id], performance: performance.id, now })
+      ? await listTicketsInBaskets(tx, { baskets: [there.id], performance: performance.id, now })
       : [];
     const tickets = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
     const held = await holdTickets(tx, tickets);
@@ -294,7 +294,7 @@ export async function renewBasketHold(
     }
     const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
     await offerFreePlaces(tx, performance, context);
-    const stillHeld = await listPoolTickets(tx, { baskets: [basket.id], performance: id, now });
+    const stillHeld = await listTicketsInBaskets(tx, { baskets: [basket.id], performance: id, now });
     again.push({ performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } });
     const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
     if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);

@@ -80,7 +80,7 @@ export async function listTicketPools(
 }
 
 /** Lists the tickets for a performance that the given baskets hold now. */
-export async function listPoolTickets(
+export async function listTicketsInBaskets(
   db: DbReader,
   { baskets, performance, now }: { baskets: readonly Id[]; performance: Id; now: Instant },
 ): Promise<(PoolTicket & Pick<HeldTicket, 'basket_id'>)[]> {

@@ -281,7 +281,7 @@ async function addPaperListMember(
 export type SumPartPayments = (payerId: Id, planId?: Id) => number;
 
 /** Returns a function that adds up the part payments of the last year that haven't completed a membership year yet. */
-export async function findPartPayments(
+export async function loadPartPaymentSums(
   db: DbReader,
   { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
 ): Promise<SumPartPayments> {

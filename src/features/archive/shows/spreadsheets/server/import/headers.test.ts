@@ -36,9 +36,9 @@ describe('the columns of an archive are recognised by their headings', () => {
 
 describe('headings that can’t be used are refused with advice', () => {
   test.each([
-    [['title', 'director'], 'it has no “last performance” or “first performance” or “date” or “year” or “season”.'],
-    [['director', 'venue'], 'it has no “title” and no “last performance”'],
-    [['Laburnum Grove', '1940'], 'it has no “title” and no “last performance”'],
+    [['title', 'director'], 'there’s no “last performance” or “first performance” or “date” or “year” or “season”.'],
+    [['director', 'venue'], 'there’s no “title” and no “last performance”'],
+    [['Laburnum Grove', '1940'], 'there’s no “title” and no “last performance”'],
     [['title', 'Play', 'year'], 'Two columns are both read as the title: “title” and “Play”'],
     [['title', 'opened', 'closed', 'date'], 'a third date column'],
   ])('the headings %j are refused', (names, message) => {

@@ -8,7 +8,7 @@ import {
   type DateReading,
   defaultDateReading,
   findDateAmbiguity,
-  findNumericOrder,
+  findNumericDateOrder,
   findYearPair,
   parseWrittenRun,
 } from '../../../notations/written-run.ts';
@@ -81,7 +81,7 @@ function askYearPairs(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
 
 const askDates = (sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined =>
   askNumericDates(cellsOf(sheet, dateColumns), {
-    findOrder: (cell) => (findDateAmbiguity(cell) === 'numeric date' ? 'either' : findNumericOrder(cell)),
+    findOrder: (cell) => (findDateAmbiguity(cell) === 'numeric date' ? 'either' : findNumericDateOrder(cell)),
     format: (cell, numericDates) => label(cell, { numericDates }),
   });
 

@@ -14,7 +14,11 @@ describe('a file that is not an archive is refused with one sentence', () => {
     ['an empty file', bytes(''), 'The file is empty'],
     ['a file of blank lines', bytes('\n\r\n\n'), 'The file is empty'],
     ['a byte order mark alone', bytes('\ufeff'), 'The file is empty'],
-    ['a file without headings', bytes('Hay Fever,1940\nThark,1941\n'), 'The first line should name the columns'],
+    [
+      'a file without headings',
+      bytes('Hay Fever,1940\nThark,1941\n'),
+      'One of the first lines should name the columns',
+    ],
     ['a file of more than 20 MB', new Uint8Array(MAX_ARCHIVE_BYTES + 1), 'larger than 20 MB'],
     [
       'a file in Windows-1252',
