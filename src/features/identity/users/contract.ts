@@ -35,8 +35,8 @@ export const ManageUsers = z.object({
   /** The number of users waiting for approval. */
   awaiting: z.int(),
   /**
-   * The first page of users waiting for approval, with the time of registration, starting with the longest wait. Empty
-   * if the list is searched or filtered; matching users are then in `users`.
+   * The first page of users waiting for approval, the oldest account first, with its time of creation. Empty if the list
+   * is searched or filtered; matching users are then in `users`.
    */
   waiting: z.array(ListedUser.extend({ asked: z.string() })),
 });

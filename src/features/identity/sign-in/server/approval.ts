@@ -24,7 +24,7 @@ import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import * as contract from '../contract.ts';
 import { composeAccountApprovedEmail } from './emails.ts';
 
-/** Lists people who have confirmed their address and wait for approval, starting with the longest wait. */
+/** Lists people who have confirmed their address and wait for approval, the oldest account first. */
 export const listAccountsAwaitingApproval = async (db: DbReader): Promise<contract.AccountAwaitingApproval[]> =>
   (await listUsersAwaitingApproval(db)).map(({ id, firstname, lastname, email, created_at }) => ({
     id,

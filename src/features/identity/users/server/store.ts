@@ -90,7 +90,7 @@ async function withPersons<UserRow extends Row>(db: DbReader, rows: readonly Use
   }));
 }
 
-/** Lists users awaiting approval, starting with the longest wait, up to one page. */
+/** Lists users awaiting approval, the oldest account first, up to one page. */
 export async function listApprovalQueue(db: DbReader) {
   const rows = await db
     .selectFrom(usersView(db).as('user'))

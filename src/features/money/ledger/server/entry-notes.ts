@@ -33,7 +33,7 @@ export interface NotedRefund {
   by: string;
 }
 
-/** Lists the refunds of charges with their notes, oldest first. Reversed refunds are left out. */
+/** Lists the refunds of charges with their notes, each charge's oldest first. Reversed refunds are left out. */
 export async function listRefundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<NotedRefund[]> {
   const refunds: NotedRefund[] = [];
   await runInBatches(chargeIds, async (some) => {

@@ -27,7 +27,7 @@ export const findOrderTickets = (db: DbReader, orderId: Id): Promise<TicketTable
     .orderBy('id')
     .execute();
 
-/** Lists the returned and cancelled tickets of orders, in the order of their return. */
+/** Lists the returned and cancelled tickets of orders; those of each order in the order of their return. */
 export async function listReturnedTickets(db: DbReader, orderIds: readonly Id[]): Promise<TicketTable[]> {
   const tickets: TicketTable[] = [];
   await runInBatches(orderIds, async (some) => {

@@ -32,8 +32,8 @@ export interface SubscriptionWithStatus {
 }
 
 /**
- * Lists subscriptions with their status on a day, in the order of their start. Without `userId`, lists those of all
- * members.
+ * Lists subscriptions with their status on a day, in the order in which they were created. Without `userId`, lists
+ * those of all members.
  */
 export async function listSubscriptionsWithStatus(
   db: DbReader,

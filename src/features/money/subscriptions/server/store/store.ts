@@ -17,7 +17,7 @@ export type NewSubscription = Omit<SubscriptionTable, 'person_id' | 'person_link
 /** Empty values of the columns about another person, for a member's own subscription. */
 export const emptyOtherPerson = { name: '', phone_number: '', e_con_name: '', e_con_phone: '' };
 
-/** Lists a member's present and former subscriptions in the order of their start. */
+/** Lists a member's present and former subscriptions in the order in which they were created. */
 export const listSubscriptions = (db: DbReader, userId: Id): Promise<SubscriptionTable[]> =>
   db.selectFrom('subscription').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute();
 
