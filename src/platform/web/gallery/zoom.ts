@@ -91,11 +91,14 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: -1 },
 };
 
-/** The share of the stage's height that a vertical drag must cover to close the picture. */
+/** The share of the stage's height above which a vertical drag closes the picture at any speed. */
 const PUT_AWAY = 0.2;
-/** The speed of a drag that closes the picture, as a share of the stage's height per millisecond. */
+/**
+ * The speed above which a shorter vertical drag closes the picture too, as a share of the stage's height per
+ * millisecond.
+ */
 const QUICK = 0.0012;
-/** The share of the stage's height below which a vertical drag counts as an unsteady tap. */
+/** The share of the stage's height up to which even a quick vertical drag leaves the picture open. */
 const STEADY = 0.04;
 
 /** Returns true if a finger moves more up or down than to a side. */
