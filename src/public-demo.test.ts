@@ -291,7 +291,7 @@ onEachSite(
 
 let practice: PracticeSquare;
 onEachSite(
-  'a visitor’s declined cards don’t prevent other visitors from paying in a public demo',
+  'a public demo accepts a visitor’s cards after another visitor’s declined cards have reached the limit',
   async ({ db, as }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
     const [rude, polite] = await Promise.all([

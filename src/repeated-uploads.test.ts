@@ -101,7 +101,7 @@ onEachSite('an upload whose response was lost is stored once, even if it is repe
   }
 });
 
-onSite('the idempotency key of an upload is valid for one user, one call and one content', async (on) => {
+onSite('an upload’s idempotency key can be reused by another user or call, but not for other content', async (on) => {
   const { a, db } = on;
   const [ann, ben] = [await on.as(await a.user({ role: 'admin' })), await on.as(await a.user({ role: 'admin' }))];
   const [red, blue] = [await createPicture('#a00'), await createPicture('#00a')];

@@ -80,7 +80,7 @@ test('no sentence promises an email unless it depends on whether a mail server i
   expect(beginnings.filter((beginning) => !found.some(({ sentence }) => sentence.startsWith(beginning)))).toEqual([]);
 });
 
-test('a sentence about email is found anywhere in the code, unless a condition decides about it', () => {
+test('the check finds sentences about email anywhere in the code, except those that depend on a condition', () => {
   const found = unconditionalMailSentences(
     'Example.tsx',
     `const a = ok('They are told by email.');

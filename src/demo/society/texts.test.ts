@@ -7,7 +7,7 @@ import { buildDemoSociety } from './demo.ts';
 const TODAY = '2026-11-21';
 const { shows, posts, blog, reviews } = buildDemoSociety(TODAY);
 
-describe('the demo’s texts exist on any day', () => {
+describe('the demo’s texts have their pictures, and its posts and reviews refer only to its own shows', () => {
   test('the demo’s blog has at least twelve posts over five years, none of them short', () => {
     expect(blog.length).toBeGreaterThanOrEqual(12);
     const years = blog.map(({ published_at }) => getYear(published_at?.slice(0, 10) ?? ''));

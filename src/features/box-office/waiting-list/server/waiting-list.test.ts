@@ -565,7 +565,7 @@ onEachShop(
 );
 
 onEachShop(
-  'archiving a show returns a party with an offer to the waiting list, without an expiry email',
+  'when a show is archived, a party with an offer waits again and gets no expiry email',
   async (on) => {
     const { join, sell, cancel, look, own, subjects, party, at } = waiting(on);
     const { id } = await sell(2);

@@ -258,7 +258,7 @@ onEachSite(
 );
 
 onSite(
-  'without JavaScript, an invitation accepted with another email address leads to the notice about it',
+  'without JavaScript, accepting an invitation with another address redirects to the page about the confirmation email',
   async (on) => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
     const register = async (email: string) => {

@@ -15,7 +15,7 @@ test('the dialog that removes somebody with a paid year names the year and the p
   expect(html).toContain('Nothing is refunded, and a payment in the books stays there.');
 });
 
-test('the dialog that removes somebody without a paid year mentions no payment', () => {
+test('the dialog that removes somebody without a current paid year mentions no payment', () => {
   expect(render({ status: 'never', paid_until: '' })).not.toContain('paid');
   expect(render({ status: 'lapsed', paid_until: '2025-08-31' })).not.toContain('paid');
 });

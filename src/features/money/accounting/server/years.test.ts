@@ -74,27 +74,24 @@ onEachSite('only an admin can reopen a closed year, with a reason, and the audit
   );
 });
 
-onEachSite(
-  'closing or reopening a year names the earlier years that close or open with it, before and after',
-  async (on) => {
-    const { admin, page, close } = await society(on);
-    const affected = async (start: number) => (await page(start)).year_status.affected_years;
-    const reopen = async (start: number) =>
-      (await admin.post(`${api}/years/${start}/reopen`, { reason: 'A late cheque' })).json().msg as string;
-    expect(await affected(2022)).toEqual({ names: ['2022–23'], has_all_earlier: true });
-    await close(2022);
-    expect(await affected(2025)).toEqual({ names: ['2023–24', '2024–25', '2025–26'], has_all_earlier: false });
-    expect((await close(2025)).msg).toMatch(/^2023–24, 2024–25 and 2025–26 are closed\./);
-    expect(await affected(2025)).toEqual({ names: ['2023–24', '2024–25', '2025–26'], has_all_earlier: false });
-    expect(await reopen(2025)).toMatch(/^2023–24, 2024–25 and 2025–26 are open again\./);
-    expect((await page(2023)).year_status.closed).toBeNull();
-    expect((await page(2022)).year_status.closed).not.toBeNull();
-    expect((await close(2023)).msg).toBe('2023–24 is closed. No more payments can be entered in it.');
-    expect(await affected(2023)).toEqual({ names: ['2023–24'], has_all_earlier: false });
-    expect(await reopen(2023)).toBe('2023–24 is open again. Close it once it is right.');
-    expect(await affected(2022)).toEqual({ names: ['2022–23'], has_all_earlier: true });
-  },
-);
+onEachSite('a year’s page and messages name the earlier years that close or reopen together with it', async (on) => {
+  const { admin, page, close } = await society(on);
+  const affected = async (start: number) => (await page(start)).year_status.affected_years;
+  const reopen = async (start: number) =>
+    (await admin.post(`${api}/years/${start}/reopen`, { reason: 'A late cheque' })).json().msg as string;
+  expect(await affected(2022)).toEqual({ names: ['2022–23'], has_all_earlier: true });
+  await close(2022);
+  expect(await affected(2025)).toEqual({ names: ['2023–24', '2024–25', '2025–26'], has_all_earlier: false });
+  expect((await close(2025)).msg).toMatch(/^2023–24, 2024–25 and 2025–26 are closed\./);
+  expect(await affected(2025)).toEqual({ names: ['2023–24', '2024–25', '2025–26'], has_all_earlier: false });
+  expect(await reopen(2025)).toMatch(/^2023–24, 2024–25 and 2025–26 are open again\./);
+  expect((await page(2023)).year_status.closed).toBeNull();
+  expect((await page(2022)).year_status.closed).not.toBeNull();
+  expect((await close(2023)).msg).toBe('2023–24 is closed. No more payments can be entered in it.');
+  expect(await affected(2023)).toEqual({ names: ['2023–24'], has_all_earlier: false });
+  expect(await reopen(2023)).toBe('2023–24 is open again. Close it once it is right.');
+  expect(await affected(2022)).toEqual({ names: ['2022–23'], has_all_earlier: true });
+});
 
 onEachSite(
   'a year that was closed before the society changed its first month stays closed, and isn’t named',

@@ -48,7 +48,7 @@ onSite('signing in sets the two cookies of the privacy notice, with the lifetime
 });
 
 onEachShop(
-  'the privacy notice has the lifetime of the basket’s cookie, and says that card payments are simulated',
+  'the privacy notice states the lifetime of the basket’s cookie, and that card payments are simulated',
   async (shop) => {
     const { post, first, type } = shop;
     const answer = await post('/api/tickets/hold', { performance_id: first, [type('Adult')]: '1' });

@@ -82,7 +82,7 @@ onEachSite(
 );
 
 onEachSite(
-  'requests that may get another response reach the framework',
+  'a request is handled by the framework if its response could differ from the cached page',
   async (on) => {
     const { ask, askUntilRepeated } = await siteOnSocket(on);
     await askUntilRepeated('/about-us');

@@ -151,7 +151,7 @@ onEachSite('a buyer whose refund is retained by hand is emailed, and the respons
   expect(letters).toMatchObject([{ text: expect.stringContaining('£12.00 of what you paid isn’t refunded.') }]);
 });
 
-onEachSite('correcting a refund that was never sent after an exchange makes it due again', async (on) => {
+onEachSite('a refund after an exchange is due again once it is corrected as never sent', async (on) => {
   const { sell, type, order, due, nudges, post, performance, page, get } = await withPerformance(on);
   const { id } = await sell({ [type('Adult')]: '2' });
   const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;
