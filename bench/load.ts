@@ -14,7 +14,6 @@ export interface Load {
   seconds: number;
 }
 
-/** The result of a load. */
 export interface LoadResult {
   /** The response times, in milliseconds. */
   times: Float64Array;

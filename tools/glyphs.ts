@@ -21,7 +21,10 @@ const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)).filter((letter) =>
     /[\p{L}\p{N}]/u.test(letter),
   );
-/** The letters of all languages in Latin, Greek (with its ancient accents) and Cyrillic script. */
+/**
+ * Latin letters that aren't in `ASCII` or `ACCENTED` (except rare ones), Greek letters (also with ancient accents) and
+ * Cyrillic letters.
+ */
 const BEYOND_WESTERN_EUROPE = [
   ...range(0x100, 0x24f),
   ...range(0x250, 0x2af),

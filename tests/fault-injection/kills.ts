@@ -80,7 +80,10 @@ export async function killedAgainAndAgain(society: BusySociety, moments: readonl
   };
 }
 
-/** Returns the rules that the stored data break. Rules that were broken before a run don't count. */
+/**
+ * Lists the rules that the stored data break, in sentences. They include those that were broken before a run, which the
+ * caller has to leave out.
+ */
 export async function rulesBrokenAt(place: BusySociety['place']): Promise<string[]> {
   const db = await openDatabase(place, migrations);
   const sentences = await findBrokenRules(db);

@@ -46,8 +46,8 @@ function verdict(count: number, what: string, { output, code }: { output: string
 /** The compiler's state from the last run: only what has changed since is checked again. */
 const compilerState = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
-// Types start first and have priority over the others. The boundaries check runs last, in this process, which can't
-// receive the other programs' output during it
+// The checks start in this order and run at the same time. The compiler takes longest, so it is first. The boundaries
+// check keeps this process busy, so it is last: the other programs have to be started before it
 const checks: Record<string, () => Promise<Verdict>> = {
   async types() {
     const remember = ['--incremental', '--tsBuildInfoFile', compilerState];

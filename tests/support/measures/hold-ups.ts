@@ -21,7 +21,7 @@ export interface EventLoopHold {
   route: string;
   /** The kind of user who sent the request. */
   kind: string;
-  /** The large part of the request. */
+  /** The name of the input, such as "a search of one long word". */
   what: string;
   status: number;
   /** The longest time, in milliseconds, for which the event loop was blocked. */

@@ -33,8 +33,8 @@ export async function makeDemoSociety(): Promise<string> {
 }
 
 /**
- * Returns a name that changes with everything that can change the society: all sources except the browser's, the
- * packages, and the date.
+ * Returns a name that changes with everything that can change the society: the size of its pictures, the date, the
+ * packages and the sources. Tests and the code of screens aren't among these sources.
  */
 function nameOf(now: Date, pictures: 'small' | 'whole'): string {
   const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })

@@ -6,7 +6,7 @@ import { wordWithBlanks } from '../formats/word.ts';
 
 /** A request of the maximum size. */
 export interface LargestInput {
-  /** The large part of the input. */
+  /** The name of the input in a report, such as "a search of one long word". */
   what: string;
   query?: string;
   headers?: Record<string, string>;

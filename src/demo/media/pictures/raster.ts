@@ -18,7 +18,10 @@ function grainTile(): Promise<string> {
 const toDataAddress = async (picture: Sharp) =>
   `data:image/png;base64,${(await picture.png({ compressionLevel: 1 }).toBuffer()).toString('base64')}`;
 
-/** Matches two groups: the soft lights, which may be daylight, and everything in front of them. */
+/**
+ * Matches a drawing's size and its two `<g>` elements: the soft lights, which may be daylight, and everything in front
+ * of them.
+ */
 const shape = /viewBox="0 0 (\d+) (\d+)">\n(<g id="light"( class="day")?>.*?\n<\/g>)\n(<g id="stage">.*)<\/svg>/s;
 
 /**

@@ -23,8 +23,9 @@ export const TwoFactor = z.object({
   enabled: z.boolean(),
   /** The QR code as rows of dark (true) and light squares; empty once codes from an app are turned on. */
   provisioning_qr: z.array(z.array(z.boolean())),
-  /** The QR code's secret, to type into an app and as a link for phones; "" once codes from an app are turned on. */
+  /** The QR code's secret, for typing into an app; "" once codes from an app are turned on. */
   secret: z.string(),
+  /** A link that adds the secret to an app on the same device; "" once codes from an app are turned on. */
   provisioning_uri: z.string(),
   recovery_codes_left: z.number().int(),
   passkeys: z.array(Passkey),

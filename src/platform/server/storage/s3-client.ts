@@ -123,7 +123,7 @@ export interface S3Client {
   putEmpty: (key: string) => Promise<void>;
   copy: (from: string, to: string) => Promise<void>;
   remove: (key: string) => Promise<void>;
-  /** Returns when an object was stored; undefined if it doesn't exist. */
+  /** Returns the time at which an object was stored; undefined if it doesn't exist. */
   findModifiedAt: (key: string) => Promise<Date | undefined>;
   list: (prefix: string) => AsyncGenerator<S3Object>;
   /** Throws unless the bucket can be read, within three seconds for each attempt. */

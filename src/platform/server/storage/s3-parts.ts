@@ -10,7 +10,10 @@ const silenceMs = 120_000;
 /** The size in bytes of the pieces in which a part is sent. */
 const pieceBytes = 64 * 1024;
 
-/** Returns content in memory as a request sends it, with the checksum that S3 requires for locked objects. */
+/**
+ * Builds the content and headers of a request from bytes in memory. The headers have the checksum that S3 requires for
+ * locked objects.
+ */
 export function buildContent(bytes: Buffer): Pick<S3Request, 'content' | 'headers'> {
   const pieces = function* () {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);

@@ -255,8 +255,8 @@ test('random sequences of gestures match a reference model, and undo and redo re
 });
 
 /**
- * Checks the result of seating everyone, whichever seats were chosen: people with seats keep them; everybody else gets
- * an ordinary seat while any are free; and no party has more seats than tickets. Also puts the new seats on the table.
+ * Checks the seats that "seat everyone" has assigned, and adds them to the reference model. It may choose any seats, but
+ * everybody without a seat gets an ordinary one while any are free, and no party gets more seats than tickets.
  */
 function putOnTable(table: PlanModel, plan: Plan, left: readonly { ref: string; count: number }[]): void {
   const forAnybody = [...table.squares.keys()].filter((seat) => {

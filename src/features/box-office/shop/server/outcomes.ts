@@ -78,8 +78,7 @@ export const ticketPaymentHandler: PaymentHandler = {
 };
 
 /**
- * Resets the end of a basket's hold to the time before a payment attempt, so that a declined card doesn't extend the
- * hold.
+ * Restores the end that a basket's hold had before a payment attempt, so that a declined card doesn't extend the hold.
  */
 async function restoreHold(tx: DbTransaction, id: Id, until: Instant): Promise<void> {
   await changeBasket(tx, id, { held_until: until });

@@ -28,8 +28,8 @@ export async function findFirstOpenDay(
 }
 
 /**
- * Returns the day on which an entry counts: `day` or, if that is in a closed year, the day on which it is posted, or
- * the first open day if that is later.
+ * Returns the day on which an entry counts. This is `day`, unless its year is closed; then it is `enteredOn` or the
+ * first open day, whichever is later.
  * @throws HttpError 400 if a person chose a day in a closed year
  */
 export async function getEntryDay(

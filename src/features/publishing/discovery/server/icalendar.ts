@@ -16,7 +16,6 @@ export interface CurtainTime {
   day: CalendarDate;
 }
 
-/** A show in a calendar. */
 export interface CalendarShow {
   id: string;
   title: string;

@@ -139,7 +139,8 @@ async function admitCall<Subject, Result>(
   const provenance = getProvenance(request, originOf(request));
   refuseCrossSite(provenance);
   if (options.changes) requireScriptFetch(provenance);
-  // A message counts as a change first. Otherwise each message in a flood would cause a write to the database
+  // Messages also count towards the `write` limit. It is counted in memory and checked first, so that most of a flood
+  // doesn't reach the `message` limit, which uses the database
   if (rateLimit === 'message') await limit('write', request, reply);
   const refused = await limit(rateLimit, request, reply).catch((refusal: unknown) => {
     // If a browser posted the form, its body is still read, because the response shows the form again
