@@ -78,11 +78,12 @@ export async function loadRefundStatuses(
     const refunded = 0 - Number(entry.refunds);
     // These refunds are under way, or were made at Square and aren't recorded yet
     const being_refunded = pendingPence.get(id) ?? 0;
-    const last = cardRefunds.at(-1);
-    const isRefused = (last?.status === 'declined' || last?.status === 'abandoned') && last.resolution === '';
+    const refused = cardRefunds.findLast(
+      ({ status, resolution }) => (status === 'declined' || status === 'abandoned') && resolution === '',
+    );
     const status = {
       ...{ refunded, being_refunded },
-      refund_refused: isRefused ? formatRefundRefusal(last.declined_because) : '',
+      refund_refused: refused ? formatRefundRefusal(refused.declined_because) : '',
     };
     const left = amount - refunded - being_refunded;
     const isRefundable = entry.kind === 'charge' && entry.corrects === null && !entry.was_corrected;
