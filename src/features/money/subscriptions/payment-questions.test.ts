@@ -35,6 +35,17 @@ test.each([
   },
 );
 
+test('cash that can’t pay for a year while the card payment is checked is to be entered again if the card wasn’t charged', () => {
+  const labels = (unsettled_plan: string) =>
+    listOpenQuestions({ ...full, would_pay_until: '', unsettled_plan }, {})[0]?.choices.map(({ label }) => label);
+  const anyway = 'Enter the payment anyway: it doesn’t pay for a year';
+  expect(labels('Full member')).toEqual([
+    `${anyway}. If the card turns out not to have been charged, correct this entry and enter it again.`,
+  ]);
+  // The year of a payment for another plan is over
+  expect(labels('Friend')).toEqual([anyway]);
+});
+
 test('a further part payment raises no question, unless it repeats the amount on the same day', () => {
   expect(fields({ pence: 500, due: 1500, part_paid: 1000 })).toEqual([]);
   expect(fields({ pence: 500, due: 1500, part_paid: 1000, same_day: 1000 })).toEqual([]);

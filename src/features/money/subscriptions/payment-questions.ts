@@ -17,8 +17,8 @@ export interface PaymentFacts {
   is_early: boolean;
   /** The last day of the year that this payment would buy; "" if the payment can't buy a year. */
   would_pay_until: CalendarDate | '';
-  /** Another plan that the person has. */
-  other_plan: { name: string; paid_until: CalendarDate } | undefined;
+  /** Another plan that the person has; `paid_until` is "" while its first card payment is still being checked. */
+  other_plan: { name: string; paid_until: CalendarDate | '' } | undefined;
   /** True if the person can have both plans. */
   can_have_both: boolean;
   /** The plan for which a card payment is still being checked with Square; undefined if there is none. */
@@ -60,16 +60,21 @@ export function listOpenQuestions(facts: PaymentFacts, answers: PaymentAnswers):
 
 /** Asks to wait for the result of a card payment, so that nobody pays twice. */
 function askAboutCardPayment(
-  { person, unsettled_plan, would_pay_until }: PaymentFacts,
+  { person, plan, unsettled_plan, would_pay_until }: PaymentFacts,
   { unsettled }: PaymentAnswers,
 ): PaymentQuestion | undefined {
   if (unsettled_plan === undefined || unsettled === 'yes') return undefined;
+  // A pending subscription to the same plan can't be extended, and is deleted if the card wasn't charged
+  const ifDeclined =
+    unsettled_plan === plan
+      ? '. If the card turns out not to have been charged, correct this entry and enter it again.'
+      : '';
   return {
     field: 'unsettled',
     text: `A card payment for ${person} (${unsettled_plan}) is still being checked with Square. Wait until the result is known, so that nobody pays twice.`,
     choices: [
       would_pay_until === ''
-        ? { value: 'yes', label: 'Enter the payment anyway: it doesn’t pay for a year' }
+        ? { value: 'yes', label: `Enter the payment anyway: it doesn’t pay for a year${ifDeclined}` }
         : { value: 'yes', label: `Enter the payment anyway: it pays until ${formatDateOfInstant(would_pay_until)}` },
     ],
   };
@@ -109,7 +114,7 @@ function askAboutOtherPlan(facts: PaymentFacts, { plan_as }: PaymentAnswers): Pa
   const { name, paid_until } = other_plan;
   return {
     field: 'plan_as',
-    text: `${person} has another plan: ${name}, paid until ${formatDateOfInstant(paid_until)}.`,
+    text: `${person} has another plan: ${name}${paid_until === '' ? '' : `, paid until ${formatDateOfInstant(paid_until)}`}.`,
     choices: [
       { value: 'change', label: `Change to ${plan}: ${name} won’t renew` },
       ...(can_have_both ? [{ value: 'second', label: `Add ${plan} as a second membership` }] : []),

@@ -81,6 +81,27 @@ async function society(on: OnApp) {
         paid_by,
       ]),
     update: (some: object) => write(on.db, (tx) => tx.updateTable('subscription').set(some).execute()),
+    /** Adds a subscription of Ruth's for the plan, whose card payment is still being checked. */
+    addPending: (some: Partial<Parameters<typeof createSubscription>[1]> = {}) =>
+      write(on.db, (tx) =>
+        createSubscription(tx, {
+          ...{ id: 'pendingofruth001', user_id: ruth.id, plan_id: plan, sub_for: 'SELF', status: 'pending' },
+          ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', cancelled_at: null, card_id: null },
+          ...{ started_on: '2026-11-21', renews_on: '2027-09-01', ...initialRenewalState, amount: 2500 },
+          ...{ created_at: '2026-11-21T12:00:00.000Z', ...some },
+        }),
+      ),
+    /** Adds a plan of £10. */
+    addPlan: async (levelName: string) => {
+      const ten = { ...form, levelName, amount: '10' };
+      return (await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', ten)).json().id as string;
+    },
+    noteOf: async (id: string) => {
+      const { members } = (await admin.page('/members/get_subs')).content as {
+        members: { id: string; note: string }[];
+      };
+      return members.find((member) => member.id === id)?.note;
+    },
     letters: async () => (await listSentMails(on.db.read)).filter(({ to }) => to === 'ruth@members.example'),
   };
 }
@@ -366,13 +387,11 @@ onEachSite('an amount above the price can be entered as a donation, which the re
 onEachSite(
   'a second payment on the same day, for a further year, or for another plan raises a question',
   async (on) => {
-    const { enter, ruth, statuses, asAdmin } = await society(on);
+    const { enter, ruth, statuses, addPlan } = await society(on);
     const member = ruth.id;
     await enter({ member });
     expect((await enter({ member })).questions).toMatchObject([{ field: 'repeat' }, { field: 'ahead' }]);
-    const form = { levelName: 'Under 18', amount: '10', period: 'yearly', renewal_month: '09' };
-    const { id: youth } = (await asAdmin.post('/members/api/admin/admin_settings/subs/add_new_plan', form)).json();
-    const under18 = { member, plan_id: youth, amount: '10' };
+    const under18 = { member, plan_id: await addPlan('Under 18'), amount: '10' };
     expect((await enter(under18)).questions).toMatchObject([{ field: 'plan_as' }]);
     expect((await enter({ ...under18, plan_as: 'change' })).code).toBe(200);
     // The earlier plan won't renew
@@ -383,21 +402,10 @@ onEachSite(
 onEachSite(
   'while a card payment for a membership is being checked, entering cash for it raises a question',
   async (on) => {
-    const { enter, ruth, plan, asAdmin, statuses, update, day, correct } = await society(on);
+    const { enter, ruth, plan, addPending, noteOf, statuses, update, day, correct } = await society(on);
     const member = ruth.id;
-    const created_at = '2026-11-21T12:00:00.000Z';
-    const id = 'pendingofruth001';
-    await write(on.db, (tx) =>
-      createSubscription(tx, {
-        ...{ id, user_id: ruth.id, plan_id: plan, sub_for: 'SELF', status: 'pending', amount: 2500, created_at },
-        ...{ name: '', phone_number: '', e_con_name: '', e_con_phone: '', cancelled_at: null, card_id: null },
-        ...{ started_on: '2026-11-21', renews_on: '2027-09-01', ...initialRenewalState },
-      }),
-    );
-    const { members } = (await asAdmin.page('/members/get_subs')).content as {
-      members: { id: string; note: string }[];
-    };
-    expect(members.find((listed) => listed.id === member)?.note).toBe('Full member, card payment still being checked');
+    await addPending();
+    expect(await noteOf(member)).toBe('Full member, card payment still being checked');
     const first = await enter({ member });
     expect(first).toMatchObject({ code: 409, questions: [{ field: 'unsettled' }] });
     expect(first.msg).toContain('(Full member) is still being checked with Square. Wait until the result is known');
@@ -413,13 +421,35 @@ onEachSite(
         .values({
           ...emptyIntent,
           ...{ id: 'renewalofruth001', kind: 'charge', environment: 'production', purpose: 'subscription' },
-          ...{ subject: `${id} 2027-09-01`, plan_id: plan, show_id: '', label: 'Full member', attempt: 'renewal 1' },
-          ...{ user_id: ruth.id, pence: 2500, location: '', note: '', created_at },
+          ...{ subject: 'pendingofruth001 2027-09-01', plan_id: plan, show_id: '', label: 'Full member' },
+          ...{ user_id: ruth.id, pence: 2500, attempt: 'renewal 1', location: '', note: '' },
+          created_at: '2026-11-21T12:00:00.000Z',
         })
         .execute(),
     );
     expect((await enter({ member })).questions).toMatchObject([{ field: 'unsettled' }]);
     expect((await enter({ member, unsettled: 'yes' })).msg).toContain('It is paid until 31 August 2028.');
     expect(await statuses()).toEqual([['active', '2028-08-31', 'cash']]);
+  },
+);
+
+onEachSite(
+  'while a card payment for another plan is being checked, entering cash asks if the plan replaces it',
+  async (on) => {
+    const { enter, ruth, addPending, addPlan } = await society(on);
+    const member = ruth.id;
+    await addPending({ plan_id: await addPlan('Friend'), amount: 1000 });
+    const { msg, questions } = await enter({ member });
+    expect(questions).toMatchObject([{ field: 'unsettled' }, { field: 'plan_as' }]);
+    expect(msg).toMatch(/has another plan: Friend\.$/);
+    expect((await enter({ member, unsettled: 'yes' })).questions).toMatchObject([{ field: 'plan_as' }]);
+    const changed = await enter({ member, unsettled: 'yes', plan_as: 'change' });
+    expect(changed.msg).toContain('It is paid until 31 August 2027.');
+    const held = on.db.read.selectFrom('subscription').select(['amount', 'status', 'cancelled_at']).orderBy('amount');
+    // If the card payment settles, Friend won't renew
+    expect(await held.execute()).toEqual([
+      { amount: 1000, status: 'pending', cancelled_at: '2026-11-21T12:00:00.000Z' },
+      { amount: 2500, status: 'active', cancelled_at: null },
+    ]);
   },
 );

@@ -109,7 +109,10 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
 
 /** The part of an assessment that depends on the kind of payer. `price` is in pence; part payments aren't deducted. */
 interface Assessment extends Omit<AssessedPayment, 'facts'> {
-  facts: Pick<PaymentFacts, 'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both' | 'unsettled_plan'> & {
+  facts: Pick<
+    PaymentFacts,
+    'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both' | 'unsettled_plan'
+  > & {
     price: number;
   };
 }
@@ -132,7 +135,7 @@ async function assessSubscription(
   const held = renewed ?? ofPlan.find((live) => isLiveSubscription(live, today));
   const starts = !renewed && payer.kind === 'account' && !ofPlan.some((own) => isOwnLive(own, today));
   const others = starts ? all.filter((own) => own.plan_id !== plan.id && isOwnLive(own, day)) : [];
-  const other = others.find(({ status }) => status !== 'pending');
+  const other = others.find(({ status }) => status !== 'pending') ?? others[0];
   const unsettled = await findUnsettled(tx, held ? [held] : others);
   const until = renewed ? getRenewalDate(renewed.renews_on, plan.renewal_month) : plan.renews_on;
   return {
@@ -142,7 +145,7 @@ async function assessSubscription(
       would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
       other_plan: other && {
         name: findPlanName(plans, other.plan_id),
-        paid_until: lastDayBefore(other.renews_on),
+        paid_until: other.status === 'pending' ? '' : lastDayBefore(other.renews_on),
       },
       can_have_both: true,
       unsettled_plan: unsettled && findPlanName(plans, unsettled.plan_id),
