@@ -453,3 +453,26 @@ onEachSite(
     ]);
   },
 );
+
+onEachSite('cash from a member who also pays for a child is for the member’s own pending subscription', async (on) => {
+  const { enter, ruth, addPending, statuses, correct } = await society(on);
+  const member = ruth.id;
+  await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
+  // Ruth has no subscription of her own yet
+  const first = await enter({ member });
+  expect(first.questions).toMatchObject([{ field: 'ahead' }]);
+  expect(first.msg).toContain('Pip Hale has already paid until 31 August 2027');
+  await addPending();
+  const second = await enter({ member });
+  expect(second.questions).toMatchObject([{ field: 'unsettled' }]);
+  expect(second.msg).toContain(`A card payment for ${ruth.firstname} ${ruth.lastname} (Full member)`);
+  expect((await enter({ member, unsettled: 'yes' })).msg).toContain('No subscription has changed.');
+  const unpaid = [
+    ['active', '2027-08-31', undefined],
+    ['pending', '2027-08-31', undefined],
+  ];
+  expect((await statuses()).toSorted()).toEqual(unpaid);
+  await correct(0);
+  // The child can still be chosen
+  expect((await enter({ member: 'subscriptionpip1', ahead: 'yes' })).msg).toContain('It is paid until 31 August 2028.');
+});

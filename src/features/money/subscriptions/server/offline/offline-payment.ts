@@ -89,7 +89,7 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
   const { payer, day } = paid;
   const earlier = await findCharges(tx, paid);
   const common = {
-    ...{ person: payer.name, plan: plan.name, pence: paid.pence },
+    ...{ plan: plan.name, pence: paid.pence },
     part_paid: earlier.unused.reduce((sum, { left }) => sum + left, 0),
     same_day: earlier.all.find((charge) => charge.day === day)?.amount,
   };
@@ -111,7 +111,7 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
 interface Assessment extends Omit<AssessedPayment, 'facts'> {
   facts: Pick<
     PaymentFacts,
-    'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both' | 'unsettled_plan'
+    'person' | 'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both' | 'unsettled_plan'
   > & {
     price: number;
   };
@@ -131,8 +131,11 @@ async function assessSubscription(
   const { payer, day, today } = paid;
   const all = await listSubscriptions(tx, payer.user_id);
   const ofPlan = all.filter((held) => held.plan_id === plan.id && (payer.kind === 'account' || held.id === payer.id));
-  const renewed = findSubscriptionToRenew(ofPlan, { day, renewsOn: plan.renews_on });
-  const held = renewed ?? ofPlan.find((live) => isLiveSubscription(live, today));
+  // A payment by a member is for the member's own subscription before those of others for whom the member pays
+  const ownOfPlan = ofPlan.filter((own) => isOwnLive(own, day));
+  const candidates = ownOfPlan.length > 0 ? ownOfPlan : ofPlan;
+  const renewed = findSubscriptionToRenew(candidates, { day, renewsOn: plan.renews_on });
+  const held = renewed ?? candidates.find((live) => isLiveSubscription(live, today));
   const starts = !renewed && payer.kind === 'account' && !ofPlan.some((own) => isOwnLive(own, today));
   const others = starts ? all.filter((own) => own.plan_id !== plan.id && isOwnLive(own, day)) : [];
   const other = others.find(({ status }) => status !== 'pending') ?? others[0];
@@ -140,6 +143,7 @@ async function assessSubscription(
   const until = renewed ? getRenewalDate(renewed.renews_on, plan.renewal_month) : plan.renews_on;
   return {
     facts: {
+      person: held?.name || payer.name,
       price: renewed ? getAmountDue(plan, renewed) : plan.first_amount,
       paid_until: held && held.status !== 'pending' && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
       would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
@@ -235,6 +239,7 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
   };
   return {
     facts: {
+      person: payer.name,
       price: isRenewal ? plan.amount : plan.first_amount,
       paid_until: member && isSamePlan && isPaid ? member.paid_until : '',
       would_pay_until: isTooFarAhead || isOver ? '' : lastDayBefore(until),
