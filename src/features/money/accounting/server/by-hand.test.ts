@@ -476,3 +476,16 @@ onEachSite('cash from a member who also pays for a child is for the member’s o
   // The child can still be chosen
   expect((await enter({ member: 'subscriptionpip1', ahead: 'yes' })).msg).toContain('It is paid until 31 August 2028.');
 });
+
+onEachSite('Get Subs lists a pending plan only for a member who has no paid plan', async (on) => {
+  const { ruth, addPending, addPlan, noteOf } = await society(on);
+  const friend = { id: 'friendofruth0001', plan_id: await addPlan('Friend'), status: 'active' } as const;
+  await addPending({ ...friend, renews_on: '2026-09-01' });
+  expect(await noteOf(ruth.id)).toBe('Friend, paid until 31 August 2026');
+  await addPending();
+  expect(await noteOf(ruth.id)).toBe('Full member, card payment still being checked');
+  await write(on.db, (tx) =>
+    tx.updateTable('subscription').set({ renews_on: '2027-08-01' }).where('id', '=', friend.id).execute(),
+  );
+  expect(await noteOf(ruth.id)).toBe('Friend, paid until 31 July 2027');
+});

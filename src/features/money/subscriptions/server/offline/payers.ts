@@ -2,9 +2,9 @@ import { listPlans } from '#features/money/membership/server/index.ts';
 import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, compareDates } from '#platform/shared/dates/dates.ts';
 import { hasEverPaid, listPaperListMembers } from '../store/paper-list-members.ts';
-import { listSubscriptionsWithStatus } from '../store/statuses.ts';
+import { listSubscriptionsWithStatus, type SubscriptionWithStatus } from '../store/statuses.ts';
 
 /**
  * Somebody whose payment can be recorded: a person with an account, a person for whom a member pays, or a person on the
@@ -44,11 +44,13 @@ export async function listManualPayers(db: DbReader, today: CalendarDate): Promi
           paid_until: membership.status === 'pending' ? ('' as const) : membership.paid_until,
         }
       : ({ plan_id: '', plan: '', paid_until: '' } as const);
+  // A pending plan comes after one that is paid, and before one whose paid time is over
+  const getSortDay = ({ status, paid_until }: SubscriptionWithStatus) => (status === 'pending' ? today : paid_until);
   const withAccount = users.flatMap(({ id, firstname, lastname, email }): ManualPayer[] => {
     const all = held.get(id) ?? [];
     const name = `${firstname} ${lastname}`.trim() || email;
     const own = all.filter(({ sub_for }) => sub_for === 'SELF');
-    const [last] = own.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1));
+    const [last] = own.toSorted((a, b) => compareDates(getSortDay(b), getSortDay(a)));
     const others = all.filter(({ sub_for, status }) => sub_for === 'OTHER' && status !== 'pending');
     return [
       { id, kind: 'account', name, email, payer: '', user_id: id, ...planOf(last) },
