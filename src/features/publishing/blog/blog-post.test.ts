@@ -61,6 +61,9 @@ test('the button says what saving does to a post: save, publish, schedule or unp
   expect(label('draft', 'at')).toBe('Schedule post');
   expect(label('draft', 'at', '2026-11-21T19:30')).toBe('Schedule post');
   expect(label('draft', 'at', '2026-11-20T19:30')).toBe('Publish post');
+  expect(label('published', 'at', '2026-11-20T19:30')).toBe('Save post');
+  expect(label('published', 'at', '2026-11-21T09:30')).toBe('Save post');
+  expect(label('published', 'at', '2026-11-22T09:30')).toBe('Schedule post');
   expect([label('published', 'now'), label('published', 'draft')]).toEqual(['Save post', 'Unpublish post']);
 });
 

@@ -62,8 +62,8 @@ export function resolveBlogPublishAt(
 }
 
 /**
- * Returns the label of the button that saves a post in this state. A published post is saved, not published again. A
- * post with a date before today is published at once.
+ * Returns the label of the button that saves a post in this state. A published post is saved, not published again,
+ * unless a date after today takes it off the blog until then. A post with a date before today is published at once.
  */
 export function getSubmitLabel(
   state: PublicationState,
@@ -71,7 +71,7 @@ export function getSubmitLabel(
   today: CalendarDate,
 ): string {
   if (publishing === 'draft') return state === 'published' ? 'Unpublish post' : 'Save draft';
-  if (state === 'published') return 'Save post';
+  if (state === 'published') return publishing === 'at' && date.slice(0, 10) > today ? 'Schedule post' : 'Save post';
   const isPast = date !== '' && date.slice(0, 10) < today;
   return publishing === 'now' || isPast ? 'Publish post' : 'Schedule post';
 }
