@@ -204,7 +204,10 @@ function OpenInvitations({
             )}
           </CallStatus>
         }
-        empty={{ title: 'Nobody left to join', text: 'People you invite will appear here until they join.' }}
+        empty={{
+          title: 'Nobody invited',
+          text: 'People you invite appear here until they join or you withdraw the invitation.',
+        }}
       />
     </section>
   );

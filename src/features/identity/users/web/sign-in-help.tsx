@@ -62,7 +62,7 @@ export function SignInActions({ page: { user, own, sessions, factors } }: { page
             {(errors) => (
               <InputField
                 label="New email address"
-                hint={`Currently ${user.email}. ${sends_mail ? 'Both addresses are emailed. ' : ''}For three days, no new password can be set from the new one.`}
+                hint={`Currently ${user.email}. ${sends_mail ? 'Both addresses are emailed. ' : ''}For three days, no new password can be set from the new address.`}
                 error={errors.email}
                 name="email"
                 type="email"
