@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { DbReader } from '../database/index.ts';
+import type { DbReader, Tables } from '../database/index.ts';
 import type { JobId } from './job-store.ts';
 
 /** Selects the jobs of one kind. Their keys identify their subjects. */
@@ -12,23 +13,31 @@ export const selectJobs = (db: DbReader, kind: string) =>
 /** The maximum number of jobs in a list. Nobody would read more. */
 const mostListed = 200;
 
-/** Lists failed jobs that nobody has dismissed, then waiting ones, except those of some kinds. */
-export const listOpenJobs = (db: DbReader, except: readonly string[]) =>
-  openOf(db, except)
+export interface OpenJobFilter {
+  /** The kinds that are left out. */
+  except: readonly string[];
+  /** The kinds that have a handler. A job of another kind has failed, unless another process is running it. */
+  handled: readonly string[];
+  now: Instant;
+}
+
+/** Lists failed jobs that nobody has dismissed, then waiting ones. */
+export const listOpenJobs = (db: DbReader, filter: OpenJobFilter) =>
+  openOf(db, filter.except)
     .select(['kind', 'key', 'payload', 'status', 'due', 'leased_until', 'attempts', 'last_error'])
     .select(['created_at', 'finished_at'])
-    .orderBy('status')
+    .orderBy((eb) => eb.case().when(isFailed(filter)(eb)).then(0).else(1).end())
     .orderBy('due')
     .orderBy('kind')
     .orderBy('key')
     .limit(mostListed)
     .execute();
 
-/** Counts failed jobs that nobody has dismissed, except those of some kinds. */
-export async function countFailedJobs(db: DbReader, except: readonly string[]): Promise<number> {
-  const { total } = await openOf(db, except)
+/** Counts failed jobs that nobody has dismissed. */
+export async function countFailedJobs(db: DbReader, filter: OpenJobFilter): Promise<number> {
+  const { total } = await openOf(db, filter.except)
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('status', '=', 'failed')
+    .where(isFailed(filter))
     .executeTakeFirstOrThrow();
   return Number(total);
 }
@@ -41,6 +50,17 @@ export const countOpenJobs = (db: DbReader) =>
     .orderBy('kind')
     .orderBy('status')
     .execute();
+
+const isFailed =
+  ({ handled, now }: OpenJobFilter) =>
+  ({ or, and, eb }: ExpressionBuilder<Tables, 'job'>) =>
+    or([
+      eb('status', '=', 'failed'),
+      and([
+        ...(handled.length > 0 ? [eb('kind', 'not in', handled)] : []),
+        or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]),
+      ]),
+    ]);
 
 function openOf(db: DbReader, except: readonly string[]) {
   const open = db

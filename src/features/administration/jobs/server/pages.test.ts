@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { JobTable } from '#platform/server/jobs/tables.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { jobsPath } from '../constants.ts';
 import { JobsContent } from '../contract.ts';
 
@@ -149,6 +149,7 @@ onEachSite(
     expect(body).toContain('This site is no longer set up to do it.');
     expect(body).toContain('Dismiss');
     expect(body).not.toContain('Try again');
+    expect((await get('/members/admin')).body).toContain('one task failed');
     await write(db, (tx) => tx.deleteFrom('job').where('kind', '=', 'purge-trash').execute());
     const press = async (action: string) =>
       (await send('POST', `/members/api/jobs/${job.kind}/${job.key}/${action}`)).json();
@@ -158,12 +159,24 @@ onEachSite(
       write(db, (tx) => tx.updateTable('job').set({ leased_until }).execute());
     await lease('2026-11-21T12:00:01.000Z');
     expect(await listed()).toMatchObject([{ state: 'running' }]);
+    expect((await get('/members/admin')).body).not.toContain('one task failed');
     expect(await press('dismiss')).toMatchObject({ code: 409 });
     await lease(null);
     expect(await press('dismiss')).toMatchObject({ code: 200 });
     expect(await listed()).toEqual([]);
   },
 );
+
+onSite('a job without a handler is listed however many jobs are waiting', async ({ a, as, db }) => {
+  await write(db, async (tx) => {
+    for (let key = 0; key < 200; key += 1) await queueJob(tx, { kind: 'purge-trash', key: `${key}`, due: at, at });
+    await queueJob(tx, { kind: 'back-up-elsewhere', key: 'late', due: '2026-11-22T03:10:00.000Z', at });
+  });
+  const { page } = await as(await a.user({ role: 'admin' }));
+  const { jobs } = JobsContent.strict().parse((await page(jobsPath)).content);
+  expect(jobs).toHaveLength(200);
+  expect(jobs[0]).toMatchObject({ key: 'late', state: 'failed', codes: 'ENOWORK' });
+});
 
 onEachSite('scheduled jobs are listed with their last and next run', async ({ a, as, db }) => {
   await write(db, async (tx) => {

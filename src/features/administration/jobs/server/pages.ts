@@ -6,7 +6,12 @@ import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
-import { countFailedJobs, findLastDoneByKind, listOpenJobs } from '#platform/server/jobs/job-queries.ts';
+import {
+  countFailedJobs,
+  findLastDoneByKind,
+  listOpenJobs,
+  type OpenJobFilter,
+} from '#platform/server/jobs/job-queries.ts';
 import { findNextOccurrence } from '#platform/server/jobs/schedule.ts';
 import { mailJobKind } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -14,17 +19,24 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { jobsPath, noHandlerCode } from '../constants.ts';
 import type { JobsContent, ListedJob } from '../contract.ts';
 
-/** Counts failed jobs, except emails, which the mail log lists. */
+type Needed = Pick<Services, 'jobHandlers'>;
+
+/** Selects jobs except emails, which the mail log lists. */
+const filterFor = ({ jobHandlers }: Needed, now: Instant): OpenJobFilter => ({
+  except: [mailJobKind],
+  handled: jobHandlers().map(({ kind }) => kind),
+  now,
+});
+
+/** Counts failed jobs. */
 export const failedJobsTodo: AdminTodo = {
   tool: jobsPath,
-  waiting: async ({ db }) => {
-    const failed = await countFailedJobs(db, [mailJobKind]);
+  waiting: async ({ db, now }, services) => {
+    const failed = await countFailedJobs(db, filterFor(services, now));
     if (failed === 0) return [];
     return [{ words: `${formatCount(failed, 'task', 'tasks')} failed`, link: jobsPath }];
   },
 };
-
-type Needed = Pick<Services, 'jobHandlers'>;
 
 export function registerJobsPage(platform: Platform, services: Needed): void {
   const { page } = platform;
@@ -32,10 +44,11 @@ export function registerJobsPage(platform: Platform, services: Needed): void {
 }
 
 const buildJobsPage =
-  ({ jobHandlers }: Needed) =>
+  (services: Needed) =>
   async ({ db, now }: PageRequest): Promise<JobsContent> => {
+    const { jobHandlers } = services;
     const { timeZone } = await readSettings(db);
-    const open = await listOpenJobs(db, [mailJobKind]);
+    const open = await listOpenJobs(db, filterFor(services, now));
     const subjects = await describeSubjects(db, open, jobHandlers());
     const jobs: ListedJob[] = open.map((job) => {
       const { kind, key, attempts, due, finished_at, last_error: codes } = job;
@@ -49,13 +62,7 @@ const buildJobsPage =
         : { ...listed, state: 'failed', codes: noHandlerCode };
     });
     const by_clock = await listScheduledJobs(db, jobHandlers(), now, timeZone);
-    const isFailed = ({ state }: ListedJob) => state === 'failed';
-    return {
-      type: 'jobs',
-      title: 'Background tasks',
-      jobs: jobs.toSorted((a, b) => Number(isFailed(b)) - Number(isFailed(a))),
-      by_clock,
-    };
+    return { type: 'jobs', title: 'Background tasks', jobs, by_clock };
   };
 
 type OpenJob = Awaited<ReturnType<typeof listOpenJobs>>[number];
