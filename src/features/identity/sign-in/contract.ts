@@ -164,8 +164,9 @@ export const signOut = declareCall('POST', '/members/api/logout');
 export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: Reauthenticate });
 export const register = declareCall('POST', '/members/api/register', {
   body: Register,
-  // The address that was emailed; absent if the site sends no email, and for invited people, who are signed in at once
-  answers: { 200: z.object({ email: z.string().exactOptional() }) },
+  // The address that was emailed; absent if the site sends no email, and for invited people, who needn't confirm the
+  // address and are signed in at once
+  answers: { 200: z.object({ email: z.string().exactOptional(), signed_in: z.literal(true).exactOptional() }) },
 });
 export const resendAddressConfirmation = declareCall('POST', '/members/api/register/again', {
   body: ResendConfirmation,

@@ -17,6 +17,8 @@ export const cases: RouteCases = {
   'POST /members/api/reset': always(400),
   'POST /members/api/confirm': always(400),
   'GET /members/registered': { ...always(200), looks: [here] },
+  // The screen looks the same as `/members/registered`
+  'GET /members/registered/invited': { ...always(200), looks: [] },
   'GET /members/confirmed': { ...always(200), looks: [here] },
   // The screen looks the same as `/members/confirmed`
   'GET /members/confirmed/open': { ...always(200), looks: [] },

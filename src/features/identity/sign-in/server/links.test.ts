@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite, startTestSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -269,6 +269,20 @@ onSite(
     expect(await register(ruth.email)).toBe('/members');
   },
 );
+
+onSite('without mail, somebody invited at another address is told to register the invited one', async (on) => {
+  const site = await startTestSite(on, on.db, { mail: { to: 'nowhere', send: async () => '' } });
+  const wayOut = 'Register with the address that was invited';
+  const post = async (accept: string) => {
+    const payload = { ...registering, email: 'friend@mail.example', invitation: await invite(on) };
+    return site.fastify.inject({ method: 'POST', url: '/members/api/register', payload, headers: { accept } });
+  };
+  expect((await post('application/json')).json()).toMatchObject({ code: 200, msg: expect.stringContaining(wayOut) });
+  const { headers } = await post('text/html');
+  expect(headers.location).toBe('/members/registered/invited');
+  expect((await site.fastify.inject(`${headers.location}`)).body).toContain(wayOut);
+  expect((await site.fastify.inject('/members/registered')).body).not.toContain(wayOut);
+});
 
 onEachSite('links in emails don’t use the Host header of a request', async (on) => {
   const strangers = [

@@ -40,11 +40,12 @@ const confirmationLifetime = 2 * day;
 const sentMessage = (email: string) =>
   `Nearly there. We’ve sent an email to ${email}: open the link in it to continue. If it hasn’t arrived in a minute or two, check your spam folder.`;
 
-/** The response to an invited person, who needn't confirm the address. */
-const welcomeMessage = 'Welcome. You’re signed in.';
+const unconfirmable = 'This site can’t send email yet, so your account can’t be confirmed.';
 
-const unsentMessage =
-  'This site can’t send email yet, so your account can’t be confirmed. Ask somebody on the committee to invite you.';
+const unsentMessage = `${unconfirmable} Ask somebody on the committee to invite you.`;
+
+/** The response to somebody who accepts an invitation with another address. The invitation stays valid. */
+const unsentInvitedMessage = `${unconfirmable} Register with the address that was invited, or ask somebody on the committee to invite this one.`;
 
 /**
  * Returns the rate limits for confirmation emails to an address. Each link belongs to one registration and its
@@ -61,8 +62,10 @@ export function registerRegistrationCalls(platform: Platform, services: SignInDe
   const { call, page } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
   const form = {
-    done: (_typed: Readonly<Record<string, string>>, { msg }: { msg: string }) =>
-      msg === welcomeMessage ? '/members' : '/members/registered',
+    done: (typed: Readonly<Record<string, string>>, result: { email?: string; signed_in?: true }) => {
+      if (result.signed_in) return '/members';
+      return typed.invitation && result.email === undefined ? '/members/registered/invited' : '/members/registered';
+    },
     again: async (...[answer, typed, visit]: Parameters<typeof buildFailedRegisterPage>) =>
       typed.invitation
         ? buildInvitationPage(visit, { token: typed.invitation, answer, typed })
@@ -70,7 +73,16 @@ export function registerRegistrationCalls(platform: Platform, services: SignInDe
   };
   const options = { access: everyone, rateLimit: 'message', form } as const;
   call(contract.register, options, handleRegistration(context));
-  page('/members/registered', { type: 'account_notice', access: everyone }, buildRegisteredPage(context));
+  page(
+    '/members/registered',
+    { type: 'account_notice', access: everyone },
+    buildRegisteredPage(context, unsentMessage),
+  );
+  page(
+    '/members/registered/invited',
+    { type: 'account_notice', access: everyone },
+    buildRegisteredPage(context, unsentInvitedMessage),
+  );
   call(contract.resendAddressConfirmation, { access: everyone, rateLimit: 'message' }, resendConfirmation(context));
   page('/members/confirm/:token', { type: 'confirm_address', access: everyone, secret: true }, ({ params, now }) =>
     buildConfirmPage(context, params.token ?? '', now),
@@ -142,7 +154,8 @@ async function register(
     if (!user) await createRegistration(tx, row);
     await queueAccountEmail(tx, user ? already : confirm, { at: now, siteName });
   });
-  return canSendMail(transport) ? ok(sentMessage(email), { email }) : ok(unsentMessage);
+  if (canSendMail(transport)) return ok(sentMessage(email), { email });
+  return ok(invitationId === '' ? unsentMessage : unsentInvitedMessage);
 }
 
 const handleRegistration =
@@ -169,15 +182,15 @@ const handleRegistration =
       password_hash,
       accountCreatedHandlers: context.all('newcomers'),
     });
-    return ok(welcomeMessage);
+    return ok('Welcome. You’re signed in.', { signed_in: true });
   };
 
 const buildRegisteredPage =
-  ({ mailTransport: transport }: Context) =>
+  ({ mailTransport: transport }: Context, unsent: string) =>
   (): contract.AccountNotice => ({
     type: 'account_notice' as const,
     title: canSendMail(transport) ? 'Nearly there' : 'Not registered yet',
-    text: canSendMail(transport) ? sentMessage('the address you gave') : unsentMessage,
+    text: canSendMail(transport) ? sentMessage('the address you gave') : unsent,
     href: '/',
     label: 'Go to the front page',
   });
