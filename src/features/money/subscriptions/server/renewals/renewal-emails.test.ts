@@ -19,9 +19,10 @@ test('a reminder to pay says that there is no card only if the society takes car
   expect(text(false)).not.toContain('have a card');
 });
 
-test('the email about a lapse offers to start again only if the society takes cards', () => {
-  const text = (byCard: boolean) =>
-    composeLapsedEmail({ ...renewal, byCard, until: undefined, today: '2027-12-01' }).text;
-  expect(text(true)).toContain('you can start it again under Manage Membership in your account settings.');
-  expect(text(false)).toContain('If you’d like to rejoin, please ask the treasurer.');
+test('the email about a lapse offers to start again only if the society takes cards and the plan is open', () => {
+  const text = (byCard: boolean, isPlanOpen: boolean) =>
+    composeLapsedEmail({ ...renewal, byCard, isPlanOpen, until: undefined, today: '2027-12-01' }).text;
+  expect(text(true, true)).toContain('you can start it again under Manage Membership in your account settings.');
+  expect(text(true, false)).toContain('If you’d like to rejoin, please ask the treasurer.');
+  expect(text(false, true)).toContain('If you’d like to rejoin, please ask the treasurer.');
 });

@@ -128,8 +128,11 @@ export const composeLapsedEmail = ({
   siteName,
   until,
   today,
+  isPlanOpen,
   ...owner
 }: RenewalEmailContext & {
+  /** False if the plan takes no new members, so that nobody can start it again. */
+  isPlanOpen: boolean;
   /** The last day on which the same year can still be paid; undefined if it can't be paid any more. */
   until: CalendarDate | undefined;
   today: CalendarDate;
@@ -141,7 +144,7 @@ export const composeLapsedEmail = ({
       `${formatPaidUntil(owner, 'was')} It hasn’t been renewed, so it has lapsed. Nothing will be charged.`,
       until
         ? `If you’d like to stay a member, please pay for the year by ${until === today ? 'the end of today, ' : ''}${formatDateOfInstant(until)}.`
-        : `If you’d like to rejoin, ${owner.byCard ? 'you can start it again under Manage Membership in your account settings' : 'please ask the treasurer'}.`,
+        : `If you’d like to rejoin, ${owner.byCard && isPlanOpen ? 'you can start it again under Manage Membership in your account settings' : 'please ask the treasurer'}.`,
     ],
     ...(until ? formatWaysToPay(owner) : {}),
     siteName,

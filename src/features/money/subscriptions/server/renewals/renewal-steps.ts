@@ -129,7 +129,7 @@ const steps: Record<RenewalStep, StepHandler> = {
     return undefined;
   },
   lapse: async (tx, due, context) => {
-    const { held } = due;
+    const { held, plan } = due;
     const { today } = context;
     await endSubscription(tx, held, context.at);
     // The email asks for payment only if the page that it links to accepts the payment
@@ -137,7 +137,7 @@ const steps: Record<RenewalStep, StepHandler> = {
     const isPayable = (await getRenewalAmountDueNow(tx, { ...held, status: 'lapsed' }, { all, today })) > 0;
     const until = isPayable ? getReinstatementDeadline(held) : undefined;
     return email(tx, due, { ...context, about: 'lapse' }, (about) =>
-      emails.composeLapsedEmail({ ...about, until, today }),
+      emails.composeLapsedEmail({ ...about, until, today, isPlanOpen: plan.enabled }),
     );
   },
   end: async (tx, { held }, { at }) => {
