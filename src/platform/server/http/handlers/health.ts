@@ -7,29 +7,41 @@ import { readMethods } from './server-context.ts';
  * Registers the health checks. For monitoring, `/healthz` says that the process is alive, and gives its version;
  * `/readyz` says that the process can do all of its work. A load balancer uses `/readyz/pages`, which ignores the file
  * store: if the store is down, it is down for all processes, and pages, tickets and signing in work without it. A full
- * disk is ignored too, because everything can still be read. These requests are never logged.
+ * disk is ignored too, because everything can still be read. These requests are never logged, only a change of
+ * readiness.
  */
 export function registerHealthChecks(
   fastify: FastifyInstance,
-  { db, storage, version }: { db: Database; storage: Pick<Storage, 'checkReady'>; version: string },
+  {
+    db,
+    storage,
+    version,
+  }: { db: Pick<Database, 'checkReady' | 'isFull'>; storage: Pick<Storage, 'checkReady'>; version: string },
 ): void {
-  const whatIsAway = (parts: readonly { ready: () => Promise<void>; away: string }[]) => {
-    return async (_request: FastifyRequest, reply: FastifyReply) => {
+  const quietly = { method: readMethods, logLevel: 'silent' } as const;
+  const addReadinessCheck = (url: string, parts: readonly { ready: () => Promise<void>; away: string }[]) => {
+    let wasReady = true;
+    const handler = async (_request: FastifyRequest, reply: FastifyReply) => {
       for (const { ready, away } of parts) {
         try {
           await ready();
-        } catch {
+        } catch (error) {
+          // The server's logger, because the request's is silent
+          if (wasReady) fastify.log.error({ err: error, route: url }, away);
+          wasReady = false;
           return reply.code(503).header('retry-after', '5').send({ status: away });
         }
       }
+      if (!wasReady) fastify.log.warn({ route: url }, 'ready again');
+      wasReady = true;
       return { status: 'ready', ...(db.isFull() ? { disk: 'no disk space left to write to' } : {}) };
     };
+    fastify.route({ ...quietly, url, handler });
   };
   const database = { ready: () => db.checkReady(), away: 'the database is not responding' };
   const files = { ready: () => storage.checkReady(), away: 'the file store is not responding' };
 
-  const quietly = { method: readMethods, logLevel: 'silent' } as const;
   fastify.route({ ...quietly, url: '/healthz', handler: async () => ({ status: 'alive', version }) });
-  fastify.route({ ...quietly, url: '/readyz', handler: whatIsAway([database, files]) });
-  fastify.route({ ...quietly, url: '/readyz/pages', handler: whatIsAway([database]) });
+  addReadinessCheck('/readyz', [database, files]);
+  addReadinessCheck('/readyz/pages', [database]);
 }
