@@ -148,7 +148,7 @@ describe('cast and crew are parsed from one cell each', () => {
     expect(read('Ada Quill (Bee)\nBea Orme\nCy Vane', 'crew')[0]).toBe(' = Ada Quill (Ada Quill (Bee))');
   });
 
-  test('names without a comma between them become several people, and are reported', () => {
+  test('names separated by a dot instead of a comma become separate people, and are reported', () => {
     const { credits, runTogether } = parseCredits('Cy Vane, Ada Quill.Bea Orme, Cy Vane', 'cast', { commas: 'list' });
     expect(credits.map(({ person }) => person)).toEqual(['Cy Vane', 'Ada Quill', 'Bea Orme']);
     expect(runTogether).toEqual(['Ada Quill.Bea Orme']);

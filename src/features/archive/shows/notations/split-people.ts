@@ -8,7 +8,7 @@ export interface WrittenPerson {
   as: string;
   /** True if the cell says that the person assists: "assisted by Ben Orme". */
   assists: boolean;
-  /** The text of several names written together, of which this is one: "Ada Quill.Ben Orme". */
+  /** The text in which this name and others are written together: "Ada Quill.Ben Orme". */
   runTogether?: string;
 }
 

@@ -96,7 +96,7 @@ const sendTo = (handedIn: string[], code = 200) => ({
   },
 });
 
-test('pending notes of all performances are sent without opening their pages, and then deleted', async () => {
+test('a user’s pending notes of all performances are sent without opening their pages, and then deleted', async () => {
   storePendingNotes('bea', 'macbeth', [note('late', 20), note('early', 10)]);
   storePendingNotes('bea', 'hamlet', [note('other', 30)]);
   const handedIn: string[] = [];

@@ -91,7 +91,7 @@ export function storePendingNotes(user: string, performance: string, notes: read
   }
 }
 
-/** Deletes notes that were sent. */
+/** Deletes notes that were sent, or that the user no longer wants to send. */
 export function deletePendingNotes(user: string, performance: string, sent: readonly PendingNote[]): void {
   try {
     for (const { id } of sent) localStorage.removeItem(pendingNotePrefix(user, performance) + id);
@@ -120,7 +120,7 @@ function readNote(key: string): PendingNote | undefined {
 
 const byTime = (one: PendingNote, other: PendingNote) => one.at - other.at;
 
-/** Loads the pending notes of a performance, oldest first. */
+/** Loads a user's pending notes for a performance, oldest first. */
 export const loadPendingNotes = (user: string, performance: string): readonly PendingNote[] =>
   listNoteKeys(pendingNotePrefix(user, performance))
     .flatMap((key) => readNote(key) ?? [])

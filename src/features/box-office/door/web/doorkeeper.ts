@@ -232,7 +232,8 @@ export class Doorkeeper {
   }
 
   /**
-   * Sends all pending notes. Notes that the site refuses remain pending. Returns false if the site can't be reached.
+   * Sends the user's pending notes for this performance. Notes that the site refuses remain pending. Returns false if
+   * the site can't be reached.
    */
   async #sendPendingNotes(): Promise<boolean> {
     const unreadable = new Set<string>();

@@ -65,7 +65,10 @@ function formatNote(note: PendingNote): { about: string; when: string } {
   };
 }
 
-/** Sends the pending notes on this phone, for all performances, and lists those that remain. */
+/**
+ * Sends the user's own pending notes on this phone, for all performances, and lists those that remain. The notes of
+ * other users are only counted.
+ */
 export function PendingNotes() {
   const user = useSite().current_user.id;
   const [waiting, setWaiting] = useState<{ own: StoredNote[]; others: number }>({ own: [], others: 0 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 
-/** One or two words of status next to a name. The colour means the same as the words. */
+/** A short status or count next to a name or heading. The colour means the same as the text. */
 export function Badge({
   tone = 'plain',
   children,

@@ -93,7 +93,7 @@ test('a director’s column comes before the crew column, unless the crew column
   expect(order({ crew: '0 | Props | Ann Hale', director: 'Cy Vane' })).toEqual(['Props', 'Director']);
 });
 
-test('names written together without a comma are imported as separate people, with a note', () => {
+test('names separated by a dot instead of a comma are imported as separate people, with a note', () => {
   const notes: unknown[] = [];
   const cells = { director: 'Ada Quill.Ben Orme', crew: 'Cy Vane, Di Fox.Eva Gray' };
   const { credits } = parse(cells, (...note) => void notes.push(note));
