@@ -37,7 +37,11 @@ test('a visitor sends a question, sees a confirmation, and the society gets an e
 test.describe('a message whose response is lost can be sent again', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test('a message sent again by a double click after a lost response arrives once', async ({ page, open, site }) => {
+  test('if the response is lost and a double click sends the message again, it arrives once', async ({
+    page,
+    open,
+    site,
+  }) => {
     await open('/contact');
     await fillIn(page);
     const ramp = 'Is there a ramp at the stage door?';

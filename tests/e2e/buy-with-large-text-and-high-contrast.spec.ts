@@ -5,7 +5,7 @@ import { listCutSelects } from '../support/screens/readability.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { demoNight } from '../support/society/members.ts';
 
-test('in high contrast, seats’ states and the chosen performance stay visible, and dates hide no text', async ({
+test('in high contrast, seat states and the chosen performance stay visible, and date backgrounds cover no text', async ({
   page,
   open,
   site,

@@ -177,7 +177,7 @@ test('on a phone, a chosen seat, the reasons for a seating and others’ changes
     await expect(page.getByRole('status').filter({ hasText: 'There is nothing to undo.' })).toHaveCount(1);
   });
 
-  await test.step('after seating everyone, the reasons are visible without scrolling', async () => {
+  await test.step('after seating everyone, the reasons for the seats are visible without scrolling', async () => {
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await page.getByText('Seat everyone', { exact: true }).click();
     await page.getByRole('button', { name: 'Front and centre first' }).click();
@@ -187,7 +187,7 @@ test('on a phone, a chosen seat, the reasons for a seating and others’ changes
     await readsWell({ narrow: 'all' });
   });
 
-  await test.step('others’ saved changes are announced next to the save button', async () => {
+  await test.step('if somebody else has saved in the meantime, “Save plan” shows the conflict without scrolling', async () => {
     await pausePlanUpdates(page);
     const other = await context.newPage();
     await other.goto(page.url());

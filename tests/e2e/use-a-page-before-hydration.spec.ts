@@ -135,7 +135,9 @@ for (const [part, seen, start] of [
   });
 }
 
-test('parts below the first screen are laid out after hydration, or earlier if the URL names one', async ({ page }) => {
+test('content below the first screen is rendered after hydration, or immediately if the URL has a fragment', async ({
+  page,
+}) => {
   const footer = page.getByRole('contentinfo');
   const heights = () =>
     page.locator('main section').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));

@@ -179,7 +179,7 @@ test('an author writes a post, pastes from Word, places a picture and publishes 
     });
   });
 
-  await test.step('an imported Word document is added below the text, and the response covers no label', async () => {
+  await test.step('an imported Word document is added to the text, and the success message doesn’t cover the label', async () => {
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import a Word document' }).click();
     const buffer = createWordDocument(['# What we found', 'It was under the stage.']);

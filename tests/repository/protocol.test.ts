@@ -70,7 +70,7 @@ test('removing a field, value or type, or requiring a new field, breaks the prot
 });
 
 onEachSite(
-  'every address of the site is described under a unique name, together with those who may use it',
+  'each route except webhooks is in the OpenAPI document, with a unique name and its permitted users',
   async ({ app }) => {
     const { paths } = JSON.parse(await buildOpenApi(app.routes)) as {
       paths: Record<string, Record<string, { description: string; operationId: string }>>;

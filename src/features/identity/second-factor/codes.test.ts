@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { buildRecoveryCode, formatRecoveryCode, formatTotpSecret, parseCode, recoveryCodeLength } from './codes.ts';
 
-describe('parsing second-factor codes', () => {
+describe('only six digits or a recovery code is parsed as a second-factor code', () => {
   test.each([
     ['123456', 'otp', '123456'],
     [' 123 456\n', 'otp', '123456'],

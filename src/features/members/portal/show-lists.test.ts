@@ -45,7 +45,7 @@ describe('recent shows in the members’ navigation', () => {
     );
   });
 
-  test('the next show is the last of the upcoming shows in the navigation, whatever the dates', () => {
+  test('the navigation lists the next three upcoming shows in reverse order, whatever their dates', () => {
     const shows = [60, 40, 20, 10, -5].map((days) => show(days));
     const upcoming = ['in 40', 'in 10', 'in 60', 'in 20'];
     expect(selectRecentShows(shows, upcoming, today).map(({ id }) => id)).toEqual(['in 60', 'in 10', 'in 40', 'in -5']);

@@ -216,7 +216,7 @@ test('an existing file is never overwritten by a copy', async () => {
   expect(readdirSync(folder)).toEqual(['2026-11-22.zip']);
 });
 
-test('a copy that is larger than the free disk is refused before anything is written', async () => {
+test('downloading a copy larger than the free disk space is refused without a request to the store', async () => {
   const { folder, store, offsite, secretKeys } = await start();
   const copy = await offsite.upload(await makeBackup(folder, tonight), signal);
   const requests = store.requests.length;

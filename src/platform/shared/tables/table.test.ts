@@ -37,7 +37,7 @@ test.each([
   'since=2026-02-30',
   'since=now',
   'page=-1',
-])('an undeclared value in the query is ignored: %s', (query) => {
+])('an unknown or invalid value in the query is ignored: %s', (query) => {
   expect(read(query)).toEqual(read(''));
 });
 

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a draft is found by its own user and subject alone', () => {
+test('a draft is found only for its own user and subject, until it is deleted', () => {
   storeDraft('ann', 'blog post new', { text: 'Mine' });
   expect(loadDraft('ann', 'blog post new', isText)).toEqual({ text: 'Mine' });
   expect(loadDraft('ben', 'blog post new', isText)).toBeUndefined();

@@ -122,21 +122,24 @@ onEachEngine('a temporary Square error is retried and the card is charged once',
   }
 });
 
-onEachEngine('a charge without a response stays open until it is refreshed, and is charged once', async ({ db }) => {
-  const till = await tillOf(db);
-  const faults = [429, 500, 'break before', 'break after', 'stall after'] as const;
-  for (const [place, fault] of faults.entries()) {
-    till.practice.faults.next(charging, fault, 4);
-    till.at('2026-11-21T12:00:00.000Z');
-    const { id, status } = await pay(till, { subject: `${fault}` });
-    expect([fault, status]).toEqual([fault, 'open']);
-    till.at('2026-11-21T12:03:00.000Z');
-    await work(till);
-    expect((await findIntent(db.read, id))?.status).toBe('settled');
-    expect(charged(till)).toBe(place + 1);
-  }
-  expect(await till.recorded()).toHaveLength(5);
-});
+onEachEngine(
+  'an unconfirmed charge stays open until the refresh job settles it, and the card is charged once',
+  async ({ db }) => {
+    const till = await tillOf(db);
+    const faults = [429, 500, 'break before', 'break after', 'stall after'] as const;
+    for (const [place, fault] of faults.entries()) {
+      till.practice.faults.next(charging, fault, 4);
+      till.at('2026-11-21T12:00:00.000Z');
+      const { id, status } = await pay(till, { subject: `${fault}` });
+      expect([fault, status]).toEqual([fault, 'open']);
+      till.at('2026-11-21T12:03:00.000Z');
+      await work(till);
+      expect((await findIntent(db.read, id))?.status).toBe('settled');
+      expect(charged(till)).toBe(place + 1);
+    }
+    expect(await till.recorded()).toHaveLength(5);
+  },
+);
 
 onEachEngine('concurrent attempts to charge for the same subscription charge the card once', async ({ db }) => {
   const till = await tillOf(db);

@@ -193,27 +193,24 @@ onEachTill('nothing is charged if Square can’t store the card', async (on) => 
   expect(await on.start()).toMatchObject({ code: 200 });
 });
 
-onEachTill(
-  'a second click that finds the subscription of the first gets the same result, not a refusal',
-  async (on) => {
-    const form = on.form();
-    const body = StartSubscription.parse(form);
-    const now = '2026-11-21T12:00:00.000Z';
-    const services = { db: on.db, clock: () => new Date(now), all: () => [], paymentProvider: squareFor(on.practice) };
-    const { intent } = deriveSubscriptionIds({ userId: on.user.id, body });
-    const findReason = async () => ((await on.start(form)).code === 200 ? 'owned' : 'nothing');
-    const refuse = (reason: string) => {
-      throw new Error(`refused: ${reason}`);
-    };
-    const second = payWithNewCard(
-      services,
-      { userId: on.user.id, network: undefined, body, now },
-      { intent, findReason, recordCharge: async () => 'owned', refuse },
-    );
-    expect(await second).toBe('settled');
-    expect(on.charged()).toBe(1);
-  },
-);
+onEachTill('if a member clicks twice to pay, both requests succeed and the card is charged once', async (on) => {
+  const form = on.form();
+  const body = StartSubscription.parse(form);
+  const now = '2026-11-21T12:00:00.000Z';
+  const services = { db: on.db, clock: () => new Date(now), all: () => [], paymentProvider: squareFor(on.practice) };
+  const { intent } = deriveSubscriptionIds({ userId: on.user.id, body });
+  const findReason = async () => ((await on.start(form)).code === 200 ? 'owned' : 'nothing');
+  const refuse = (reason: string) => {
+    throw new Error(`refused: ${reason}`);
+  };
+  const second = payWithNewCard(
+    services,
+    { userId: on.user.id, network: undefined, body, now },
+    { intent, findReason, recordCharge: async () => 'owned', refuse },
+  );
+  expect(await second).toBe('settled');
+  expect(on.charged()).toBe(1);
+});
 
 onEachTill('concurrent requests to start a subscription, with the same or different cards, charge once', async (on) => {
   const key = { 'idempotency-key': 'key-of-ruths-browser' };

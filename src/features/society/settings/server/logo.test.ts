@@ -43,7 +43,7 @@ test.each([
   '<animate attributeName="href" to="javascript:alert(1)"/>',
   '<text onclick="alert(1)">x</text>',
   '<g onload="alert(1)" style="background:url(https://evil.example)"><path d="M0 0" fill="url(https://evil.example)"/></g>',
-])('sanitising removes what could run or fetch: %s', (mischief) => {
+])('sanitising a logo removes markup that could run a script or fetch a file: %s', (mischief) => {
   const clean = sanitiseLogo(mark(mischief + circle));
   expect(clean).not.toMatch(/script|evil|alert|style|on\w+=|href/i);
   expect(clean).toContain('<circle cx="14" cy="14" r="10" fill="#a31"></circle>');
