@@ -18,7 +18,7 @@ export function formatTarget({ atMost, atLeast, unit }: Figure): string {
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Formats a run's figures that have a target as a table, below its time, commit and machine. */
+/** Formats a run: its time, commit and machine, then a table of its figures. Figures without a target are left out. */
 export function formatRun({ at, commit, machine: { node, cpu, cores, memory }, results }: Run): string {
   const rows = Object.entries(results).flatMap(([name, { title, figures }]) => {
     const aimed = figures.filter((figure) => meetsTarget(figure) !== undefined);

@@ -2,7 +2,7 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { narrow } from '../../playwright.config.ts';
 import { expect, test } from '../support/screens/browser.ts';
 
-// The button is first pressed before anything is chosen, which the site refuses
+// In the second test, the buyer first presses “Add to basket” without a number of tickets. The response is a 400
 test.use({ expectedErrors: [/status of 400/] });
 
 // Phone only, because people press seats with a thumb, and the whole row must be visible

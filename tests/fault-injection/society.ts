@@ -29,7 +29,7 @@ export interface BusySociety {
 
 /**
  * Opens the demo in an empty folder, and in an empty PostgreSQL database if `url` names one, without rendering its
- * pictures. The house has this many places.
+ * pictures. Adds a show with one performance, which has `places` places.
  */
 export async function busySociety(dataDir: string, url = '', places = 4000): Promise<BusySociety> {
   const place = { url, file: join(dataDir, 'callboard.sqlite') };

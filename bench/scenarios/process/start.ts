@@ -5,7 +5,7 @@ import { median, type Scenario } from '../../figures.ts';
 import { readMemory } from '../../memory.ts';
 import { request, requestPage } from '../../requests.ts';
 
-/** Measures the start in an empty folder, then starts with the demo society, and the memory after 1,000 requests. */
+/** Measures the first start (in an empty folder), later starts with data, and the memory after 1,000 requests. */
 export const starting: Scenario = {
   title: 'Starting the site, and its memory after a thousand requests',
   async measure() {

@@ -2,6 +2,6 @@ import { adminTools, here, type RouteCases } from '#tests/support/routes/route-c
 
 export const cases: RouteCases = {
   'GET /members/admin/errors': { ...adminTools(200), looks: [here] },
-  // Admitted, but the error doesn't exist
+  // The user is admitted, but the error doesn't exist
   'POST /members/api/errors/:id/dismiss': { ...adminTools(404), at: '/members/api/errors/none000000000000/dismiss' },
 };

@@ -2,7 +2,7 @@ import { adminTools, here, type RouteCases } from '#tests/support/routes/route-c
 
 export const cases: RouteCases = {
   'GET /members/admin/jobs': { ...adminTools(200), looks: [here] },
-  // Admitted, but the job doesn't exist
+  // The user is admitted, but the job doesn't exist
   'POST /members/api/jobs/:kind/:key/retry': {
     ...adminTools(404),
     at: '/members/api/jobs/purge-trash/2020-01-01/retry',

@@ -8,7 +8,7 @@ export const cases: RouteCases = {
     at: ({ mail }) => `/members/admin/mails/${mail}`,
     looks: [({ mail }) => `/members/admin/mails/${mail}`],
   },
-  // Admitted, but a test site can't send email
+  // The user is admitted, but a test site can't send email
   'POST /members/api/mails/test': adminTools(409),
   // An email that was already sent is sent again. It then can't be retried or dismissed
   'POST /members/api/mails/:id/again': { ...adminTools(200), at: ({ mail }) => `/members/api/mails/${mail}/again` },

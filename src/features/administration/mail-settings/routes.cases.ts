@@ -2,9 +2,9 @@ import { admins, adminTools, here, type RouteCases } from '#tests/support/routes
 
 export const cases: RouteCases = {
   'GET /members/admin/mail_settings': { ...adminTools(200), looks: [here] },
-  // Admitted, but nothing is typed
+  // The user is admitted, but nothing is typed
   'POST /members/api/admin/mail_settings': admins(400),
   'POST /members/api/admin/mail_settings/try': admins(400),
-  // Admitted, but there is no server to remove
+  // The user is admitted, but there is no server to remove
   'POST /members/api/admin/mail_settings/remove': admins(409),
 };

@@ -4,10 +4,10 @@ export const cases: RouteCases = {
   'GET /contact': { ...always(200), looks: [here] },
   // This screen is the same as the contact page's
   'GET /contact/sent': { ...always(200), looks: [] },
-  // Admitted, but the form is empty
+  // The user is admitted, but the form is empty
   'POST /api/contact': always(400),
   'GET /members/feedback_form': { ...members(200), looks: [here] },
-  // Admitted, but the form is empty
+  // The user is admitted, but the form is empty
   'POST /members/api/feedback': members(400),
   'GET /members/admin/messages': { ...adminTools(200), looks: [here] },
   'GET /members/admin/messages.csv': adminTools(200),
@@ -16,7 +16,7 @@ export const cases: RouteCases = {
     at: ({ message }) => `/members/admin/messages/contact/${message}`,
     looks: [({ message }) => `/members/admin/messages/contact/${message}`],
   },
-  // Admitted, but the reply is empty
+  // The user is admitted, but the reply is empty
   'POST /members/api/messages/:kind/:id/answer': {
     ...adminTools(400),
     at: ({ message }) => `/members/api/messages/contact/${message}/answer`,

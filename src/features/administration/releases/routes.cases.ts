@@ -2,6 +2,6 @@ import { admins, adminTools, here, type RouteCases } from '#tests/support/routes
 
 export const cases: RouteCases = {
   'GET /members/admin/updates': { ...adminTools(200), looks: [here] },
-  // Admitted, but no address is typed
+  // The user is admitted, but no address is typed
   'POST /members/api/admin/updates': admins(400),
 };

@@ -13,7 +13,7 @@ export const cases: RouteCases = {
     ...admins(200),
     at: ({ spareShow }) => `/members/api/manage_shows/${spareShow}/archive`,
   },
-  // Admitted, but no file was sent
+  // The user is admitted, but no file was sent
   'POST /members/api/manage_shows_import': admins(400),
   'GET /members/api/manage_shows_import': admins(200),
   // No import has this id
@@ -22,7 +22,7 @@ export const cases: RouteCases = {
     at: '/members/api/manage_shows_import/aaaaaaaaaaaaaaaa/undo',
   },
   'GET /members/api/people': { ...adminTools(200), at: '/members/api/people?q=ann' },
-  // Admitted, but the request is empty
+  // The user is admitted, then the empty request is refused
   'POST /members/api/people/known': adminTools(400),
   'POST /members/api/admin/add_show_member': adminTools(400),
   'GET /members/admin/people': { ...adminTools(200), looks: [here] },
@@ -32,7 +32,7 @@ export const cases: RouteCases = {
     at: ({ person }) => `/members/admin/people/${person}`,
     looks: [({ person }) => `/members/admin/people/${person}`],
   },
-  // Admitted, but the request is empty
+  // The user is admitted, then the empty request is refused
   'POST /members/api/people/:id/rename': {
     ...adminTools(400),
     at: ({ person }) => `/members/api/people/${person}/rename`,
@@ -51,7 +51,7 @@ export const cases: RouteCases = {
     at: ({ person }) => `/members/api/people/${person}/maybe_one`,
   },
   'POST /members/api/people/:id/link': { ...admins(400), at: ({ person }) => `/members/api/people/${person}/link` },
-  // Admitted, but there is nothing to undo
+  // The user is admitted, but there is nothing to undo
   'POST /members/api/people/:id/unmerge': {
     ...adminTools(409),
     at: ({ person }) => `/members/api/people/${person}/unmerge`,

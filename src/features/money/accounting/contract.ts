@@ -304,7 +304,7 @@ const RefundPayment = z.object({
 export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/:id/refund', {
   body: RefundPayment,
   once: true,
-  /** The 409 for a payment for an order has the link to the order's page, where it is refunded. */
+  /** If the payment was for an order, the response is a 409 with a link to the order, where the payment is refunded. */
   answers: { 409: z.object({ link: z.string() }) },
 });
 /** Corrects an entry by posting its reversal. */

@@ -25,8 +25,8 @@ interface Count {
 }
 
 /**
- * The counts of each kind of refusal, by the widest network of the requests, or by the account's id. Once the limit is
- * reached, all others are counted under "".
+ * The counts of each kind of refusal. A key is the widest network of the requests, or an account's id. Once a kind has
+ * `mostTold` keys, all further networks or accounts are counted together under "".
  */
 type Counts = Map<RefusalKind | typeof accountSignInFailuresAction, Map<string, Count>>;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 //   callboard.json      the list of contents, written last
 //   rows/TABLE.jsonl    a line with the columns' names, then a line for each row
 //   files/KEY           pictures, videos and documents; the key is the SHA-256 of the bytes
-//   secret              the secret that protects the key of the rows' secrets, if it is stored in the data folder
+//   secret              SECRET, which encrypts the site's data key; only if it is stored in the data folder
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

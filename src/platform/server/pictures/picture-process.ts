@@ -147,8 +147,8 @@ async function rewrite({ path, as, to }: RewritePictureTask): Promise<RewritePic
 }
 
 /**
- * Reads the size at which browsers show a GIF from its first ten bytes. The library reports the size of the frames if
- * the two differ widely.
+ * Reads a GIF's display size, which is in its first ten bytes. If the frames have a very different size, the library
+ * reports theirs instead.
  */
 async function readGifScreen(path: string): Promise<{ width: number; height: number }> {
   const file = await open(path);

@@ -7,8 +7,8 @@ import { type NetworkAccess, PageFetchError } from './network.ts';
 import { deleteReview, findReview, upsertReview } from './store.ts';
 
 /**
- * The time in milliseconds for which readers see the cached copy of a review whose site couldn't be reached. Without a
- * copy, each request tries the site again.
+ * The time in milliseconds until a site that couldn't be reached is tried again. Until then, readers see the cached
+ * copy of its review. Without a copy, each request tries the site.
  */
 const unreachedPeriod = minute;
 /** The time in milliseconds until an unreadable page is fetched again. Reading such a page may have taken seconds. */

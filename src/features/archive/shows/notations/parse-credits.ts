@@ -153,8 +153,9 @@ function addEntries(
 }
 
 const title = '(?:director|producer|designer|choreographer|manager|conductor|accompanist|prompter|operator)';
-/** Titles of crew, which are no nicknames: "Ada Quill (Director)". The plural after a list applies to all its names. */
+/** Matches a crew title in brackets after a name, "Ada Quill (Director)". Other brackets may contain a nickname. */
 const crewTitle = new RegExp(`(?:^|\\s)${title}s?$`, 'i');
+/** Matches a plural title after several names, all of which it applies to: "Ada Quill, Ben Orme (Directors)". */
 const crewTitles = new RegExp(`(?:^|\\s)${title}s$`, 'i');
 
 /**

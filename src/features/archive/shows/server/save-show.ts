@@ -117,7 +117,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShow) {
   if (texts.programme.startsWith(`/posters/${stored?.id}/`)) texts.programme = '';
   if (texts.title === '') faults.title = 'Enter a title.';
   for (const field of ['programme', 'banner', 'noda_review', 'radio_audio'] as const) {
-    // Values from an old archive stay unchanged until somebody changes them
+    // Only changed values are validated, because a show from an old archive may have invalid values
     const fault = texts[field] === stored?.[field] ? undefined : validateUrlField(field, texts[field]);
     if (fault) faults[field] = fault;
   }

@@ -17,8 +17,8 @@ type Tickets = Page<'printed_tickets'>;
 export const head = (page: Tickets): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /**
- * One ticket for each order, by the initial of the last name: nine to a sheet of A4 landscape. Orders without such an
- * initial are printed separately.
+ * One ticket for each order, sorted by last name, nine to a sheet of A4 landscape. Orders whose last name doesn't begin
+ * with a letter from A to Z are printed separately.
  */
 export default function PrintedTicketsPage({ page }: { page: Tickets }) {
   const { listed, others } = listPrintedTickets(page, page.orders);

@@ -130,8 +130,8 @@ const decide = async (
   const entry = { ...auditContextFrom(request, action), subject: user.id };
   await write(db, async (tx) => {
     await requireSession(tx, visitor);
-    // A return to the queue wouldn't delete the record of a pending erasure, which erases the account if it is disabled
-    // when the erasure is due
+    // Returning the account to the queue wouldn't cancel its pending erasure. If the account were disabled when the
+    // erasure is due, it would be erased
     if (to === 'awaiting' && (await isErasurePending(tx, user.id))) {
       refuse(409, `${name} has asked for their account to be erased. If they’re staying, reopen it in Manage Users.`);
     }

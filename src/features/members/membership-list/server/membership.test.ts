@@ -177,7 +177,7 @@ onEachSite('a reminder greets people by first name, even if an imported list had
     return mails.find(({ to }) => to === name)?.text;
   };
   expect(await mailTo('Jean Potts')).toContain('Hello Jean,');
-  // The row has the name as it was imported before first and last names were swapped
+  // An import now stores “Kate Brown”, but an existing row may still have the last name first
   await write(on.db, (tx) => tx.updateTable('paper_member').set({ name: 'BROWN, KATE', plan_id: full }).execute());
   expect(await mailTo('BROWN, KATE')).toContain('Hello Kate,');
 });

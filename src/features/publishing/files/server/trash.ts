@@ -102,7 +102,7 @@ export async function restoreFile(
   return 'restored';
 }
 
-/** Restores the files that were deleted with a post, after the post. */
+/** Restores the files that were deleted with a post. The post itself has to be restored first. */
 export async function restorePostFiles(tx: DbTransaction, postId: string, since: Instant): Promise<void> {
   const files = await tx
     .selectFrom('file_with_deleted')

@@ -1,8 +1,8 @@
 import styles from './file-name.module.css';
 
 /**
- * The number of characters at the end of a file name that stay visible. The file names of a show differ in these, by
- * number and extension.
+ * The number of characters at the end of a file name that stay visible. The names of a show's files often differ only
+ * there, in a number or the extension.
  */
 const END = 10;
 

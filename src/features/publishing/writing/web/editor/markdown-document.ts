@@ -97,8 +97,8 @@ const parser = new MarkdownParser(textSchema, { parse: parseMarkdown } as unknow
 export const parseDocument = (source: string): Node => parser.parse(source);
 
 /**
- * Maps each block to its lines of the source. A block that depends on other lines, such as a link's definition, is left
- * out.
+ * Maps each block to its lines of the source. Code blocks are left out, and so are blocks that can't be parsed without
+ * other lines, such as a paragraph with a link whose address is defined elsewhere.
  */
 function sourcesOf(source: string, doc: Node): WeakMap<Node, string> {
   const lines = source.split(/\r\n|\r|\n/);
