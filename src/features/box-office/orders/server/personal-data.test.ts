@@ -85,6 +85,11 @@ onEachSite('a form that was opened before its buyer was erased can’t save the 
   expect(refusal).toMatchObject({ code: 409, msg: expect.stringContaining('Reload the page') });
   // Without the present version, the form can't be saved over the erasure
   expect(refusal).not.toHaveProperty('current');
+  // Another save in the meantime changes nothing about that
+  const { version } = ((await pageAt(orderPath(id))).content as unknown as OrderContent).order;
+  const wishes = await post(`/members/api/bookings/orders/${id}/wishes`, { version });
+  expect(wishes.json()).toMatchObject({ code: 200 });
+  expect((await post(`/members/api/bookings/orders/${id}`, save)).json()).not.toHaveProperty('current');
   const { name, email } = await on.db.read.selectFrom('ticket_order').selectAll().executeTakeFirstOrThrow();
   expect([name, email]).toEqual(['Somebody', '']);
 });

@@ -17,7 +17,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatUnrefundedDifference } from '../../exchange-price.ts';
-import { countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
+import { anonymisedBuyerName, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
 import * as contract from '../../order-page-contract.ts';
 import { formatExchangeRefusal } from '../../refusals.ts';
@@ -76,15 +76,27 @@ const changeBuyer =
       return version;
     });
     if (saved) return ok('Saved.', { version: saved });
+    if (isWithoutFormerBuyer(await requireOrder(db.read, order.id), body)) {
+      // A conflict would contain the present version, and the next save would restore the erased details
+      refuse(
+        409,
+        'This order’s buyer has changed since you opened it: the details may have been erased. Reload the page before you change them.',
+      );
+    }
     return buildOrderConflict(db.read, order.id, ({ name, email, phone, note }) => ({ name, email, phone, note }));
   };
+
+type Buyer = Pick<TicketOrderTable, 'name' | 'email' | 'phone'>;
+
+/** Returns true if the buyer in a form may have been erased: the order has neither the form's name nor its contact. */
+const isWithoutFormerBuyer = (order: Buyer, form: Buyer) =>
+  order.email === '' &&
+  order.phone === '' &&
+  (order.name === anonymisedBuyerName || (order.name !== form.name && form.email + form.phone !== ''));
 
 /**
  * Builds the response to a form that was opened before the order's present version. `pickFields` returns the present
  * values of the form's fields.
- *
- * @throws HttpError 409 without these values if the buyer may have been erased meanwhile: the form could otherwise save
- * the erased details over them
  */
 export async function buildOrderConflict<Fields extends object>(
   db: DbReader,
@@ -92,12 +104,6 @@ export async function buildOrderConflict<Fields extends object>(
   pickFields: (current: TicketOrderTable) => Fields,
 ) {
   const current = (await findOrder(db, id)) ?? refuseNotFound();
-  if (current.updated_by === null && current.email === '' && current.phone === '') {
-    refuse(
-      409,
-      'This order has changed since you opened it, for example because its buyer’s details were erased. Reload the page before you change it.',
-    );
-  }
   const changed_by = await findUserName(db, current.updated_by);
   return createConflict(
     `${changed_by || 'Someone else'} has saved this order since you opened it. Your changes aren’t lost: choose what to keep.`,
