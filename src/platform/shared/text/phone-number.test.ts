@@ -17,5 +17,7 @@ test.each([
   ['(0)1632 960118', '01632960118'],
   ['Home: +44 (0)1632 960118', '+441632960118'],
   ['0044 (0)1632 960118', '00441632960118'],
+  ['Tom + Sue: 01422 555010', '01422555010'],
+  ['C++ office +44 1422 555010', '+441422555010'],
   ['ask Tom', ''],
 ])('the phone number “%s” is dialled as %s', (phone, dialled) => expect(toDialString(phone)).toBe(dialled));

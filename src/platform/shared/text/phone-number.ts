@@ -5,11 +5,14 @@
 export const toPhoneKey = (phone: string): string => phone.replace(/\D/g, '').replace(/^(?:00)?440?/, '0');
 
 /**
- * Returns the number to dial: the digits, with a leading + if one precedes them. Drops the nought of
+ * Returns the number to dial: the digits, with a leading + if it is directly before them. Drops the nought of
  * "+44 (0)1632 960118". "" if the text has no digits.
  */
 export function toDialString(phone: string): string {
-  const isInternational = /^[^\d+]*(?:\+|00)/.test(phone);
-  const digits = (isInternational ? phone.replace(/\(\s*0\s*\)/, '') : phone).replace(/\D/g, '');
-  return /^[^\d+]*\+/.test(phone) && digits !== '' ? `+${digits}` : digits;
+  const start = /\+?[\s(]*\d/.exec(phone);
+  if (!start) return '';
+  const number = phone.slice(start.index);
+  const isInternational = /^(?:\+|[\s(]*00)/.test(number);
+  const digits = (isInternational ? number.replace(/\(\s*0\s*\)/, '') : number).replace(/\D/g, '');
+  return number.startsWith('+') ? `+${digits}` : digits;
 }
