@@ -10,8 +10,11 @@ export function pickWheelchairSeats(plan: Plan, count: number, wheelchairs = 1):
   const spaces = sortSeats(Object.keys(plan.marks ?? {})).filter(
     (seat) => isSeat(plan, seat) && isFree(plan, seat, 'wheelchair'),
   );
-  const groups = spaces.slice(0, Math.max(0, spaces.length - wheelchairs + 1)).map((_, at) => {
-    const own = spaces.slice(at, at + wheelchairs);
+  if (spaces.length < wheelchairs) return [];
+  // Each space with those nearest to it
+  const groups = spaces.map((space) => {
+    const nearest = spaces.toSorted((one, other) => getSpan([space, one]) - getSpan([space, other]));
+    const own = sortSeats(nearest.slice(0, wheelchairs));
     return { seats: [...own, ...listCompanionSeats(plan, own).slice(0, count - wheelchairs)], far: getSpan(own) };
   });
   const isBetter = (a: (typeof groups)[number], b: (typeof groups)[number]) =>
