@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { getPaymentEffect, listOpenQuestions, type PaymentAnswers, type PaymentFacts } from './payment-questions.ts';
 
 const full: PaymentFacts = {
-  ...{ person: 'Neil Hargrave', plan: 'Full member', pence: 2500, due: 2500, part_paid: 0, paid_until: '' },
+  ...{
+    person: 'Neil Hargrave',
+    payer: 'Neil Hargrave',
+    plan: 'Full member',
+    pence: 2500,
+    due: 2500,
+    part_paid: 0,
+    paid_until: '',
+  },
   ...{
     is_early: false,
     would_pay_until: '2027-08-31',
@@ -56,6 +64,7 @@ test('a further part payment raises no question, unless it repeats the amount on
 
 const facts: fc.Arbitrary<PaymentFacts> = fc.record({
   person: fc.constant('Neil Hargrave'),
+  payer: fc.constant('Neil Hargrave'),
   plan: fc.constant('Full member'),
   pence: fc.integer({ min: 1, max: 5000 }),
   due: fc.integer({ min: 0, max: 5000 }),

@@ -5,6 +5,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 export interface PaymentFacts {
   /** The name of the person whose membership is paid for. */
   person: string;
+  payer: string;
   plan: string;
   pence: number;
   /** Pence that are due: the price of the year less `part_paid`. */
@@ -81,7 +82,7 @@ function askAboutCardPayment(
 }
 
 function askAboutSameDay(
-  { person, plan, pence, part_paid, same_day }: PaymentFacts,
+  { payer, plan, pence, part_paid, same_day }: PaymentFacts,
   { repeat }: PaymentAnswers,
 ): PaymentQuestion | undefined {
   if (same_day === undefined || repeat === 'yes') return undefined;
@@ -89,7 +90,7 @@ function askAboutSameDay(
   if (part_paid > 0 && same_day !== pence) return undefined;
   return {
     field: 'repeat',
-    text: `A payment of ${formatMoney(same_day)} from ${person} for ${plan} on the same day has already been entered. Is this another one?`,
+    text: `A payment of ${formatMoney(same_day)} from ${payer} for ${plan} on the same day has already been entered. Is this another one?`,
     choices: [{ value: 'yes', label: 'Yes, they paid twice that day' }],
   };
 }

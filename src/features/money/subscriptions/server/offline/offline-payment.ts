@@ -89,7 +89,7 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
   const { payer, day } = paid;
   const earlier = await findCharges(tx, paid);
   const common = {
-    ...{ plan: plan.name, pence: paid.pence },
+    ...{ payer: payer.name, plan: plan.name, pence: paid.pence },
     part_paid: earlier.unused.reduce((sum, { left }) => sum + left, 0),
     same_day: earlier.all.find((charge) => charge.day === day)?.amount,
   };
@@ -135,8 +135,8 @@ async function assessSubscription(
   const ownOfPlan = ofPlan.filter((own) => isOwnLive(own, day));
   const candidates = ownOfPlan.length > 0 ? ownOfPlan : ofPlan;
   const renewed = findSubscriptionToRenew(candidates, { day, renewsOn: plan.renews_on });
-  const held = renewed ?? candidates.find((live) => isLiveSubscription(live, today));
   const starts = !renewed && payer.kind === 'account' && !ofPlan.some((own) => isOwnLive(own, today));
+  const held = renewed ?? (starts ? undefined : candidates.find((live) => isLiveSubscription(live, today)));
   const others = starts ? all.filter((own) => own.plan_id !== plan.id && isOwnLive(own, day)) : [];
   const other = others.find(({ status }) => status !== 'pending') ?? others[0];
   const unsettled = await findUnsettled(tx, held ? [held] : others);
