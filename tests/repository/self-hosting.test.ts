@@ -237,7 +237,7 @@ test('the documented .env gives both processes valid settings, and everything th
   for (const upstream of upstreams.split(' '))
     expect(services).toContain(`  ${upstream.replace(':3000', '')}:\n    <<: *site\n`);
   const [, health = ''] = /health_uri (\S+)/.exec(balancer) ?? [];
-  expect(read('src/platform/server/http/handlers/health.ts')).toContain(`url: '${health}'`);
+  expect(read('src/platform/server/http/handlers/health.ts')).toContain(`'${health}'`);
   // Only the balancer can be reached from outside, and each process has its own folder
   expect(services.match(/^ {4}ports:/gm)).toHaveLength(1);
   const folders = Array.from(services.matchAll(/"(data-\d):\/data"/g), ([, name]) => name);

@@ -20,20 +20,21 @@ export function registerHealthChecks(
 ): void {
   const quietly = { method: readMethods, logLevel: 'silent' } as const;
   const addReadinessCheck = (url: string, parts: readonly { ready: () => Promise<void>; away: string }[]) => {
-    let wasReady = true;
+    /** The last reported fault; "" while ready. */
+    let reported = '';
     const handler = async (_request: FastifyRequest, reply: FastifyReply) => {
       for (const { ready, away } of parts) {
         try {
           await ready();
         } catch (error) {
           // The server's logger, because the request's is silent
-          if (wasReady) fastify.log.error({ err: error, route: url }, away);
-          wasReady = false;
+          if (reported !== away) fastify.log.error({ err: error, route: url }, away);
+          reported = away;
           return reply.code(503).header('retry-after', '5').send({ status: away });
         }
       }
-      if (!wasReady) fastify.log.warn({ route: url }, 'ready again');
-      wasReady = true;
+      if (reported !== '') fastify.log.warn({ route: url }, 'ready again');
+      reported = '';
       return { status: 'ready', ...(db.isFull() ? { disk: 'no disk space left to write to' } : {}) };
     };
     fastify.route({ ...quietly, url, handler });
