@@ -192,7 +192,7 @@ describe('a workbook with several sheets is read from the sheet with the column 
   });
 
   test('a workbook without the required columns in any sheet gets the same refusal as a single sheet', async () => {
-    await expect(read(workbook({ sheets: { Notes: notes, More: notes } }))).rejects.toThrow('it has no “title”');
+    await expect(read(workbook({ sheets: { Notes: notes, More: notes } }))).rejects.toThrow('there’s no “title”');
   });
 
   test('a workbook with more sheets than any real one is refused', async () => {

@@ -646,8 +646,8 @@ onSite('a paper membership moves to the account that is created with its email a
 onSite('a file that isn’t a list of members is refused with the reason', async (on) => {
   const { upload } = await society(on);
   const said = async (...lines: string[]) => (await upload(`${api}/import`, csvOf(...lines))).body.msg;
-  expect(await said('title,year', 'Hamlet,1987')).toContain('it has no “name” or “first name” and “last name”');
-  expect(await said('name,email', 'Ann,ann@a.example')).toContain('it has no “until” or “paid on”');
+  expect(await said('title,year', 'Hamlet,1987')).toContain('there’s no “name” or “first name” and “last name”');
+  expect(await said('name,email', 'Ann,ann@a.example')).toContain('there’s no “until” or “paid on”');
   expect(await said('')).toBe('The file is empty.');
   expect(await said('name,until', ...Array.from({ length: 2001 }, (_, n) => `Ann ${n},Aug 2027`))).toContain('2,000');
 });
