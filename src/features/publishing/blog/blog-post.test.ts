@@ -55,15 +55,14 @@ test('“publish now” keeps a published post’s date, and publishes a schedul
 
 test('the button says what saving does to a post: save, publish, schedule or unpublish', () => {
   const label = (state: 'draft' | 'scheduled' | 'published', publishing: 'draft' | 'now' | 'at', date = '') =>
-    getSubmitLabel(state, { publishing, date }, '2026-11-21');
+    getSubmitLabel(state, { publishing, date }, '2026-11-21T12:00');
   expect([label('draft', 'draft'), label('scheduled', 'draft')]).toEqual(['Save draft', 'Save draft']);
   expect([label('draft', 'now'), label('scheduled', 'now')]).toEqual(['Publish post', 'Publish post']);
   expect(label('draft', 'at')).toBe('Schedule post');
   expect(label('draft', 'at', '2026-11-21T19:30')).toBe('Schedule post');
-  expect(label('draft', 'at', '2026-11-20T19:30')).toBe('Publish post');
-  expect(label('published', 'at', '2026-11-20T19:30')).toBe('Save post');
-  expect(label('published', 'at', '2026-11-21T09:30')).toBe('Save post');
-  expect(label('published', 'at', '2026-11-22T09:30')).toBe('Schedule post');
+  expect(label('draft', 'at', '2026-11-21T12:00')).toBe('Publish post');
+  expect(label('published', 'at', '2026-11-21T12:00')).toBe('Save post');
+  expect(label('published', 'at', '2026-11-21T19:30')).toBe('Schedule post');
   expect([label('published', 'now'), label('published', 'draft')]).toEqual(['Save post', 'Unpublish post']);
 });
 

@@ -1,4 +1,4 @@
-import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import type { TableRequest } from '#platform/shared/tables/table.ts';
@@ -63,17 +63,13 @@ export function resolveBlogPublishAt(
 
 /**
  * Returns the label of the button that saves a post in this state. A published post is saved, not published again,
- * unless a date after today takes it off the blog until then. A post with a date before today is published at once.
+ * unless a time after `now` takes it off the blog until then. A post with an earlier time is published at once. The
+ * times are local.
  */
-export function getSubmitLabel(
-  state: PublicationState,
-  { publishing, date }: PublicationChoice,
-  today: CalendarDate,
-): string {
+export function getSubmitLabel(state: PublicationState, { publishing, date }: PublicationChoice, now: string): string {
   if (publishing === 'draft') return state === 'published' ? 'Unpublish post' : 'Save draft';
-  if (state === 'published') return publishing === 'at' && date.slice(0, 10) > today ? 'Schedule post' : 'Save post';
-  const isPast = date !== '' && date.slice(0, 10) < today;
-  return publishing === 'now' || isPast ? 'Publish post' : 'Schedule post';
+  if (publishing === 'at' && (date === '' || date > now)) return 'Schedule post';
+  return state === 'published' ? 'Save post' : 'Publish post';
 }
 
 interface Written {

@@ -83,6 +83,8 @@ export const EditBlogPostContent = z.object({
     date: z.string(),
     version: z.int(),
   }),
+  /** The time when the page was loaded, as in `date`. */
+  now: z.string(),
 });
 export type EditBlogPostContent = z.infer<typeof EditBlogPostContent>;
 

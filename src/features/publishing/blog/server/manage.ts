@@ -253,14 +253,14 @@ function toListedPost(
 }
 
 async function editContent({ db, now, params, visitor }: PageRequest): Promise<EditBlogPostContent> {
-  const type = 'edit_blog_post';
+  const { timeZone } = await readSettings(db);
+  const page = { type: 'edit_blog_post' as const, now: toLocalTime(now, timeZone) };
   if (params.key === newPostKey) {
     const post = { title: '', content: '', author: visitor.name, state: 'draft' as const, date: '', version: 0 };
-    return { type, title: 'Write a blog post', key: '', post };
+    return { ...page, title: 'Write a blog post', key: '', post };
   }
-  const { timeZone } = await readSettings(db);
   const post = (await findEditableBlogPost(db, params.key ?? '')) ?? refuseNotFound();
-  return { type, title: 'Edit blog post', key: post.key, post: toEditorPost(post, now, timeZone) };
+  return { ...page, title: 'Edit blog post', key: post.key, post: toEditorPost(post, now, timeZone) };
 }
 
 type ForEditor = NonNullable<Awaited<ReturnType<typeof findEditableBlogPost>>>;

@@ -5,7 +5,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { navigateTo, useSite } from '#platform/web/navigation/index.ts';
+import { navigateTo } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
@@ -24,10 +24,9 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
   return <Editor key={page.key} page={page} />;
 }
 
-function Editor({ page: { key, title, post } }: { page: EditBlogPostContent }) {
+function Editor({ page: { key, title, post, now } }: { page: EditBlogPostContent }) {
   /** The state of the post as it was last seen here. Somebody else may change it in the meantime. */
   const [state, setState] = useState(post.state);
-  const { today } = useSite();
   return (
     <>
       <header className="page-head">
@@ -79,7 +78,7 @@ function Editor({ page: { key, title, post } }: { page: EditBlogPostContent }) {
             )}
           </>
         )}
-        submitLabel={({ draft }) => getSubmitLabel(state, draft, today)}
+        submitLabel={({ draft }) => getSubmitLabel(state, draft, now)}
         send={async ({ id, draft }) => {
           const response = await sendCall(withParams(saveBlogPost, { key: id || 'new' }), draft);
           if (response.code !== 200) return response;
