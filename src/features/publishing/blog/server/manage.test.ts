@@ -7,11 +7,14 @@ const written = { title: 'From the wings', author: 'Amy Treadwell', content: 'It
 const save = (key: string) => `/members/api/blog/${key}`;
 
 onSite('a draft by an author is hidden from others until it is published', async ({ a, as, get }) => {
-  const author = await as(await a.user({ role: 'author' }));
+  const author = await as(await a.user({ role: 'author', firstname: 'Bea', lastname: 'Cole' }));
   const { key, version } = (await author.post(save('new'), { ...written, publishing: 'draft' })).json();
   expect((await get(`/blog/${key}`)).statusCode).toBe(404);
   const { posts } = ManageBlogContent.parse((await author.page('/members/manage-blog')).content);
-  expect(posts).toMatchObject([{ key: 'from-the-wings', state: 'draft', published_at: '' }]);
+  expect(posts).toMatchObject([
+    // Bea Cole has written it for Amy Treadwell
+    { key: 'from-the-wings', author: 'Amy Treadwell', state: 'draft', published_at: '', changed_by: 'Bea Cole' },
+  ]);
   await author.post(save(key), { ...written, version });
   expect((await get(`/blog/${key}`)).body).toContain('It was dark.');
   expect((await get('/sitedata')).json().latest_blog.title).toBe('From the wings');

@@ -139,7 +139,7 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
   if (params.key === newPostKey) {
     const published_at = resolveBlogPublishAt(body, { now, timeZone, before: null });
     return once(async (tx) => {
-      const key = await createBlogPost(tx, { title, author, content, published_at }, { now });
+      const key = await createBlogPost(tx, { title, author, content, published_at }, { now, by: visitor.name });
       await recordAudit(tx, { ...note, action: 'blog_post.created', subject: key, detail: title });
       return ok(formatSaveMessage(published_at, now), {
         key,

@@ -39,8 +39,12 @@ export async function findNextBlogPublication(db: DbReader, after: Instant): Pro
 /** Reserved keys. Their paths have another use, so a post with such a key couldn't be edited. */
 const reservedKeys = ['new', 'word', 'picture'];
 
-/** Adds a blog post under the first free key for its title; returns the key. */
-export async function createBlogPost(tx: DbTransaction, post: NewBlogPost, { now }: { now: Instant }): Promise<string> {
+/** Adds a blog post under the first free key for its title; returns the key. `by` is the person who added the post. */
+export async function createBlogPost(
+  tx: DbTransaction,
+  post: NewBlogPost,
+  { now, by = post.author }: { now: Instant; by?: string },
+): Promise<string> {
   const wanted = slugify(post.title);
   // Selects this key, and every key that begins with it and a hyphen. The upper limit is a full stop, which sorts right
   // after the hyphen
@@ -59,7 +63,7 @@ export async function createBlogPost(tx: DbTransaction, post: NewBlogPost, { now
       created_at: now,
       updated_at: now,
       version: 1,
-      changed_by: post.author,
+      changed_by: by,
       deleted_at: null,
       deleted_by: '',
     })
