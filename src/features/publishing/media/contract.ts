@@ -133,6 +133,8 @@ export type ShowPhoto = z.infer<typeof ShowPhoto>;
 export const ShowPhotoSummary = z.object({
   /** The number of photographs and videos. */
   count: z.int(),
+  /** The number of videos among them. */
+  videos: z.int(),
   /** Thumbnails of the first few photographs. */
   seen: z.array(z.string()),
   /** The album for new photographs; "" if there isn't one yet. */

@@ -109,7 +109,7 @@ async function buildNewShowPage({ db, query }: PageRequest): Promise<EditShowCon
       : emptyShow,
     showOptions: await loadShowFieldSuggestions(db),
     currentRoles: roles,
-    photographs: { count: 0, seen: [], album: '' },
+    photographs: { count: 0, videos: 0, seen: [], album: '' },
   };
 }
 

@@ -149,12 +149,15 @@ onEachSite(
 onEachSite('adding an album to a show appends its photographs in order, each once', async (on) => {
   const { a } = on;
   const admin = await adminOf(on);
-  const [one = '', two = '', three = ''] = await pictures(on, 'One', 'Two', 'Three');
+  const [one = '', two = '', three = '', film = ''] = await pictures(on, 'One', 'Two', 'Three', 'Trailer');
+  await on.db.write((tx) =>
+    tx.updateTable('media_with_deleted').set({ kind: 'video' }).where('id', '=', film).execute(),
+  );
   const show = await a.show({ title: 'Hamlet' });
   const set = '/members/api/admin/set_show_photos';
   const make = async (name: string, media: string[]) =>
     (await admin.post(`${albums}/new`, { name, ...(media.length > 0 ? { media } : {}) })).json().id;
-  const [first, second, none] = [await make('A', [two]), await make('B', [three, two, one]), await make('C', [])];
+  const [first, second, none] = [await make('A', [two]), await make('B', [three, film, two, one]), await make('C', [])];
   const addAlbum = async (album: string) => {
     const { statusCode, ...answer } = await admin.post(set, `album=${album}&show=${show}`, {
       'content-type': 'application/x-www-form-urlencoded',
@@ -162,7 +165,7 @@ onEachSite('adding an album to a show appends its photographs in order, each onc
     return [statusCode, answer.json().msg];
   };
   expect(await addAlbum(first)).toEqual([200, 'Added 1 photograph to Hamlet.']);
-  expect(await addAlbum(second)).toEqual([200, 'Added 2 photographs to Hamlet.']);
+  expect(await addAlbum(second)).toEqual([200, 'Added 2 photographs and 1 video to Hamlet.']);
   const { version } = await arranging(admin, show);
   expect(await addAlbum(second)).toEqual([200, 'Everything in “B” is already on the page for Hamlet.']);
   // An album that adds nothing causes no conflict for somebody who is arranging the photographs

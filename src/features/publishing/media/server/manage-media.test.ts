@@ -468,7 +468,7 @@ onEachSite(
     const { albums } = await managed(admin, '?view=albums');
     expect(albums).toMatchObject([{ name: 'Blithe Spirit, 2026', count: 3 }]);
     const { content } = await admin.page(`/members/manage_shows/${show}/x`);
-    expect(content).toMatchObject({ photographs: { count: 3, album: albums[0]?.id } });
+    expect(content).toMatchObject({ photographs: { count: 3, videos: 0, album: albums[0]?.id } });
     expect(await actions(on)).toEqual([
       'show_gallery.media_added',
       'show_gallery.media_added',

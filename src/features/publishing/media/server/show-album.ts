@@ -30,7 +30,12 @@ const albumOf = (db: DbReader, show: Named) =>
 export async function summariseShowPhotos(db: DbReader, show: Named): Promise<ShowPhotoSummary> {
   const shown = await listShowMedia(db, show.id);
   const seen = shown.map(buildThumbnailUrl).filter((address) => address !== '');
-  return { count: shown.length, seen: seen.slice(0, MOST_SEEN), album: (await albumOf(db, show))?.id ?? '' };
+  return {
+    count: shown.length,
+    videos: shown.filter(({ kind }) => kind === 'video').length,
+    seen: seen.slice(0, MOST_SEEN),
+    album: (await albumOf(db, show))?.id ?? '',
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../contract.ts';
+import { formatPhotosAndVideos } from '../photo-counts.ts';
 import { findAlbum, listAlbumItemIds } from './albums.ts';
 import { arrangeShowPhotos, listShowPhotos } from './show-photos.ts';
 import { addMediaToShow, findGalleryVersion } from './store.ts';
@@ -28,7 +29,7 @@ const addAlbum =
     if (!show) return refuse(404, 'This show no longer exists.', { show: 'Choose another show.' });
     if (!album) return refuse(404, 'This album no longer exists.', { album: 'Choose another album.' });
     const entry = { ...auditContextFrom(request, 'show_gallery.album_set'), subject: showId, detail: album.name };
-    const added = await write(db, async (tx) => {
+    const { added, videos } = await write(db, async (tx) => {
       // A show's page can't show the recordings of an album
       const ids = await listAlbumItemIds(tx, albumId, ['image', 'video']);
       if (ids.length === 0) refuse(400, `“${album.name}” has no photographs. Add some to it first.`);
@@ -39,11 +40,11 @@ const addAlbum =
         request.visitor.name,
       );
       await recordAudit(tx, entry);
-      return shown;
+      const ofVideos = new Set(await listAlbumItemIds(tx, albumId, ['video']));
+      return { added: shown.length, videos: shown.filter((id) => ofVideos.has(id)).length };
     });
     if (added === 0) return ok(`Everything in “${album.name}” is already on the page for ${show.title}.`, { added: 0 });
-    const count = added === 1 ? 'Added 1 photograph' : `Added ${added} photographs`;
-    return ok(`${count} to ${show.title}.`, { added });
+    return ok(`Added ${formatPhotosAndVideos(added - videos, videos)} to ${show.title}.`, { added });
   };
 
 const arrangePhotos =

@@ -100,7 +100,7 @@ export async function insertMedia(
 
 /**
  * Adds these items to a show's photographs, in this order, after the present ones. Items that the show already has stay
- * in place. Returns the number of added items.
+ * in place. Returns the ids of the added items.
  * @throws HttpError 400 if the show would have more photographs than can be saved at once
  */
 export async function addMediaToShow(
@@ -108,14 +108,14 @@ export async function addMediaToShow(
   showId: string,
   items: readonly { id: string; caption: string }[],
   by: string,
-): Promise<number> {
+): Promise<string[]> {
   const { last } = await tx
     .selectFrom('show_media')
     .select(({ fn }) => fn.max('ord').as('last'))
     .where('show_id', '=', showId)
     .executeTakeFirstOrThrow();
   const start = Number(last ?? 0) + 1;
-  let shown = 0;
+  const added: string[] = [];
   for (const [index, { id, caption }] of items.entries()) {
     const row = { show_id: showId, media_id: id, ord: start + index, caption, featured: 0 };
     const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -123,9 +123,9 @@ export async function addMediaToShow(
       .values(row)
       .onConflict((clash) => clash.columns(['show_id', 'media_id']).doNothing())
       .executeTakeFirst();
-    shown += Number(numInsertedOrUpdatedRows);
+    if (numInsertedOrUpdatedRows > 0n) added.push(id);
   }
-  if (shown === 0) return 0;
+  if (added.length === 0) return [];
   const { all } = await tx
     .selectFrom('show_media')
     .select(({ fn }) => fn.countAll().as('all'))
@@ -133,7 +133,7 @@ export async function addMediaToShow(
     .executeTakeFirstOrThrow();
   if (Number(all) > maxCollectionItems.withShow) refuse(400, showFull);
   await bumpGalleryVersion(tx, showId, { by });
-  return shown;
+  return added;
 }
 
 const showFull = `A show can have up to ${maxCollectionItems.withShow.toLocaleString('en-GB')} photographs and videos. Remove some first.`;

@@ -2,38 +2,42 @@ import { useId, useRef } from 'react';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import type { ShowPhotoSummary } from '../contract.ts';
+import type { MediaItem, ShowPhotoSummary } from '../contract.ts';
 import { albumHref, showPhotosHref } from '../paths.ts';
+import { formatItemCount, formatPhotosAndVideos } from '../photo-counts.ts';
 import styles from './show-photographs.module.css';
 import { MediaUploader } from './uploader.tsx';
 
 /** The photographs of the show that is being edited, and a way to add more in one go. */
 export function ShowPhotographs({
   show,
-  summary: { count, seen, album },
+  summary: { count, videos, seen, album },
 }: {
   show: string;
   summary: ShowPhotoSummary;
 }) {
   const { admin } = useSite().memberNavItemsToShow;
   const at = useId();
-  const come = useRef(0);
+  const added = useRef<MediaItem[]>([]);
   const end = () => {
-    const shown = come.current;
-    come.current = 0;
-    if (shown === 0) return;
-    const msg = shown === 1 ? 'Added 1 photograph to this show.' : `Added ${shown} photographs to this show.`;
-    void handleResponse(at, { code: 200, msg });
+    const items = added.current;
+    added.current = [];
+    if (items.length > 0)
+      void handleResponse(at, { code: 200, msg: `Added ${formatItemCount(items)} to this show.` });
   };
+  const present =
+    count === 0
+      ? 'This show has no photographs yet.'
+      : `This show has ${formatPhotosAndVideos(count - videos, videos)}.`;
   if (show === '') return <p className="muted">Save the show first. Then you can add its photographs here.</p>;
   if (!admin) {
     return (
-      <p className="muted">{countedPhotos(count)} Photographs are added by your admins: send yours to one of them.</p>
+      <p className="muted">{present} Photographs are added by your admins: send yours to one of them.</p>
     );
   }
   return (
     <div className="stack">
-      <p>{countedPhotos(count)}</p>
+      <p>{present}</p>
       {seen.length > 0 && (
         <ul className={styles.seen} aria-hidden="true">
           {seen.map((address) => (
@@ -59,8 +63,8 @@ export function ShowPhotographs({
         kind="image"
         label="Add photographs"
         fields={{ show }}
-        onDone={() => {
-          come.current += 1;
+        onDone={(item) => {
+          added.current.push(item);
         }}
         onEnd={end}
       />
@@ -73,10 +77,3 @@ export function ShowPhotographs({
     </div>
   );
 }
-
-const countedPhotos = (count: number) =>
-  count === 0
-    ? 'This show has no photographs yet.'
-    : count === 1
-      ? 'This show has one photograph.'
-      : `This show has ${count} photographs.`;

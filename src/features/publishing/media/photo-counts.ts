@@ -1,0 +1,16 @@
+import type { MediaItem } from './contract.ts';
+
+/** Formats how many photographs and videos there are: "1 photograph", "12 photographs and 2 videos". */
+export function formatPhotosAndVideos(photographs: number, videos: number): string {
+  const parts = [
+    ...(photographs > 0 || videos === 0 ? [photographs === 1 ? '1 photograph' : `${photographs} photographs`] : []),
+    ...(videos > 0 ? [videos === 1 ? '1 video' : `${videos} videos`] : []),
+  ];
+  return parts.join(' and ');
+}
+
+/** Counts these items in words, as `formatPhotosAndVideos` does. */
+export function formatItemCount(items: readonly Pick<MediaItem, 'kind'>[]): string {
+  const videos = items.filter(({ kind }) => kind === 'video').length;
+  return formatPhotosAndVideos(items.length - videos, videos);
+}
