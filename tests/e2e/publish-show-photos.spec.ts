@@ -173,7 +173,11 @@ test('Add Show Photos adds each photograph once, even if the page closes or a re
 }) => {
   expectedErrors.push(/status of 415|ERR_CONNECTION_RESET/);
   const title = `The ${test.info().project.name} gala`;
-  await withSiteData(site, (a) => a.show({ title, date: '2026-11-13' }));
+  const other = `The ${test.info().project.name} matinee`;
+  const show = await withSiteData(site, async (a) => {
+    await a.show({ title: other, date: '2026-11-12' });
+    return a.show({ title, date: '2026-11-13' });
+  });
   await open('/members/admin/set_show_photos');
   await page.getByRole('button', { name: 'Add photographs' }).click();
   await expect(page.getByText('Choose the photographs first.')).toBeVisible();
@@ -226,8 +230,14 @@ test('Add Show Photos adds each photograph once, even if the page closes or a re
     page.getByText('names.csv').first().boundingBox(),
   ]);
   expect(refused?.y).toBeGreaterThan((answer?.y ?? 0) + (answer?.height ?? 0));
+  // A photograph for another show is announced for that show, although the refused file is still listed
+  await chosen.setInputFiles([await photograph(`${other} 1.jpg`, '#508a16')]);
+  await page.getByLabel('Show they are from').selectOption(`${other}, 12 November 2026`);
+  await page.getByRole('button', { name: 'Add 1 photograph' }).click();
+  await expect(page.getByText(`Added 1 photograph to ${other}.`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: `Arrange the photographs of ${other}` })).toBeVisible();
   // A photograph whose response was lost, and that was sent again, is there once
-  await arrange.click();
+  await open(`/members/admin/set_show_photos?show=${show}`);
   await expect(photographs).toHaveCount(3);
 });
 

@@ -11,8 +11,11 @@ export type SendUpload<Given> = (
 
 /** The callbacks of the screen whose files are sent. */
 export interface UploadListener<Given> {
-  /** Called for each file that has arrived. The file counts as in progress until the returned promise resolves. */
-  onDone?: ((answer: Given) => unknown) | undefined;
+  /**
+   * Called for each file that has arrived, with the fields sent with it. The file counts as in progress until the
+   * returned promise resolves.
+   */
+  onDone?: ((answer: Given, fields: QueuedUpload['fields']) => unknown) | undefined;
   /** Called once no upload is under way any more. */
   onEnd?: (() => void) | undefined;
 }
@@ -103,18 +106,18 @@ export class UploadManager<Given extends CallResponse> {
     this.#failedUnseen = false;
   }
 
-  async #tellDone(answer: Given): Promise<void> {
-    await this.listener.onDone?.(answer);
+  async #tellDone(answer: Given, fields: QueuedUpload['fields']): Promise<void> {
+    await this.listener.onDone?.(answer, fields);
   }
 
   async #sendOne(upload: QueuedUpload<Given>): Promise<void> {
-    const { key } = upload;
+    const { key, fields } = upload;
     const stop = new AbortController();
     this.#stops.set(key, stop);
     const answer = await this.#send(upload, (share) => this.#happen({ type: 'progress', key, share }), stop.signal);
     const isDone = answer.code === 200;
     // If the lists can't be refreshed, the error is only logged, because the file has arrived
-    if (isDone && !stop.signal.aborted) await this.#tellDone(answer).catch(console.error);
+    if (isDone && !stop.signal.aborted) await this.#tellDone(answer, fields).catch(console.error);
     this.#stops.delete(key);
     if (!isDone && !this.isSeen && !stop.signal.aborted) this.#failedUnseen = true;
     if (isDone) this.#happen({ type: 'done', key, answer });

@@ -80,10 +80,10 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
   /** Returns the reason not to send a file, as far as the browser can detect it; "" if it may be sent. */
   validate: (file: File) => string;
   /**
-   * Called for each file that has arrived. The file's row is removed as soon as the returned promise resolves, so that
-   * no list shows the file twice.
+   * Called for each file that has arrived, with the fields sent with it. The file's row is removed as soon as the
+   * returned promise resolves, so that no list shows the file twice.
    */
-  onDone?: ((answer: ResponseForSchemas<Schemas>) => unknown) | undefined;
+  onDone?: ((answer: ResponseForSchemas<Schemas>, fields: QueuedUpload['fields']) => unknown) | undefined;
   /** Called once no upload is under way any more. */
   onEnd?: (() => void) | undefined;
 }): UploadList<ResponseForSchemas<Schemas>> {

@@ -8,9 +8,10 @@ import { FileDrop } from '#platform/web/uploads/file-drop.tsx';
 import { formatUploadSummary, isUploading } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
-import { uploadMedia } from '../contract.ts';
+import { type MediaItem, uploadMedia } from '../contract.ts';
 import { validateMediaFile, validateMediaKind } from '../limits.ts';
 import { showPhotosHref } from '../paths.ts';
+import { formatItemCount, formatPhotosAndVideos } from '../photo-counts.ts';
 import { uploadHints } from './uploader.tsx';
 
 interface ShowChoice {
@@ -18,8 +19,6 @@ interface ShowChoice {
   title: string;
   when: string;
 }
-
-const formatPhotographs = (count: number) => (count === 1 ? '1 photograph' : `${count} photographs`);
 
 /**
  * Adds photographs from this device to a show. They wait until a show is chosen and the form is submitted. Two are then
@@ -29,9 +28,11 @@ export function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
   const at = useId();
   const [show, setShow] = useState('');
   const [errors, setErrors] = useState({ files: '', show: '' });
-  const sent = useRef(0);
+  /** The items added since the last message, by show. Files of an earlier visit may be for another show. */
+  const added = useRef(new Map<string, MediaItem[]>());
+  /** The show to which photographs were last added. */
+  const [addedTo, setAddedTo] = useState('');
   const titleOf = (sought: string) => shows.find(({ id }) => id === sought)?.title ?? '';
-  const title = titleOf(show);
   const files = useUploads({
     call: uploadMedia,
     field: 'fileElem',
@@ -39,17 +40,15 @@ export function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
     held: true,
     resumable: true,
     validate: (file) => validateMediaKind('image', file) || validateMediaFile(file),
-    onDone: (answer) => {
-      if (answer.code === 200) sent.current += 1;
+    onDone: (answer, { show: to = '' }) => {
+      if (answer.code !== 200) return;
+      added.current.set(to, [...(added.current.get(to) ?? []), ...answer.items]);
+      setAddedTo(to);
     },
     onEnd: () => {
-      const count = sent.current;
-      sent.current = 0;
-      // After a reload, the show is the one that was chosen before
-      const to = files.uploads.find(({ fields }) => fields.show)?.fields.show ?? show;
-      setShow(to);
-      if (count > 0)
-        void handleResponse(at, { code: 200, msg: `Added ${formatPhotographs(count)} to ${titleOf(to)}.` });
+      const messages = [...added.current].map(([to, items]) => `Added ${formatItemCount(items)} to ${titleOf(to)}.`);
+      added.current.clear();
+      if (messages.length > 0) void handleResponse(at, { code: 200, msg: messages.join(' ') });
     },
   });
   const held = files.uploads.filter(({ state }) => state === 'held');
@@ -83,7 +82,7 @@ export function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
       <div role="status">
         {held.length > 0 && (
           <div className="row">
-            <span>{formatPhotographs(held.length)} chosen.</span>
+            <span>{formatPhotosAndVideos(held.length, 0)} chosen.</span>
             <Button look="quiet" small onClick={clear}>
               <Icon of="x" /> Clear<span className="vh"> the chosen photographs</span>
             </Button>
@@ -113,10 +112,10 @@ export function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
       </Field>
       <div className="row">
         <Button type="submit">
-          <Icon of="upload" /> {held.length > 0 ? `Add ${formatPhotographs(held.length)}` : 'Add photographs'}
+          <Icon of="upload" /> {held.length > 0 ? `Add ${formatPhotosAndVideos(held.length, 0)}` : 'Add photographs'}
         </Button>
         <CallStatus slot={at}>
-          {show !== '' && <a href={showPhotosHref(show)}>Arrange the photographs of {title}</a>}
+          {addedTo !== '' && <a href={showPhotosHref(addedTo)}>Arrange the photographs of {titleOf(addedTo)}</a>}
         </CallStatus>
       </div>
       {isUploading(files.uploads) && (
