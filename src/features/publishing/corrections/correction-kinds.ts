@@ -53,16 +53,19 @@ export const isApplicableSuggestion = ({ what }: Pick<Suggestion, 'what'>): bool
 /** Formats a credit on one line. */
 export const formatCredit = ({ role, name }: { role: string; name: string }): string => `${role || 'Company'}: ${name}`;
 
-/** Formats the value that a correction proposes. `credit` is the present state of the credit concerned. */
+/**
+ * Formats the value that a correction proposes. `credit` is the present state of the credit concerned; undefined if the
+ * credit is gone.
+ */
 export function formatProposedValue(
   { what, right, role }: Suggestion,
   credit?: { role: string; name: string },
 ): string {
   if (what === 'not_in_it') return 'Not in this show';
   if (what === 'missing') return formatCredit({ role, name: right });
-  if (what === 'credit')
-    return formatCredit({ role: role || (credit?.role ?? ''), name: right || (credit?.name ?? '') });
-  return right;
+  if (what !== 'credit') return right;
+  if (credit) return formatCredit({ role: role || credit.role, name: right || credit.name });
+  return [role, right].filter(Boolean).join(': ');
 }
 
 /** The maximum length of each field, in characters. */

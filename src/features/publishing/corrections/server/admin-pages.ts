@@ -43,6 +43,7 @@ import { correctionsPath, correctionsTable } from '../corrections-table.ts';
 import {
   applyCorrectionToArchive,
   type Correction,
+  findCorrectedCredit,
   findCurrentValue,
   findRoleToRestore,
   revertCorrection,
@@ -131,10 +132,7 @@ async function toListedCorrection(
   creditsIn = listPrintedCredits,
 ): Promise<ListedCorrection> {
   const { id, what, note, name, email, state, suspect, was, received_at, decided_by } = row;
-  const credit =
-    isCreditCorrection(what) && row.show_id !== null
-      ? (await creditsIn(db, row.show_id)).find((credit) => credit.id === row.credit_id)
-      : undefined;
+  const credit = await findCorrectedCredit(db, row, creditsIn);
   const link = getSubjectPath(row);
   return {
     id,
@@ -160,9 +158,10 @@ const alreadyDecidedMessage = 'Someone has already dealt with this correction. P
 
 const load = ({ db, params }: PageRequest) => findCorrection(db, params.id ?? '');
 
-function createAuditEntry(request: CallRequest<unknown, Correction>, action: AuditAction) {
-  const { what, was, right, role, show_id, person_id } = request.subject;
-  const detail = `${formatCorrectionKind(what)}: ${[was, formatProposedValue({ what, right, role })].filter(Boolean).join(' → ')}`;
+async function createAuditEntry(request: CallRequest<unknown, Correction>, action: AuditAction) {
+  const { what, was, show_id, person_id } = request.subject;
+  const proposed = formatProposedValue(request.subject, await findCorrectedCredit(request.db, request.subject));
+  const detail = `${formatCorrectionKind(what)}: ${[was, proposed].filter(Boolean).join(' → ')}`;
   return { ...auditContextFrom(request, action), subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
 }
 
@@ -183,7 +182,7 @@ const apply =
   ({ db, performedOn }: Context): CallHandler<typeof applyCorrection, Correction> =>
   async (request) => {
     const { subject, body, now, today, visitor } = request;
-    const [entry, newCredit] = [createAuditEntry(request, 'correction.applied'), newId()];
+    const [entry, newCredit] = [await createAuditEntry(request, 'correction.applied'), newId()];
     const isChanged = await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
       const says = await findCurrentValue(tx, subject);
@@ -195,7 +194,7 @@ const apply =
         );
       }
       const right =
-        says !== '' && says === formatProposedValue(subject)
+        says !== '' && says === formatProposedValue(subject, await findCorrectedCredit(tx, subject))
           ? undefined
           : await applyOrExplain(tx, subject, { now, newCredit, today, visitor, performedOn });
       const undo = right ? JSON.stringify(right) : '';
@@ -216,7 +215,7 @@ const apply =
 const reject =
   ({ db }: Context): CallHandler<typeof rejectCorrection, Correction> =>
   async (request) => {
-    const entry = createAuditEntry(request, 'correction.refused');
+    const entry = await createAuditEntry(request, 'correction.refused');
     await write(db, async (tx) => {
       const done = await updateCorrectionState(tx, {
         id: request.subject.id,
@@ -235,7 +234,7 @@ const undo =
   ({ db, performedOn }: Context): CallHandler<typeof undoCorrection, Correction> =>
   async (request) => {
     const { subject, now, today, visitor } = request;
-    const entry = createAuditEntry(request, 'correction.decision_undone');
+    const entry = await createAuditEntry(request, 'correction.decision_undone');
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
       await revertCorrection(tx, subject, { now, today, visitor, performedOn });
@@ -258,10 +257,10 @@ const undo =
  * visitor may not decide that.
  */
 async function guardCredits(tx: DbReader, visitor: Visitor, correction: Correction) {
-  const { show_id, credit_id, role, cast_or_crew, what } = correction;
+  const { role, cast_or_crew, what } = correction;
   if (what === 'missing') return guardDirectingCredit(visitor, { kind: cast_or_crew, role });
   if (!isCreditCorrection(what)) return;
-  const credit = (await listPrintedCredits(tx, show_id ?? '')).find(({ id }) => id === credit_id);
+  const credit = await findCorrectedCredit(tx, correction);
   const restored = findRoleToRestore(correction);
   const kind = credit?.kind ?? restored?.kind;
   if (kind === undefined) return;

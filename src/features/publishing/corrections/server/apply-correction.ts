@@ -33,19 +33,30 @@ export function formatShowField(show: Show, field: ShowField): string {
   return show[field];
 }
 
+/** Finds the existing credit that a correction is about; undefined if it is about anything else, or the credit is gone. */
+export async function findCorrectedCredit(
+  db: DbReader,
+  { show_id, what, credit_id }: Pick<Correction, 'show_id' | 'what' | 'credit_id'>,
+  creditsIn = listPrintedCredits,
+) {
+  if (show_id === null || !isCreditCorrection(what)) return undefined;
+  return (await creditsIn(db, show_id)).find(({ id }) => id === credit_id);
+}
+
 /** Returns the archive's present value that a correction is about; "" if there is none. */
 export async function findCurrentValue(
   db: DbReader,
-  { show_id, person_id, what, credit_id }: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,
+  correction: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,
   creditsIn = listPrintedCredits,
 ): Promise<string> {
+  const { show_id, person_id, what } = correction;
   if (person_id !== null) return what === 'name' ? ((await findPerson(db, person_id))?.name ?? '') : '';
   if (show_id === null) return '';
   if (isShowField(what)) {
     const show = await findShowOrArchived(db, show_id);
     return show ? formatShowField(show, what) : '';
   }
-  const credit = isCreditCorrection(what) && (await creditsIn(db, show_id)).find(({ id }) => id === credit_id);
+  const credit = await findCorrectedCredit(db, correction, creditsIn);
   return credit ? formatCredit(credit) : '';
 }
 
