@@ -10,6 +10,10 @@ export const messageActions = {
 } as const;
 export type MessageAction = keyof typeof messageActions;
 
+/** Returns the action that undoes another one. `done` is true if the message was marked as dealt with before. */
+export const getUndoAction = (action: MessageAction, { done }: { done: boolean }): MessageAction =>
+  action === 'unread' && done ? 'done' : messageActions[action].undo;
+
 /** The mailboxes, with their labels. */
 export const mailboxLabels = { inbox: 'Messages', archived: 'Archive', deleted: 'Deleted' } as const;
 export type Mailbox = keyof typeof mailboxLabels;

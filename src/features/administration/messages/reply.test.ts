@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { messageActions } from './message-actions.ts';
+import { getUndoAction, type MessageAction, messageActions } from './message-actions.ts';
 import { buildReplyHref } from './reply.ts';
 
 const message = { contact: 'wendy@visitors.example', about: 'Tickets', name: 'Wendy', message: 'Two for Friday?' };
@@ -43,7 +43,11 @@ test.each([
 });
 
 test('every message action has an action that undoes it', () => {
-  for (const { undo } of Object.values(messageActions)) expect(messageActions[undo]).toBeDefined();
-  expect(messageActions[messageActions.archive.undo].undo).toBe('archive');
-  expect(messageActions[messageActions.delete.undo].undo).toBe('delete');
+  const undoTwice = (action: MessageAction) => getUndoAction(messageActions[action].undo, { done: false });
+  expect((['read', 'archive', 'delete'] as const).map(undoTwice)).toEqual(['read', 'archive', 'delete']);
+});
+
+test('undoing “Mark as unread” marks feedback as dealt with again if it was before', () => {
+  expect(getUndoAction('unread', { done: true })).toBe('done');
+  expect(getUndoAction('unread', { done: false })).toBe('read');
 });

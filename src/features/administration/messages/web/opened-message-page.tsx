@@ -17,7 +17,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { type OpenedMessage, replyToMessage, updateMessage } from '../inbox-contract.ts';
-import { type MessageAction, messageActions } from '../message-actions.ts';
+import { getUndoAction, type MessageAction } from '../message-actions.ts';
 import { messagesPath } from '../table.ts';
 import styles from './opened-message-page.module.css';
 
@@ -171,7 +171,7 @@ function MessageActions({ message }: { message: Message }) {
       callOf(message),
       { deed: action },
       {
-        onAnswer: ({ code }) => setUndo(code === 200 && !isUndo ? messageActions[action].undo : ''),
+        onAnswer: ({ code }) => setUndo(code === 200 && !isUndo ? getUndoAction(action, message) : ''),
       },
     );
   };
