@@ -14,11 +14,13 @@ export const auditQueryKeys = ['who', 'action', 'thing', 'about', 'from', 'until
 export function parseAuditQuery(query: URLSearchParams): AuditQuery {
   const read = (key: string) => cleanText(query.get(key) ?? '').trim();
   const date = (key: string) => (isCalendarDate(read(key)) ? read(key) : '');
+  const thing = read('thing');
   return {
     who: read('who'),
     action: read('action'),
-    thing: read('thing'),
-    about: read('about'),
+    thing,
+    // The form also sends the id of a subject without a name, even if somebody has typed a name since
+    about: thing === '' ? read('about') : '',
     from: date('from'),
     until: date('until'),
   };
