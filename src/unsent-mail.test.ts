@@ -62,7 +62,7 @@ withoutMail(
 );
 
 withoutMail(
-  'without a mail server, a refused email stays a to-do after its confirmation was asked for again',
+  'without a mail server, asking for a confirmation again isn’t logged as sent, and a refused email stays a to-do',
   async (on) => {
     const { sell, type, post, pageAt } = await boxOffice(on);
     const { id } = await sell({ [type('Adult')]: '2', ...dorothy });
@@ -74,6 +74,8 @@ withoutMail(
     const { msg } = (await post(`${bookings}/orders/${id}/confirmation`, {})).json();
     expect(msg).toMatch(/^No email was sent/);
     expect(await list()).toHaveLength(1);
+    const log = await on.db.read.selectFrom('audit').select('action').execute();
+    expect(log).not.toContainEqual({ action: 'order.confirmation_resent' });
   },
 );
 

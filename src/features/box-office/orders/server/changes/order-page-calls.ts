@@ -128,9 +128,9 @@ const resendConfirmation =
     const isSent = await write(db, async (tx) => {
       const sent = await notifyBuyer(tx, { kind: 'confirmation', order: order.id, about, home, encryption, at });
       if (!sent) return false;
-      await recordAudit(tx, audit);
-      // Without a mail server nothing reaches the buyer, so the refused emails stay to-dos
+      // Without a mail server nothing reaches the buyer: nothing was resent, and the refused emails stay to-dos
       if (!canSendMail(services.mailTransport)) return true;
+      await recordAudit(tx, audit);
       for (const letter of await listRefusedEmails(tx, order.id)) await dismissRefusedEmail(tx, letter.id);
       return true;
     });
