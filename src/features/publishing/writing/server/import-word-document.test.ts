@@ -180,6 +180,7 @@ onSite('a document in another format is refused with advice on saving it as .doc
     ['Minutes.doc', old, /older format \(\.doc\).*Save As/],
     ['Minutes.docx', old, /protected by a password/],
     ['Minutes.odt', createZip({ mimetype: 'application/vnd.oasis.opendocument.text' }), /OpenDocument text.*Save As/],
+    ['Budget.ods', createZip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }), /We couldn’t read this/],
     ['Minutes.pages', createZip({ 'Index.zip': 'x' }), /In Pages.*Export To/],
     ['Minutes.rtf', Buffer.from('{\\rtf1 Hello}'), /rich text document/],
     ['Minutes.pdf', Buffer.from('%PDF-1.7'), /A PDF can’t be imported/],

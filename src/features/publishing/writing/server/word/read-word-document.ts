@@ -38,7 +38,7 @@ const otherFormats: { begins: string; name?: RegExp; advice: string }[] = [
   },
   {
     begins: 'PK',
-    name: /\.(?:odt|ott|fodt)$/i,
+    name: /\.(?:odt|ott)$/i,
     advice:
       'This is an OpenDocument text (.odt). Open it in LibreOffice or Word, choose File › Save As and “Word Document (.docx)”, then import the new file.',
   },
@@ -62,7 +62,7 @@ const otherFormats: { begins: string; name?: RegExp; advice: string }[] = [
 function explainFormat(head: Buffer, name: string): string {
   const beginning = head.toString('latin1');
   // LibreOffice writes the format at the beginning of the file, so the name of the file doesn't matter
-  const isOpenDocument = beginning.includes('mimetypeapplication/vnd.oasis');
+  const isOpenDocument = beginning.includes('mimetypeapplication/vnd.oasis.opendocument.text');
   const named = isOpenDocument ? 'document.odt' : name;
   return (
     otherFormats.find(({ begins, name }) => beginning.startsWith(begins) && (name?.test(named) ?? true))?.advice ??
