@@ -74,7 +74,7 @@ function MailServerSection({ page }: { page: Content }) {
   return (
     <FormSection
       title="Mail server"
-      about="Your provider’s help pages list these under “SMTP” or “outgoing mail”. Whoever runs this server can read the links for new passwords, so all admins are told when it changes."
+      about="Your provider’s help pages list these under “SMTP” or “outgoing mail”. Password reset links are sent through this server, and whoever runs it can read them. So the site emails all admins when it changes."
     >
       {/* After a save, the form starts again from the saved values */}
       <CallForm
