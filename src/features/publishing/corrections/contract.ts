@@ -4,7 +4,7 @@ import { email, honeypot, id, instant, singleLine, tableState } from '#platform/
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import {
   type CorrectionKind,
-  isCreditCorrection,
+  isAboutExistingCredit,
   isShowField,
   maxCorrectionLengths,
   personCorrectionLabels,
@@ -52,7 +52,7 @@ export const SendCorrection = z
     const say = (path: string, message: string) => refine.addIssue({ code: 'custom', path: [path], message });
     if (!Object.hasOwn(about === 'show' ? showCorrectionLabels : personCorrectionLabels, what))
       say('what', 'Choose what is wrong.');
-    if (isCreditCorrection(what) && credit === '') say('credit', 'Choose whose credit is wrong.');
+    if (isAboutExistingCredit(what) && credit === '') say('credit', 'Choose whose credit is wrong.');
     if (what === 'credit' && right === '' && role === '') say('right', 'Enter the correct name, role or both.');
     if (what === 'missing' && right === '') say('right', 'Enter their name.');
     if ((isShowField(what) || what === 'name' || what === 'other') && right === '')

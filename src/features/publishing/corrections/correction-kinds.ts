@@ -36,7 +36,7 @@ export const formatCorrectionKind = (what: CorrectionKind): string =>
 export const isShowField = (what: string): what is ShowField => Object.hasOwn(showFieldLabels, what);
 
 /** Returns true if the correction is about one existing credit. */
-export const isCreditCorrection = (what: CorrectionKind): boolean => what === 'credit' || what === 'not_in_it';
+export const isAboutExistingCredit = (what: CorrectionKind): boolean => what === 'credit' || what === 'not_in_it';
 
 /** The value that a visitor proposes. */
 interface Suggestion {

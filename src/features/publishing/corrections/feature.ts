@@ -3,9 +3,8 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { correctionsPath } from './corrections-table.ts';
 import { registerCorrectionAdminRoutes } from './server/admin-pages.ts';
 import { registerCorrectionFormRoutes } from './server/form-routes.ts';
-import { anonymiseCorrections } from './server/index.ts';
 import { correctionPersonalData } from './server/personal-data.ts';
-import { openCorrectionsTodo } from './server/store.ts';
+import { anonymiseCorrections, openCorrectionsTodo } from './server/store.ts';
 
 const auditActions = {
   'correction.applied': 'applied a correction',

@@ -33,10 +33,10 @@ export type { MailSecret } from './secret.ts';
 export { createStoredServerTransport } from './stored-server-transport.ts';
 export {
   canDeliverMail,
-  createEnteredServerTransport,
+  createMailServerTransport,
   createFileTransport,
   createSmtpTransport,
-  type EnteredMailServer,
+  type DecryptedMailServer,
   formatMailFileName,
   type MailTransport,
 } from './transport.ts';

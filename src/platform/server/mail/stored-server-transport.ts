@@ -2,7 +2,7 @@ import type { Encryption } from '../crypto/encryption.ts';
 import type { Database } from '../database/index.ts';
 import type { OutgoingNetwork } from '../outgoing/public-connection.ts';
 import { describeMailPassword, findMailServer, findReplacedMailServer, type MailServer } from './mail-server.ts';
-import { createEnteredServerTransport, type MailTransport } from './transport.ts';
+import { createMailServerTransport, type MailTransport } from './transport.ts';
 
 /** The error code for a password that can't be decrypted, because the data key was replaced. */
 const unreadablePassword = 'EPASSWORD';
@@ -33,7 +33,7 @@ export function createStoredServerTransport({ db, encryption, network, otherwise
     if (known) return known;
     const password = server.password && encryption.decrypt(server.password, describeMailPassword(server.id));
     if (password === undefined) return failingTransport;
-    const made = createEnteredServerTransport({ ...server, password }, network);
+    const made = createMailServerTransport({ ...server, password }, network);
     if (transports.size >= mostTransports) transports.clear();
     transports.set(server.id, made);
     return made;

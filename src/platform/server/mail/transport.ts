@@ -119,14 +119,14 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
 const longestConnecting = 10_000;
 
 /** A mail server as entered, with its password in plain text. */
-export type EnteredMailServer = Omit<MailServer, 'id'>;
+export type DecryptedMailServer = Omit<MailServer, 'id'>;
 
 /**
  * Creates a transport to a server that an admin has entered. It connects to public addresses only, unless the
  * environment allows others, and sends a password over an encrypted connection only.
  */
-export function createEnteredServerTransport(
-  { host, port, encryption, user, password, sender }: EnteredMailServer,
+export function createMailServerTransport(
+  { host, port, encryption, user, password, sender }: DecryptedMailServer,
   network: OutgoingNetwork,
 ): MailTransport {
   const getTransport = createWhenNeeded(({ createTransport }) =>

@@ -24,7 +24,7 @@ import { type CallHandler, type CallRequest, ok } from '#platform/server/http/ro
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
   composeEmail,
-  createEnteredServerTransport,
+  createMailServerTransport,
   describeMailPassword,
   type EmailContent,
   findMailServer,
@@ -33,7 +33,7 @@ import {
 } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { mailSettingsPath } from '../tools.ts';
-import { completeMailServer, decryptMailPassword } from './entered-server.ts';
+import { completeMailServer, decryptMailPassword } from './complete-mail-server.ts';
 
 type Needed = Pick<Services, 'mailTransport' | 'outgoingNetwork' | 'encryption' | 'isPublicDemo'>;
 type Context = Needed & Pick<Platform, 'db'>;
@@ -92,7 +92,7 @@ async function prepareServer(context: Context, request: CallRequest<contract.Mai
   const { outgoingNetwork: network, encryption } = context;
   const saved = await findMailServer(context.db.read);
   const entered = completeMailServer(request.body, { saved, encryption, network });
-  return { entered, transport: createEnteredServerTransport(entered, network) };
+  return { entered, transport: createMailServerTransport(entered, network) };
 }
 
 const refuseAsExplained = (fault: unknown): never =>

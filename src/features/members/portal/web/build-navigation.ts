@@ -3,7 +3,7 @@ import type {
   MembersNavigation,
   NavigationEntry,
   NavigationLink,
-  NavigationSite,
+  NavigationData,
 } from '#features/publishing/layout/web/index.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 
@@ -15,7 +15,7 @@ export interface NavigationItem extends NavigationEntry {
 /** The members' navigation, built from the entries of all features. */
 export interface MembersMenu {
   /** Returns the entries that the visitor may use, in their order. */
-  itemsFor: (site: NavigationSite) => { work: NavigationItem[]; own: NavigationItem[] };
+  itemsFor: (site: NavigationData) => { work: NavigationItem[]; own: NavigationItem[] };
   /** The handbook's section for each members' page, by path. */
   helpPages: HelpLinks;
   /** Finds the handbook's address for a path; undefined if no section explains it. */

@@ -37,7 +37,7 @@ import {
   formatCorrectionKind,
   formatProposedValue,
   isApplicableSuggestion,
-  isCreditCorrection,
+  isAboutExistingCredit,
 } from '../correction-kinds.ts';
 import { correctionsPath, correctionsTable } from '../corrections-table.ts';
 import {
@@ -148,7 +148,7 @@ async function toListedCorrection(
     email,
     state,
     suspect: suspect === 1,
-    applicable: isApplicableSuggestion(row) && !(isCreditCorrection(what) && !credit),
+    applicable: isApplicableSuggestion(row) && !(isAboutExistingCredit(what) && !credit),
     received: received_at,
     decided_by,
   };
@@ -259,7 +259,7 @@ const undo =
 async function guardCredits(tx: DbReader, visitor: Visitor, correction: Correction) {
   const { role, cast_or_crew, what } = correction;
   if (what === 'missing') return guardDirectingCredit(visitor, { kind: cast_or_crew, role });
-  if (!isCreditCorrection(what)) return;
+  if (!isAboutExistingCredit(what)) return;
   const credit = await findCorrectedCredit(tx, correction);
   const restored = findRoleToRestore(correction);
   const kind = credit?.kind ?? restored?.kind;

@@ -20,7 +20,7 @@ import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { type CalendarDate, formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { formatCredit, isCreditCorrection, isShowField, type ShowField } from '../correction-kinds.ts';
+import { formatCredit, isAboutExistingCredit, isShowField, type ShowField } from '../correction-kinds.ts';
 import type { CorrectionTable } from './tables.ts';
 
 export type Correction = CorrectionTable;
@@ -39,7 +39,7 @@ export async function findCorrectedCredit(
   { show_id, what, credit_id }: Pick<Correction, 'show_id' | 'what' | 'credit_id'>,
   creditsIn = listPrintedCredits,
 ) {
-  if (show_id === null || !isCreditCorrection(what)) return undefined;
+  if (show_id === null || !isAboutExistingCredit(what)) return undefined;
   return (await creditsIn(db, show_id)).find(({ id }) => id === credit_id);
 }
 

@@ -16,7 +16,7 @@ import { type CorrectionFormContent, sendCorrection } from '../contract.ts';
 import {
   type CorrectionTarget,
   formatCredit,
-  isCreditCorrection,
+  isAboutExistingCredit,
   isShowField,
   type ShowField,
   showFieldLabels,
@@ -64,7 +64,7 @@ const receiveCorrection =
     const line = fields.what === 'other' ? right : cleanLine(right);
     const dateFault = fields.what === 'date' || fields.what === 'first_date' ? faultOfDate(line) : '';
     if (dateFault) refuse(400, dateFault, { right: dateFault });
-    const credit_id = isCreditCorrection(fields.what) ? fields.credit : '';
+    const credit_id = isAboutExistingCredit(fields.what) ? fields.credit : '';
     const was = await findCurrentValue(reading, { ...subject, what: fields.what, credit_id });
     if (credit_id !== '' && was === '') {
       const gone = 'That credit is no longer in the list. Please choose again.';

@@ -1,2 +1,2 @@
-export { anonymiseCorrections, recordCorrection } from './store.ts';
+export { recordCorrection } from './store.ts';
 export type { CorrectionTable } from './tables.ts';

@@ -3,7 +3,7 @@ import type { Site } from '#platform/shared/pages.ts';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 
 /** The part of the site's state that the navigation depends on. */
-export type NavigationSite = Pick<Site, 'memberNavItemsToShow' | 'mostRecentMemberShows' | 'help_wiki'>;
+export type NavigationData = Pick<Site, 'memberNavItemsToShow' | 'mostRecentMemberShows' | 'help_wiki'>;
 
 export interface NavigationLink {
   label: string;
@@ -31,7 +31,7 @@ export interface NavigationEntry {
 export interface MembersNavigation {
   entries?: readonly NavigationEntry[];
   /** The entries below an item. The item may belong to another feature. */
-  below?: readonly { item: string; order: number; links: (site: NavigationSite) => readonly NavigationLink[] }[];
+  below?: readonly { item: string; order: number; links: (site: NavigationData) => readonly NavigationLink[] }[];
   /**
    * The tools that the feature adds to Admin Tools. Those with a position in the navigation are listed below Admin
    * Tools.

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { refuseFields } from '#platform/server/http/errors/http-error.ts';
-import { describeMailPassword, type EnteredMailServer, type MailServer } from '#platform/server/mail/index.ts';
+import { describeMailPassword, type DecryptedMailServer, type MailServer } from '#platform/server/mail/index.ts';
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import type { MailServerForm } from '../contract.ts';
 
@@ -30,7 +30,7 @@ export function completeMailServer(
     encryption,
     network,
   }: { saved: MailServer | undefined; encryption: Pick<Encryption, 'decrypt'>; network: OutgoingNetwork },
-): EnteredMailServer {
+): DecryptedMailServer {
   const { basis: _, password, ...server } = typed;
   const fields: Record<string, string> = {};
   if (!network.allowPrivate && !mailPorts.has(server.port))
@@ -54,7 +54,7 @@ export function completeMailServer(
   return done(fields, { ...server, password: stored ?? '' });
 }
 
-function done(fields: Record<string, string>, server: EnteredMailServer): EnteredMailServer {
+function done(fields: Record<string, string>, server: DecryptedMailServer): DecryptedMailServer {
   if (Object.keys(fields).length > 0) refuseFields(fields);
   return server;
 }
