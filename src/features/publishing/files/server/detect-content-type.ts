@@ -20,6 +20,9 @@ const older: Record<string, string> = {
   ppt: 'application/vnd.ms-powerpoint',
 };
 
+/** Office stores a document that has a password in the container of the older formats. */
+const protectable = new Set(['docx', 'xlsx', 'pptx']);
+
 /**
  * Returns the type that a file is served as. If a browser would display the file, only its content decides; the name
  * only distinguishes types that browsers never open. A web page counts as plain text. Nothing is unpacked.
@@ -29,7 +32,8 @@ export async function detectContentType({ head, open }: Pick<Arrival, 'head' | '
   if (known) return known.contentType;
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (head.subarray(0, zip.length).equals(zip)) return zipped[ending] ?? 'application/zip';
-  if (head.subarray(0, compound.length).equals(compound)) return older[ending] ?? 'application/octet-stream';
+  if (head.subarray(0, compound.length).equals(compound))
+    return older[ending] ?? (protectable.has(ending) ? zipped[ending] : undefined) ?? 'application/octet-stream';
   return (await isText(open)) ? 'text/plain' : 'application/octet-stream';
 }
 

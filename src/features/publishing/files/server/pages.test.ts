@@ -105,7 +105,11 @@ onSite(
   async ({ storage }) => {
     const stored = async (name: string, content: Buffer) => (await storeFile(storage, { name, content })).content_type;
     expect(await stored('Rota.docx', zip)).toMatch('wordprocessingml');
-    expect(await stored('Rota.DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('application/msword');
+    const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    expect(await stored('Rota.DOC', compound)).toBe('application/msword');
+    // A workbook with a password
+    expect(await stored('Members.xlsx', compound)).toMatch('spreadsheetml');
+    expect(await stored('Setup.msi', compound)).toBe('application/octet-stream');
     expect(await stored('Rota.html', zip)).toBe('application/zip');
     expect(await stored('Rota.html', Buffer.from('<p>hello'))).toBe('text/plain');
     expect(await stored('Rota.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('text/plain');
