@@ -28,9 +28,11 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
       <Filters page={page} />
       <div className={`no-print ${styles.found}`}>
         {isFiltered && <ActiveFilters page={page} />}
-        <ButtonLink look="line" small href={auditLogHref(filters).replace(auditPath, `${auditPath}.csv`)} download>
-          <Icon of="download" /> Export (CSV)
-        </ButtonLink>
+        {page.note === '' && (
+          <ButtonLink look="line" small href={auditLogHref(filters).replace(auditPath, `${auditPath}.csv`)} download>
+            <Icon of="download" /> Export (CSV)
+          </ButtonLink>
+        )}
         {page.older !== '' && !page.is_long && (
           <a href={auditLogHref(filters, { length: 'long' })}>Long pages, to print</a>
         )}
