@@ -47,9 +47,6 @@ interface Suggestion {
   role: string;
 }
 
-/** Returns true unless the correction is free text, which an admin has to enter into the archive by hand. */
-export const isApplicableSuggestion = ({ what }: Pick<Suggestion, 'what'>): boolean => what !== 'other';
-
 /** Formats a credit on one line. */
 export const formatCredit = ({ role, name }: { role: string; name: string }): string => `${role || 'Company'}: ${name}`;
 

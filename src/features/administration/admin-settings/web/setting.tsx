@@ -64,7 +64,7 @@ export function formatSetting(name: keyof typeof settingNames, value: Settings[k
 }
 
 /** The saved settings, and the errors by field name. */
-export interface SettingsFormState {
+interface SettingsFormState {
   settings: Settings;
   errors: Record<string, string>;
   /** True if the visitor may change security settings. */
@@ -81,7 +81,7 @@ interface SettingProps<Name extends keyof typeof settingNames = keyof typeof set
 }
 
 /** A labelled setting; `children` renders its control. Disabled if the visitor may not change it. */
-export function SettingField({
+function SettingField({
   of,
   name,
   form: { settings, errors, maySecure },

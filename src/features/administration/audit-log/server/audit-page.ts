@@ -51,7 +51,7 @@ export function parseFormerAuditQuery(query: URLSearchParams): AuditQuery {
   return { ...auditQuery, action: formerActions.get(auditQuery.action) ?? auditQuery.action };
 }
 
-export type ResolvedFilters = { filter: AuditFilter; note: '' } | { filter: null; note: string };
+type ResolvedFilters = { filter: AuditFilter; note: '' } | { filter: null; note: string };
 
 /** Resolves the filters to ids, names and instants; `note` says why they can't be applied. */
 export async function resolveFilters(

@@ -5,7 +5,7 @@ import { composeEmail, type MailTransport } from '#platform/server/mail/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** The internal setting that holds the time of the last test email. */
-export const lastTestMailSetting = 'test mail left';
+const lastTestMailSetting = 'test mail left';
 
 /** Returns true once a test email has been sent. */
 export const hasSentTestMail = async (db: DbReader): Promise<boolean> =>

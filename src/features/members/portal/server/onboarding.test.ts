@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished } from 'vitest';
-import { lastTestMailSetting } from '#features/administration/mail-log/server/index.ts';
+import { recordTestMail } from '#features/administration/mail-log/server/index.ts';
 import { buildInvitation } from '#features/identity/sign-in/server/index.ts';
 import { createPlan } from '#features/money/membership/server/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
   isOnlyAccount,
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
-import { saveSettings, writeInternalSetting } from '#features/society/settings/server/index.ts';
+import { saveSettings } from '#features/society/settings/server/index.ts';
 import { backupMadeAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -86,7 +86,7 @@ onEachSite('the getting-started list disappears once all required steps are done
   await a.user({ role: 'admin' });
   await write(db, (tx) => recordAudit(tx, { id: newId(), at, action: backupMadeAction }));
   expect((await list()).flatMap(({ key, done, optional }) => (done || optional ? [] : [key]))).toEqual(['mail']);
-  await write(db, (tx) => writeInternalSetting(tx, lastTestMailSetting, at));
+  await write(db, (tx) => recordTestMail(tx, at));
   expect(await list()).toEqual([]);
 });
 
@@ -195,7 +195,7 @@ onEachEngine(
   'without a mail server a test email isn’t counted as sent, and the response leads to Mail settings',
   async ({ db }) => {
     // The step was done with a mail server that isn't configured any more
-    await write(db, (tx) => writeInternalSetting(tx, lastTestMailSetting, at));
+    await write(db, (tx) => recordTestMail(tx, at));
     const stored = await tested(db, createFileTransport(temporaryFolder(), 'website@players.example'));
     expect(stored).toMatchObject({ code: 409, done: false });
     expect(stored.msg).toMatch(/No mail server is set.* stored as a file.* Mail settings/);

@@ -36,7 +36,6 @@ import {
 import {
   formatCorrectionKind,
   formatProposedValue,
-  isApplicableSuggestion,
   isAboutExistingCredit,
 } from '../correction-kinds.ts';
 import { correctionsPath, correctionsTable } from '../corrections-table.ts';
@@ -148,7 +147,8 @@ async function toListedCorrection(
     email,
     state,
     suspect: suspect === 1,
-    applicable: isApplicableSuggestion(row) && !(isAboutExistingCredit(what) && !credit),
+    // An admin has to enter free text into the archive by hand
+    applicable: what !== 'other' && (!isAboutExistingCredit(what) || credit !== undefined),
     received: received_at,
     decided_by,
   };
