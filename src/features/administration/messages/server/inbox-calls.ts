@@ -83,13 +83,16 @@ const handleReply =
       replyTo: parseEmailList(contactEmail)[0] ?? (await findUser(request.db, visitor.id))?.email ?? '',
       at: now,
     };
-    await write(db, async (tx) => {
+    const isLogged = await write(db, async (tx) => {
       if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) refuseNotFound();
       const previous = await findDeliveryByKey(tx, mail.idempotencyKey);
+      if (previous && previous.status !== 'failed') return previous.status === 'done';
       // If the previous delivery failed, the same text is sent again
-      if (previous?.status === 'failed') await resendMail(tx, previous.id, { copy: mail.id, now });
+      if (previous) await resendMail(tx, previous.id, { copy: mail.id, now });
       else await queueMail(tx, mail);
       await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });
+      return false;
     });
+    if (isLogged) return ok('This reply is in the mail log already, so it wasn’t sent again. You can resend it there.');
     return ok(describeQueuedEmail(transport, 'Your reply is on its way. You can find it in the mail log.'));
   };

@@ -189,13 +189,17 @@ onEachSite('a reply is emailed, appears in the mail log, and marks the message a
   expect((await ruth.post(at, { text })).json().msg).toContain('on its way');
   expect(await delivery()).toEqual([{ status: 'waiting', attempts: 0 }]);
   expect((await ruth.page(`${mailsPath}?q=wendy`)).content).toMatchObject({ mails: [{ subject: 'Re: Tickets' }] });
+  // A reply that was sent isn’t sent again, and the response says so
+  const sent = { status: 'done', finished_at: '2026-11-21T12:01:00.000Z' } as const;
+  await db.write((tx) => tx.updateTable('job').set(sent).where('kind', '=', 'mail').execute());
+  expect((await ruth.post(at, { text })).json().msg).toContain('wasn’t sent again');
   const other = await feedback(db, (await a.user()).id, 'The dashboard is empty');
   await ruth.post(`/members/api/messages/feedback/${other}/answer`, { text: 'It is full again.' });
   expect(await opened('feedback', other)).toMatchObject({ message: { done: true, answered_by: 'Ruth Calloway' } });
   const rung = await a.message({ contact: '01632 960 123' });
   expect((await ruth.post(`/members/api/messages/contact/${rung}/answer`, { text })).statusCode).toBe(409);
   const entries = await db.read.selectFrom('audit').select('action').where('action', '=', 'message.answered').execute();
-  expect(entries.length).toBeGreaterThanOrEqual(2);
+  expect(entries, 'the reply, its second attempt, and the reply to the feedback').toHaveLength(3);
 });
 
 onEachSite('opened feedback shows a readable name of the sender’s browser', async ({ a, as, db }) => {
