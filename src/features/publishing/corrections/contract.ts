@@ -51,8 +51,7 @@ export const SendCorrection = z
   .superRefine(({ about, what, credit, role, ...typed }, refine) => {
     const right = cleanLine(typed.right);
     const say = (path: string, message: string) => refine.addIssue({ code: 'custom', path: [path], message });
-    if (!Object.hasOwn(getCorrectionLabels(about), what))
-      say('what', 'Choose what is wrong.');
+    if (!Object.hasOwn(getCorrectionLabels(about), what)) say('what', 'Choose what is wrong.');
     if (isAboutExistingCredit(what) && credit === '') say('credit', 'Choose whose credit is wrong.');
     if (what === 'credit' && right === '' && role === '') say('right', 'Enter the correct name, role or both.');
     if (what === 'missing' && right === '') say('right', 'Enter their name.');

@@ -33,8 +33,8 @@ export type { MailSecret } from './secret.ts';
 export { createStoredServerTransport } from './stored-server-transport.ts';
 export {
   canDeliverMail,
-  createMailServerTransport,
   createFileTransport,
+  createMailServerTransport,
   createSmtpTransport,
   type DecryptedMailServer,
   formatMailFileName,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { refuseFields } from '#platform/server/http/errors/http-error.ts';
-import { describeMailPassword, type DecryptedMailServer, type MailServer } from '#platform/server/mail/index.ts';
+import { type DecryptedMailServer, describeMailPassword, type MailServer } from '#platform/server/mail/index.ts';
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import type { MailServerForm } from '../contract.ts';
 

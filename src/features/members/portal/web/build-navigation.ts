@@ -1,9 +1,9 @@
 import { createHelpFinder, type HelpLinks } from '#features/members/handbook/help-links.ts';
 import type {
   MembersNavigation,
+  NavigationData,
   NavigationEntry,
   NavigationLink,
-  NavigationData,
 } from '#features/publishing/layout/web/index.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 

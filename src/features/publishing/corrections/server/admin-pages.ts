@@ -33,11 +33,7 @@ import {
   rejectCorrection,
   undoCorrection,
 } from '../contract.ts';
-import {
-  formatCorrectionKind,
-  formatProposedValue,
-  isAboutExistingCredit,
-} from '../correction-kinds.ts';
+import { formatCorrectionKind, formatProposedValue, isAboutExistingCredit } from '../correction-kinds.ts';
 import { correctionsPath, correctionsTable } from '../corrections-table.ts';
 import {
   applyCorrectionToArchive,

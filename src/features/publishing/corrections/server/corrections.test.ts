@@ -221,21 +221,24 @@ onEachSite('corrections can change, add and remove a credit, and can be undone',
   expect((await shown(on, show)).credits).toEqual(before);
 });
 
-onSite('a credit that already has the proposed name is only marked as corrected, and logged with its role', async (on) => {
-  const show = await theShow(on);
-  const credit = await creditOf(on, 'Elvira');
-  await send(on, { of: show, what: 'credit', credit, right: 'Anne Hayle', role: 'Elvira' });
-  const admin = await anAdmin(on);
-  const first = await admin.only();
-  await send(on, { of: show, what: 'credit', credit, right: 'Anne Hayle' });
-  await admin.decide('apply', first);
-  const second = await admin.only();
-  expect(second).toMatchObject({ now: 'Elvira: Anne Hayle', to_be: 'Elvira: Anne Hayle' });
-  expect(await admin.decide('apply', second)).toEqual({ code: 200, msg: 'Marked as corrected.' });
-  const entries = await on.db.read.selectFrom('audit').select(['action', 'detail']).execute();
-  const entry = { action: 'correction.applied', detail: 'A name or role: Elvira: Ann Hale → Elvira: Anne Hayle' };
-  expect(entries).toEqual([entry, entry]);
-});
+onSite(
+  'a credit that already has the proposed name is only marked as corrected, and logged with its role',
+  async (on) => {
+    const show = await theShow(on);
+    const credit = await creditOf(on, 'Elvira');
+    await send(on, { of: show, what: 'credit', credit, right: 'Anne Hayle', role: 'Elvira' });
+    const admin = await anAdmin(on);
+    const first = await admin.only();
+    await send(on, { of: show, what: 'credit', credit, right: 'Anne Hayle' });
+    await admin.decide('apply', first);
+    const second = await admin.only();
+    expect(second).toMatchObject({ now: 'Elvira: Anne Hayle', to_be: 'Elvira: Anne Hayle' });
+    expect(await admin.decide('apply', second)).toEqual({ code: 200, msg: 'Marked as corrected.' });
+    const entries = await on.db.read.selectFrom('audit').select(['action', 'detail']).execute();
+    const entry = { action: 'correction.applied', detail: 'A name or role: Elvira: Ann Hale → Elvira: Anne Hayle' };
+    expect(entries).toEqual([entry, entry]);
+  },
+);
 
 onEachSite('a corrected name changes everywhere, unless another person already has that name', async (on) => {
   const show = await theShow(on);

@@ -22,8 +22,7 @@ export function ShowPhotographs({
   const end = () => {
     const items = added.current;
     added.current = [];
-    if (items.length > 0)
-      void handleResponse(at, { code: 200, msg: `Added ${formatItemCount(items)} to this show.` });
+    if (items.length > 0) void handleResponse(at, { code: 200, msg: `Added ${formatItemCount(items)} to this show.` });
   };
   const present =
     count === 0
@@ -31,9 +30,7 @@ export function ShowPhotographs({
       : `This show has ${formatPhotosAndVideos(count - videos, videos)}.`;
   if (show === '') return <p className="muted">Save the show first. Then you can add its photographs here.</p>;
   if (!admin) {
-    return (
-      <p className="muted">{present} Photographs are added by your admins: send yours to one of them.</p>
-    );
+    return <p className="muted">{present} Photographs are added by your admins: send yours to one of them.</p>;
   }
   return (
     <div className="stack">
