@@ -35,7 +35,7 @@ import type { QueryWatch } from '#platform/server/metrics/queries.ts';
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import { version } from '#platform/server/program/version.ts';
 import { messageLimit, rateLimits } from '#platform/server/rate-limits/index.ts';
-import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { excludeFromSearchEngines, findPublicDemoRefusal } from './demo/public-demo.ts';
 import { features } from './features.ts';
 

@@ -5,7 +5,7 @@ import { findPortraitById, insertPortrait, recordConsent } from '#features/membe
 import { storeMedia } from '#features/publishing/media/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { buildDemoShowId, computePseudoRandom } from '../people/ids.ts';
 import { people } from '../people/people.ts';

@@ -17,7 +17,7 @@ import { readSettings, saveSettings } from '#features/society/settings/server/in
 import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
-import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildIllustrations } from '../blog/index.ts';
 import {

@@ -4,7 +4,7 @@ import { createShows } from '#features/archive/shows/server/index.ts';
 import { addMediaToShow, buildMediaUrl, insertMedia, storeMedia } from '#features/publishing/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { plainShow } from '../society/factories.ts';
 
 /** Draws a lamp on a dark stage. Each number gives a different light. The third picture is portrait. */

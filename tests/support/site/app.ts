@@ -11,7 +11,8 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { type Database, type Engine, write } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
-import { createDiskStorage, type Storage } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { type AppOptions, buildApp, type RunningApp } from '../../../src/app.ts';
 import { createContractCheck } from '../routes/declared-answers.ts';
 import { type Factories, factories } from '../society/factories.ts';

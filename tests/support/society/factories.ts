@@ -21,7 +21,7 @@ import type { Settings } from '#features/society/settings/settings.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { type NewMail, queueMail } from '#platform/server/mail/index.ts';
-import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 
 /** An ordinary show, from 1987. */
 export const plainShow: NewShow = {

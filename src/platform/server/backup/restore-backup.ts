@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { type Migrations, restoreDatabase } from '../database/index.ts';
-import type { Storage } from '../storage/disk-storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { BackupError } from './manifest.ts';
 import type { Backup } from './read-backup.ts';
 

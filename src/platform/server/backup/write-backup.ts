@@ -9,7 +9,7 @@ import { day } from '#platform/shared/dates/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
 import { isNewer } from '../program/version.ts';
-import type { Storage } from '../storage/disk-storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { flushFolder } from '../storage/flush-folder.ts';
 import {
   BackupError,

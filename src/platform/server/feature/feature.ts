@@ -8,7 +8,7 @@ import type { RefusalCounter } from '../http/handlers/refusal-counter.ts';
 import type { Platform } from '../http/platform.ts';
 import type { PageRequest } from '../http/routes/page.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
-import type { Storage } from '../storage/disk-storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Todo } from './admin-todos.ts';
 import type { AuditActionLabels, AuditSubjects } from './audit-actions.ts';
 import type { NonPersonalTable, PersonalData } from './personal-data.ts';

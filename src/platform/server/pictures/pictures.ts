@@ -1,6 +1,6 @@
 import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/worker-pool.ts';
 import { refuse } from '../http/errors/http-error.ts';
-import type { Arrival } from '../storage/disk-storage.ts';
+import type { IncomingFile } from '../storage/storage.ts';
 import type {
   PictureRejection,
   PreparedPicture,
@@ -50,7 +50,7 @@ async function done<Made>(
  * (25 as HEIC), 429 if too many pictures of its sender are waiting, 503 if too many pictures are waiting in all
  */
 export async function preparePicture(
-  { path, sender }: Pick<Arrival, 'path' | 'sender'>,
+  { path, sender }: Pick<IncomingFile, 'path' | 'sender'>,
   { isPortrait = false }: { isPortrait?: boolean | undefined } = {},
 ): Promise<PreparedPicture> {
   const prepared = await done<PreparedPicture>({ path, isPortrait }, sender);

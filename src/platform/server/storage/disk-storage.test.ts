@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { watchFlushes } from '#tests/support/measures/flushes.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
-import { createDiskStorage, FileTooLarge, type Storage, StorageAway, StorageFull } from './disk-storage.ts';
+import { createDiskStorage } from './disk-storage.ts';
+import { FileTooLargeError, type Storage, StorageFullError, StorageUnavailableError } from './storage.ts';
 import { createS3Storage } from './s3-storage.ts';
 
 interface OnStorage {
@@ -134,7 +135,7 @@ onEachStorage(
         }
       })(),
     );
-    await expect(storage.receive(endless, { most: 10_000 })).rejects.toThrow(FileTooLarge);
+    await expect(storage.receive(endless, { most: 10_000 })).rejects.toThrow(FileTooLargeError);
     expect(sent).toBeLessThan(200_000);
     expect(arrived()).toEqual([]);
   },
@@ -166,14 +167,14 @@ onEachStorage(
   async ({ another, arrived }) => {
     const storage = another({ most: 10_000 });
     const { key } = await storage.put(Buffer.alloc(6000, 'a'));
-    await expect(storage.put(Buffer.alloc(6000, 'b'))).rejects.toBeInstanceOf(StorageFull);
+    await expect(storage.put(Buffer.alloc(6000, 'b'))).rejects.toBeInstanceOf(StorageFullError);
     expect(arrived()).toEqual([]);
     await storage.put(Buffer.alloc(3000, 'c'));
-    await expect(storage.put(Buffer.alloc(3000, 'd'))).rejects.toBeInstanceOf(StorageFull);
+    await expect(storage.put(Buffer.alloc(3000, 'd'))).rejects.toBeInstanceOf(StorageFullError);
     await storage.remove(key, new Date(Date.now() + 60_000));
     await storage.put(Buffer.alloc(6000, 'b'));
     // Another process, or the next start, counts the stored files
-    await expect(another({ most: 10_000 }).put(Buffer.alloc(3000, 'e'))).rejects.toBeInstanceOf(StorageFull);
+    await expect(another({ most: 10_000 }).put(Buffer.alloc(3000, 'e'))).rejects.toBeInstanceOf(StorageFullError);
   },
 );
 
@@ -187,7 +188,7 @@ onEachStorage('files that arrive at the same time share the space that is left',
   for (const file of arriving) file.end(Buffer.alloc(1000));
   const came = await received;
   const refused = came.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  for (const reason of refused) expect(reason).toBeInstanceOf(StorageFull);
+  for (const reason of refused) expect(reason).toBeInstanceOf(StorageFullError);
   // The space reserved for refused files is available again, for the accepted files or for another one
   for (const one of came) if (one.status === 'fulfilled') await one.value.store();
   const storedBytes = (came.length - refused.length) * 2000;
@@ -235,10 +236,10 @@ test('an unavailable store is reported as unavailable, and works again once the 
   const storage = createS3Storage(access, { folder });
   const { key } = await storage.put(Buffer.from('The curtain rises.'));
   await goAway();
-  await expect(storage.open(key)).rejects.toThrow(StorageAway);
-  await expect(storage.has(key)).rejects.toThrow(StorageAway);
-  await expect(storage.put(Buffer.from('b'))).rejects.toThrow(StorageAway);
-  await expect(storage.checkReady()).rejects.toThrow(StorageAway);
+  await expect(storage.open(key)).rejects.toThrow(StorageUnavailableError);
+  await expect(storage.has(key)).rejects.toThrow(StorageUnavailableError);
+  await expect(storage.put(Buffer.from('b'))).rejects.toThrow(StorageUnavailableError);
+  await expect(storage.checkReady()).rejects.toThrow(StorageUnavailableError);
   expect(arrivedIn(folder)).toEqual([]);
   await comeBack();
   await storage.checkReady();
@@ -249,6 +250,6 @@ test('a client with another secret is refused', async () => {
   const { access, objects, close } = await startStandInStore();
   onTestFinished(close);
   const storage = createS3Storage({ ...access, secretKey: 'another' }, { folder: temporaryFolder() });
-  await expect(storage.put(Buffer.from('a'))).rejects.toThrow(StorageAway);
+  await expect(storage.put(Buffer.from('a'))).rejects.toThrow(StorageUnavailableError);
   expect(objects.size).toBe(0);
 });

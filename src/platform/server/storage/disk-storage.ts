@@ -12,34 +12,27 @@ import {
 import { createSpaceTracker } from './space-tracker.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 
-export type { ByteRange, IncomingFile as Arrival, Storage } from './storage.ts';
-export {
-  FileTooLargeError as FileTooLarge,
-  StorageFullError as StorageFull,
-  StorageUnavailableError as StorageAway,
-} from './storage.ts';
-
 /** Matches the name of a folder of files: the first two digits of the files' keys. */
 const partShape = /^[0-9a-f]{2}$/;
 
 /** Stores files in a folder of this machine, with a total of at most `most` bytes. */
 export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFINITY } = {}): Storage {
-  const room = createSpaceTracker(folder, most);
-  const arrivals = join(folder, 'arriving');
+  const space = createSpaceTracker(folder, most);
+  const incoming = join(folder, 'arriving');
   /** The folder that has an empty file for each unconfirmed key. */
-  const unsettled = join(folder, 'unsettled');
+  const unconfirmed = join(folder, 'unsettled');
   const pathOf = (key: string) => {
     assertStorageKey(key);
     return join(folder, key.slice(0, 2), key);
   };
 
-  const { receive, waitUntilIdle } = createFileReceiver(arrivals, {
-    room,
-    keep: async (path, { key }) => {
+  const { receive, waitUntilIdle } = createFileReceiver(incoming, {
+    space,
+    moveIntoPlace: async (path, { key }) => {
       const part = dirname(pathOf(key));
-      await mkdir(unsettled, { recursive: true });
+      await mkdir(unconfirmed, { recursive: true });
       const isNew = (await mkdir(part, { recursive: true })) !== undefined;
-      await writeFile(join(unsettled, key), '');
+      await writeFile(join(unconfirmed, key), '');
       await rename(path, pathOf(key));
       for (const changed of isNew ? [part, folder, dirname(folder)] : [part]) await flushFolder(changed);
     },
@@ -61,30 +54,30 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
     },
     async remove(key, before) {
       const path = pathOf(key);
-      const leaving = join(arrivals, randomUUID());
-      await mkdir(arrivals, { recursive: true });
+      const moved = join(incoming, randomUUID());
+      await mkdir(incoming, { recursive: true });
       try {
         // The file is moved first and checked afterwards. If another file with the same name is stored in between, that
         // file stays.
-        await rename(path, leaving);
+        await rename(path, moved);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
         throw error;
       }
-      const { mtime } = await stat(leaving);
+      const { mtime } = await stat(moved);
       const wanted = mtime >= before;
       // If the file has been stored again in the meantime, with the same content, the link fails
-      if (wanted) await link(leaving, path).catch(() => undefined);
-      await rm(leaving);
-      room.invalidate();
+      if (wanted) await link(moved, path).catch(() => undefined);
+      await rm(moved);
+      space.invalidate();
       return !wanted;
     },
-    listUnconfirmed: (before) => listFilesOlderThan(before, unsettled),
+    listUnconfirmed: (before) => listFilesOlderThan(before, unconfirmed),
     async confirm(key, before) {
-      if (await isOlderThan(before, join(unsettled, key))) await rm(join(unsettled, key), { force: true });
+      if (await isOlderThan(before, join(unconfirmed, key))) await rm(join(unconfirmed, key), { force: true });
     },
-    deleteStaleIncoming: (before) => sweepFolder(arrivals, before),
-    isFull: room.isFull,
+    deleteStaleIncoming: (before) => sweepFolder(incoming, before),
+    isFull: space.isFull,
     checkReady: async () => {},
   };
 }

@@ -10,54 +10,52 @@ import { FileTooLargeError, type Storage, type StorageEntry, StorageFullError } 
 const headBytes = 64;
 
 /**
- * Receives files into a folder of this machine, from which `keep` then moves them. `waitUntilIdle` resolves once every
- * received file is stored or deleted.
+ * Receives files into a folder of this machine, from which `moveIntoPlace` then moves them. `waitUntilIdle` resolves
+ * once every received file is stored or deleted.
  */
 export function createFileReceiver(
   folder: string,
-  { room, keep }: { room: SpaceTracker; keep: (path: string, stored: StorageEntry) => Promise<void> },
+  { space, moveIntoPlace }: { space: SpaceTracker; moveIntoPlace: (path: string, stored: StorageEntry) => Promise<void> },
 ): Pick<Storage, 'receive' | 'waitUntilIdle'> {
-  const here = new Set<string>();
+  const pending = new Set<string>();
   let queue: (() => void)[] = [];
-  const left = (path: string) => {
-    here.delete(path);
-    if (here.size > 0) return;
+  const endPending = (path: string) => {
+    pending.delete(path);
+    if (pending.size > 0) return;
     for (const resolve of queue) resolve();
     queue = [];
   };
   const waitUntilIdle = async () => {
-    if (here.size > 0) await new Promise<void>((resolve) => queue.push(resolve));
+    if (pending.size > 0) await new Promise<void>((resolve) => queue.push(resolve));
   };
   const receive: Storage['receive'] = async (content, { most = Number.POSITIVE_INFINITY, sender = '' } = {}) => {
     await mkdir(folder, { recursive: true });
-    const hasRoom = await room.createSpaceCheck();
+    const hasRoom = await space.createSpaceCheck();
     const path = join(folder, randomUUID());
     const hash = createHash('sha256');
     let bytes = 0;
-    let isHere = true;
-    const gone = async () => {
+    const discard = async () => {
       await rm(path, { force: true });
-      if (isHere) room.addUsage(-bytes);
-      isHere = false;
-      left(path);
+      if (pending.has(path)) space.addUsage(-bytes);
+      endPending(path);
     };
     let head = Buffer.alloc(0);
-    const weigh = new Transform({
+    const measure = new Transform({
       transform(piece: Buffer, _encoding, done) {
         hash.update(piece);
         bytes += piece.length;
-        room.addUsage(piece.length);
+        space.addUsage(piece.length);
         if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
         if (bytes > most) done(new FileTooLargeError(`More than ${most} bytes`));
         else if (!hasRoom()) done(new StorageFullError('There is no room for this file'));
         else done(null, piece);
       },
     });
-    here.add(path);
+    pending.add(path);
     try {
-      await pipeline(content, weigh, createWriteStream(path, { flush: true }));
+      await pipeline(content, measure, createWriteStream(path, { flush: true }));
     } catch (error) {
-      await gone();
+      await discard();
       throw error;
     }
     const key = hash.digest('hex');
@@ -69,12 +67,11 @@ export function createFileReceiver(
       path,
       open: async (range) => (await open(path)).createReadStream(range),
       store: async () => {
-        await keep(path, { key, bytes });
-        isHere = false;
-        left(path);
+        await moveIntoPlace(path, { key, bytes });
+        endPending(path);
         return { key, bytes };
       },
-      discard: gone,
+      discard,
     };
   };
   return { receive, waitUntilIdle };

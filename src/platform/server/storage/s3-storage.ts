@@ -9,7 +9,7 @@ import { countBytesIn, createSpaceTracker } from './space-tracker.ts';
 import { assertStorageKey, isStorageKey, type Storage, StorageUnavailableError } from './storage.ts';
 
 /** The milliseconds for which the store may be silent. */
-const silence = 15_000;
+const silenceMs = 15_000;
 
 /**
  * Handles an error of the store. A missing file is a normal response, so its error is rethrown. Any other error means
@@ -25,7 +25,7 @@ const file = (key: string) => {
   return `files/${key}`;
 };
 /** The key of an empty object that marks a file as unconfirmed. */
-const unsettledMark = (key: string) => `unsettled/${key}`;
+const unconfirmedMark = (key: string) => `unsettled/${key}`;
 const leaving = (key: string) => `leaving/${key}`;
 
 /**
@@ -47,27 +47,27 @@ export function createS3Storage(
     }
   }
 
-  async function listedBefore(before: Date, prefix: string): Promise<string[]> {
+  async function listNamesBefore(before: Date, prefix: string): Promise<string[]> {
     const names: string[] = [];
     for await (const { name, at } of list(prefix)) if (at < before) names.push(name);
     return names;
   }
 
   const storedAt = (key: string) => client.findModifiedAt(key).catch(rethrowAsUnavailable);
-  const take = (key: string) => client.remove(key).catch(rethrowAsUnavailable);
-  const copy = (from: string, to: string) => client.copy(from, to).catch(rethrowAsUnavailable);
+  const removeObject = (key: string) => client.remove(key).catch(rethrowAsUnavailable);
+  const copyObject = (from: string, to: string) => client.copy(from, to).catch(rethrowAsUnavailable);
 
-  const arrivals = join(folder, 'arriving');
-  const room = createSpaceTracker(folder, most, async () => {
+  const incoming = join(folder, 'arriving');
+  const space = createSpaceTracker(folder, most, async () => {
     let bytes = await countBytesIn(folder);
     for await (const stored of list('files/')) bytes += stored.bytes;
     return bytes;
   });
 
-  const { receive, waitUntilIdle } = createFileReceiver(arrivals, {
-    room,
-    keep: async (path, stored) => {
-      await client.putEmpty(unsettledMark(stored.key)).catch(rethrowAsUnavailable);
+  const { receive, waitUntilIdle } = createFileReceiver(incoming, {
+    space,
+    moveIntoPlace: async (path, stored) => {
+      await client.putEmpty(unconfirmedMark(stored.key)).catch(rethrowAsUnavailable);
       // The key is the hash of the content, and the signed request contains it, so the store itself refuses damaged data
       const content = { open: () => createReadStream(path), bytes: stored.bytes, sha256: stored.key };
       await client.put(file(stored.key), content).catch(rethrowAsUnavailable);
@@ -80,7 +80,7 @@ export function createS3Storage(
     waitUntilIdle,
     put: createStoragePut(receive),
     async open(key, range) {
-      return withIdleTimeout(await client.get(file(key), range).catch(rethrowAsUnavailable), silence);
+      return withIdleTimeout(await client.get(file(key), range).catch(rethrowAsUnavailable), silenceMs);
     },
     has: async (key) => (await storedAt(file(key))) !== undefined,
     async *keys() {
@@ -91,26 +91,26 @@ export function createS3Storage(
       if (!at || at >= before) return false;
       // The file is copied, then deleted, then checked. If another process stores it again in between, it has first
       // marked the file as unconfirmed
-      await copy(file(key), leaving(key));
-      await take(file(key));
-      const mark = await storedAt(unsettledMark(key));
+      await copyObject(file(key), leaving(key));
+      await removeObject(file(key));
+      const mark = await storedAt(unconfirmedMark(key));
       const wanted = mark !== undefined && mark >= before;
-      if (wanted) await copy(leaving(key), file(key));
-      await take(leaving(key));
-      room.invalidate();
+      if (wanted) await copyObject(leaving(key), file(key));
+      await removeObject(leaving(key));
+      space.invalidate();
       return !wanted;
     },
-    listUnconfirmed: (before) => listedBefore(before, 'unsettled/'),
+    listUnconfirmed: (before) => listNamesBefore(before, 'unsettled/'),
     async confirm(key, before) {
-      const at = await storedAt(unsettledMark(key));
-      if (at && at < before) await take(unsettledMark(key));
+      const at = await storedAt(unconfirmedMark(key));
+      if (at && at < before) await removeObject(unconfirmedMark(key));
     },
     async deleteStaleIncoming(before) {
-      const left = await listedBefore(before, 'leaving/');
-      for (const key of left) await take(leaving(key));
-      return left.length + (await sweepFolder(arrivals, before));
+      const leftovers = await listNamesBefore(before, 'leaving/');
+      for (const key of leftovers) await removeObject(leaving(key));
+      return leftovers.length + (await sweepFolder(incoming, before));
     },
-    isFull: room.isFull,
+    isFull: space.isFull,
     checkReady: () => client.checkReady('files/').catch(rethrowAsUnavailable),
   };
 }

@@ -8,7 +8,7 @@ const spared = 256 * 1024 * 1024;
 /**
  * The time in milliseconds for which a count of the stored files is valid. Other processes add and delete files too.
  */
-const countGood = 10 * minute;
+const countLifetime = 10 * minute;
 
 /** Tracks how much more may be stored. */
 export interface SpaceTracker {
@@ -62,11 +62,10 @@ export function createSpaceTracker(
   async function left(): Promise<number> {
     const free = await onDisk();
     if (most === Number.POSITIVE_INFINITY) return free;
-    const good = counted !== undefined && Date.now() - countedAt < countGood;
-    const lying = await (good && counted !== undefined ? counted : countAgain());
+    const isFresh = Date.now() - countedAt < countLifetime;
+    const used = (await (isFresh && counted ? counted : countAgain())) + since;
     // Another process may have deleted something in the meantime
-    const grown = lying + since > most ? await countAgain() : lying + since;
-    return Math.min(free, most - grown);
+    return Math.min(free, most - (used > most ? await countAgain() : used));
   }
 
   return {

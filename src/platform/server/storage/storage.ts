@@ -39,8 +39,8 @@ export class StorageFullError extends Error {}
  * Thrown if the place where files are stored can't be reached, or refuses access. Trying again later may work (503).
  */
 export class StorageUnavailableError extends Error {
-  override name = 'StorageAway';
-  readonly code = 'STORAGE_AWAY';
+  override name = 'StorageUnavailableError';
+  readonly code = 'STORAGE_UNAVAILABLE';
 }
 
 /**

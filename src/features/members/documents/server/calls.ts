@@ -22,7 +22,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../contract.ts';
 

@@ -8,7 +8,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
-import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { consentWording, findConsentForm } from '../consent.ts';
 import * as contract from '../contract.ts';
 import { findSitter, loadSitter, mayManagePortrait, type Sitter } from './access.ts';

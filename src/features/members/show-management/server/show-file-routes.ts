@@ -8,7 +8,7 @@ import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import {

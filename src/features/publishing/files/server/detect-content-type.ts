@@ -1,4 +1,4 @@
-import type { Arrival } from '#platform/server/storage/disk-storage.ts';
+import type { IncomingFile } from '#platform/server/storage/storage.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 
 const zip = Buffer.from('PK\x03\x04', 'latin1');
@@ -27,7 +27,7 @@ const protectable = new Set(['docx', 'xlsx', 'pptx']);
  * Returns the type that a file is served as. If a browser would display the file, only its content decides; the name
  * only distinguishes types that browsers never open. A web page counts as plain text. Nothing is unpacked.
  */
-export async function detectContentType({ head, open }: Pick<Arrival, 'head' | 'open'>, name: string): Promise<string> {
+export async function detectContentType({ head, open }: Pick<IncomingFile, 'head' | 'open'>, name: string): Promise<string> {
   const known = detectFileType(head);
   if (known) return known.contentType;
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -41,7 +41,7 @@ export async function detectContentType({ head, open }: Pick<Arrival, 'head' | '
  * Returns true if a file is UTF-8, or text in an older encoding, such as a CSV with a pound sign saved by Excel on
  * Windows. The file is read in pieces, up to the first that can't be text.
  */
-async function isText(open: Arrival['open']): Promise<boolean> {
+async function isText(open: IncomingFile['open']): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   let hasControls = false;

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type Access, everyone } from '#platform/server/http/request/access.ts';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { FilePageContent } from '../contract.ts';
 import { isPublicFile, resolveFileReaders } from '../file-access.ts';

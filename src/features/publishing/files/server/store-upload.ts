@@ -6,7 +6,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Upload } from '#platform/server/http/request/uploads.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import { rewritePicture } from '#platform/server/pictures/pictures.ts';
-import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
+import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts';
 import { convertedPictures } from '#platform/shared/media-kinds.ts';
 import { validateFileType } from '../accepted-files.ts';
 import { detectContentType } from './detect-content-type.ts';
@@ -29,7 +29,7 @@ export interface FileToStore {
 interface ReadyFile {
   name: string;
   content_type: string;
-  arrival: Arrival;
+  arrival: IncomingFile;
 }
 
 /**
@@ -78,7 +78,7 @@ export async function storeUploadedFiles(
 }
 
 /** Checks a file and prepares it for storage. Pictures are stored without camera metadata such as the location. */
-async function readyFile(storage: Storage, sentName: string, arrival: Arrival): Promise<ReadyFile> {
+async function readyFile(storage: Storage, sentName: string, arrival: IncomingFile): Promise<ReadyFile> {
   const name = toSafeFileName(sentName);
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);
   const sentType = await detectContentType(arrival, name);
@@ -91,7 +91,7 @@ async function readyFile(storage: Storage, sentName: string, arrival: Arrival): 
 const toJpegName = (name: string) => `${name.replace(/\.\w{1,4}$/, '')}.jpg`;
 
 /** Writes a picture again, which removes its metadata. */
-async function rewritten(storage: Storage, name: string, content_type: string, arrival: Arrival): Promise<ReadyFile> {
+async function rewritten(storage: Storage, name: string, content_type: string, arrival: IncomingFile): Promise<ReadyFile> {
   const to = `${arrival.path}.rewritten`;
   try {
     const written = await rewritePicture({ path: arrival.path, as: content_type, to }, arrival.sender);

@@ -8,7 +8,8 @@ import { PastShowContent } from '#features/website/show-pages/contract.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
-import { createDiskStorage, type Storage, StorageFull } from '#platform/server/storage/disk-storage.ts';
+import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
+import { type Storage, StorageFullError } from '#platform/server/storage/storage.ts';
 import { createBitmap, createMp4, createMp4Box, heicPicture } from '#tests/support/formats/media-files.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
@@ -265,9 +266,9 @@ test.each(['received', 'stored'] as const)(
         made += 1;
         // The first file is the picture as it was sent
         const fails = made === 3;
-        if (fails && what === 'received') throw new StorageFull('full');
+        if (fails && what === 'received') throw new StorageFullError('full');
         const arrival = await storage.receive(content, from);
-        return fails ? { ...arrival, store: () => Promise.reject(new StorageFull('full')) } : arrival;
+        return fails ? { ...arrival, store: () => Promise.reject(new StorageFullError('full')) } : arrival;
       },
     };
     const content = await picture(1000, 500).jpeg().toBuffer();

@@ -4,7 +4,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
-import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
+import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts';
 import { emptyFileMessage } from '#platform/shared/file-size.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 import { mediaLimits, pictureTooLargeMessage } from '../limits.ts';
@@ -69,7 +69,7 @@ export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFi
  */
 export async function prepareMedia(
   storage: Storage,
-  arrival: Arrival,
+  arrival: IncomingFile,
   shape: Pick<MediaToStore, 'width' | 'height' | 'isPortrait'> = {},
 ): Promise<PreparedMedia> {
   if (arrival.bytes === 0) refuse(400, emptyFileMessage);
@@ -105,14 +105,14 @@ const nameList = new Intl.ListFormat('en-GB');
 
 async function readyPicture(
   storage: Storage,
-  sent: Arrival,
+  sent: IncomingFile,
   { isPortrait }: Pick<MediaToStore, 'isPortrait'>,
 ): Promise<PreparedMedia> {
   if (sent.bytes > mediaLimits.picture) {
     refuse(413, pictureTooLargeMessage);
   }
   const { width, height, placeholder, sizes, hasMore } = await preparePicture(sent, { isPortrait });
-  const made: (Pick<StoredFile, 'width' | 'height'> & { arrival: Arrival })[] = [];
+  const made: (Pick<StoredFile, 'width' | 'height'> & { arrival: IncomingFile })[] = [];
   const discard = async () => {
     for (const { arrival } of made) await arrival.discard();
   };
@@ -144,7 +144,7 @@ const mostBoxes = 1000;
  * Returns true if a file of the MP4 family has what a player needs: a description (`moov`, or `moof` for each fragment)
  * and data (`mdat`). An interrupted recording or download leaves a header without them.
  */
-async function hasMp4Content({ open, bytes }: Pick<Arrival, 'open' | 'bytes'>): Promise<boolean> {
+async function hasMp4Content({ open, bytes }: Pick<IncomingFile, 'open' | 'bytes'>): Promise<boolean> {
   const found = new Set<string>();
   let start = 0;
   for (let count = 0; count < mostBoxes && start + 8 <= bytes; count += 1) {

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { Upload } from '#platform/server/http/request/uploads.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
-import type { Arrival, Storage } from '#platform/server/storage/disk-storage.ts';
+import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts';
 import { type Conflict, createConflict } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
@@ -171,7 +171,7 @@ function getUploadedFiles(files: readonly Upload[]): Upload[] {
  */
 async function prepareAllOrNone<T>(
   storage: Storage,
-  sent: readonly { name: string; arrival: Arrival }[],
+  sent: readonly { name: string; arrival: IncomingFile }[],
   row: (file: StoredFile, index: number, prepared: PreparedMedia) => T,
 ): Promise<T[]> {
   const ready: PreparedMedia[] = [];

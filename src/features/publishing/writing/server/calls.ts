@@ -6,7 +6,7 @@ import type { Access } from '#platform/server/http/request/access.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { previewMarkdown } from '#platform/server/markdown/index.ts';
-import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { previewText } from '#platform/shared/calls/contract.ts';
 import { importWordDocument, uploadTextPicture } from '../contract.ts';
 import { maxDocumentBytes } from '../limits.ts';

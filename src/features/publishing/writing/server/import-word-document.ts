@@ -3,7 +3,7 @@ import { requireSession } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import type { importWordDocument } from '../contract.ts';
 import { maxDocumentPictures } from '../limits.ts';
 import { formatPictureMarkdown } from './upload-picture.ts';

@@ -10,7 +10,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
-import type { Storage } from '#platform/server/storage/disk-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 import type { uploadTextPicture } from '../contract.ts';
 

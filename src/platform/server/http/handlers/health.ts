@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/index.ts';
-import type { Storage } from '../../storage/disk-storage.ts';
+import type { Storage } from '../../storage/storage.ts';
 import { readMethods } from './server-context.ts';
 
 /**

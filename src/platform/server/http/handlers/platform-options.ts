@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import type { Encryption } from '../../crypto/encryption.ts';
 import type { Database, DbReader } from '../../database/index.ts';
-import type { Storage } from '../../storage/disk-storage.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { ErrorRecorder } from '../errors/logged-error.ts';
 import type { TrustProxy } from '../request/client-address.ts';
 import type { Cookies } from '../request/cookies.ts';

@@ -3,7 +3,7 @@ import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../../database/index.ts';
 import { isDiskFull } from '../../storage/disk-full-error.ts';
-import { StorageAway, StorageFull } from '../../storage/disk-storage.ts';
+import { StorageFullError, StorageUnavailableError } from '../../storage/storage.ts';
 import {
   HttpError,
   malformedRequestMessage,
@@ -43,7 +43,7 @@ export function toHttpError(error: unknown, request: FastifyRequest, faults: Err
     request.log.error(error, 'the database is not responding');
     return new HttpError(503, awayMessage);
   }
-  if (error instanceof StorageAway) {
+  if (error instanceof StorageUnavailableError) {
     request.log.error(error, 'the file store is not responding');
     return new HttpError(503, filesAwayMessage);
   }
@@ -51,7 +51,7 @@ export function toHttpError(error: unknown, request: FastifyRequest, faults: Err
     request.log.error(error, 'no disk space left to write to');
     return new ServiceUnavailableError(noRoomMessage, aWhile);
   }
-  if (error instanceof StorageFull) return new HttpError(413, fullMessage);
+  if (error instanceof StorageFullError) return new HttpError(413, fullMessage);
   const status = error instanceof DatabaseBusyError ? 503 : clientFault(error);
   if (status === 429) return new TooManyRequestsError(minute);
   if (status) return new HttpError(status, clientFaultMessages[status] ?? notFoundMessage);

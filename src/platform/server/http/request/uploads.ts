@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatFileSize } from '#platform/shared/file-size.ts';
 import { isDiskFull } from '../../storage/disk-full-error.ts';
-import { type Arrival, FileTooLarge, type Storage, StorageAway, StorageFull } from '../../storage/disk-storage.ts';
+import { FileTooLargeError, type IncomingFile, type Storage, StorageFullError, StorageUnavailableError } from '../../storage/storage.ts';
 import { HttpError, malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import { bodyTooLargeMessage, getFields, maxFields, parseJsonPart } from './body.ts';
 
@@ -28,7 +28,7 @@ export interface Upload {
   field: string;
   /** The file's name as its sender wrote it. It may contain any characters. */
   name: string;
-  arrival: Arrival;
+  arrival: IncomingFile;
 }
 
 /** The content of a call's multipart body. */
@@ -164,7 +164,7 @@ async function addFile(
   const { fieldname: field, filename = '', file } = part;
   const name = decodeFileName(filename);
   const arrival = await storage.receive(file, { most: limits.bytes, sender: limits.sender }).catch((error: unknown) => {
-    throw error instanceof FileTooLarge ? new HttpError(413, tooLarge(limits, name)) : error;
+    throw error instanceof FileTooLargeError ? new HttpError(413, tooLarge(limits, name)) : error;
   });
   if (isEmptyInput(name, arrival.bytes)) await arrival.discard();
   else files.push({ field, name, arrival });
@@ -189,7 +189,7 @@ const tooMany = (limits: UploadLimits | undefined) =>
  * otherwise the error itself.
  */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
-  if (isDiskFull(error) || [HttpError, StorageFull, StorageAway].some((known) => error instanceof known)) return error;
+  if (isDiskFull(error) || [HttpError, StorageFullError, StorageUnavailableError].some((known) => error instanceof known)) return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'FST_FIELDS_LIMIT') return new HttpError(413, bodyTooLargeMessage);
   if (code === 'FST_PARTS_LIMIT') return new HttpError(413, tooMany(limits));

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ByteRange } from '../../storage/disk-storage.ts';
+import type { ByteRange } from '../../storage/storage.ts';
 import type { Access } from '../request/access.ts';
 import type { RequestRateLimit } from '../request/request-limits.ts';
 import type { PageRequest } from './page.ts';
@@ -84,14 +84,14 @@ export async function sendDownload(
   const etag = `"${file.version}"`;
   const { range, 'if-range': ifRange, 'if-none-match': known } = request.headers;
   const unchanged = known?.includes(etag) ?? false;
-  const about = request.method === 'HEAD';
+  const isHead = request.method === 'HEAD';
   // Only GET can request a range (RFC 9110 §14.2).
-  const ranged = !about && (ifRange === undefined || ifRange === etag);
+  const ranged = !isHead && (ifRange === undefined || ifRange === etag);
   const wanted = ranged ? parseRange(range, file.size) : 'whole';
-  const told = about || unchanged || wanted === 'beyond';
+  const hasNoBody = isHead || unchanged || wanted === 'beyond';
   // The file is opened before any header is set. Otherwise an error page could be sent under the name of a missing
   // file.
-  const content = told ? undefined : await file.open(wanted === 'whole' ? undefined : wanted);
+  const content = hasNoBody ? undefined : await file.open(wanted === 'whole' ? undefined : wanted);
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
