@@ -61,12 +61,12 @@ async function run(command: URL, args: readonly string[], signal: AbortSignal) {
     signal,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2000);
+    errors = (errors + text).slice(-2000);
   });
   const [code] = await once(child, 'close');
-  return { code, said: said.trim() };
+  return { code, errors: errors.trim() };
 }
 
 /**
@@ -75,8 +75,8 @@ async function run(command: URL, args: readonly string[], signal: AbortSignal) {
  * @throws if the command fails; its output is in the message
  */
 export async function runBackup(path: string, signal: AbortSignal): Promise<void> {
-  const { code, said } = await run(new URL('./backup.ts', import.meta.url), [path], signal);
-  if (code !== 0) throw new Error(`No backup was made: ${said}`);
+  const { code, errors } = await run(new URL('./backup.ts', import.meta.url), [path], signal);
+  if (code !== 0) throw new Error(`No backup was made: ${errors}`);
 }
 
 /** Thrown if a copy couldn't be made. The message is for the log. */
@@ -97,6 +97,6 @@ export async function copyNightlyBackup(
   const path = join(folder, `callboard-${night}.zip`);
   const file = await stat(path).catch(() => undefined);
   if (!file || file.size === 0) throw new JobNotReady(`There is no backup ${path} yet.`);
-  const { code, said } = await run(new URL('./offsite.ts', import.meta.url), ['upload', path], signal);
-  if (code !== 0) throw new OffsiteCopyError(`No off-site copy was made: ${said}`);
+  const { code, errors } = await run(new URL('./offsite.ts', import.meta.url), ['upload', path], signal);
+  if (code !== 0) throw new OffsiteCopyError(`No off-site copy was made: ${errors}`);
 }

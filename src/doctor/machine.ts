@@ -52,8 +52,8 @@ export function checkDisk(folder: string, freeBytes: number): Finding {
 /** Asks systemd whether the clock follows a time server. Returns undefined if systemd is missing or can't tell. */
 export async function findClockSynchronised(): Promise<boolean | undefined> {
   try {
-    const ask = ['show', '--property=NTPSynchronized', '--value'];
-    const { stdout } = await promisify(execFile)('timedatectl', ask, { timeout: 5000 });
+    const args = ['show', '--property=NTPSynchronized', '--value'];
+    const { stdout } = await promisify(execFile)('timedatectl', args, { timeout: 5000 });
     return stdout.trim() === '' ? undefined : stdout.trim() === 'yes';
   } catch {
     return undefined;

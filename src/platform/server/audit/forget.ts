@@ -51,17 +51,17 @@ export async function deleteAuditAddresses(db: Database, before: Instant): Promi
 export async function anonymiseAuditEntries(tx: DbTransaction, holder: DataSubject): Promise<void> {
   const { id } = holder;
   const named = createMentionPattern(holder);
-  const told = await tx.selectFrom('audit').select(['id', 'detail']).where('detail', '<>', '').execute();
-  const naming = told.filter(({ detail }) => detail.search(named) >= 0).map((entry) => entry.id);
+  const entries = await tx.selectFrom('audit').select(['id', 'detail']).where('detail', '<>', '').execute();
+  const naming = entries.filter(({ detail }) => detail.search(named) >= 0).map((entry) => entry.id);
   await forgetting(tx, async () => {
-    const who = { actor_id: '', actor_name: somebodyErased, address: '' };
+    const anonymous = { actor_id: '', actor_name: somebodyErased, address: '' };
     await tx.updateTable('audit').set({ detail: '' }).where('subject', '=', id).execute();
     for (let from = 0; from < naming.length; from += atOnce) {
       const some = naming.slice(from, from + atOnce);
       await tx.updateTable('audit').set({ detail: '' }).where('id', 'in', some).execute();
     }
     await tx.updateTable('audit').set({ subject: '' }).where('subject', '=', id).execute();
-    await tx.updateTable('audit').set(who).where('actor_id', '=', id).execute();
+    await tx.updateTable('audit').set(anonymous).where('actor_id', '=', id).execute();
   });
 }
 

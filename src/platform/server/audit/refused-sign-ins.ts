@@ -11,7 +11,7 @@ import { recordAudit } from './record.ts';
  * The maximum number of networks, and of accounts, that are counted separately for each kind within an hour. It
  * prevents a flood from filling the memory.
  */
-const mostTold = 2000;
+const mostCounted = 2000;
 /** The maximum number of networks or accounts that get their own row in the log. */
 const mostRows = 20;
 
@@ -26,7 +26,7 @@ interface Count {
 
 /**
  * The counts of each kind of refusal. A key is the widest network of the requests, or an account's id. Once a kind has
- * `mostTold` keys, all further networks or accounts are counted together under "".
+ * `mostCounted` keys, all further networks or accounts are counted together under "".
  */
 type Counts = Map<RefusalKind | typeof accountSignInFailuresAction, Map<string, Count>>;
 
@@ -37,7 +37,7 @@ export function createRefusalCounter(): RefusalCounter {
     const ofKind = counts.get(kind) ?? new Map<string, Count>();
     counts.set(kind, ofKind);
     const widest = shared.at(-1) ?? '';
-    const key = ofKind.has(widest) || ofKind.size < mostTold ? widest : '';
+    const key = ofKind.has(widest) || ofKind.size < mostCounted ? widest : '';
     const before = ofKind.get(key) ?? { times: 0, shared: key === '' ? [] : shared };
     ofKind.set(key, {
       times: before.times + times,
@@ -73,7 +73,7 @@ export function createRefusalCounter(): RefusalCounter {
         });
       } catch (error) {
         // The counts are kept, and the next flush writes them
-        for (const [kind, ofKind] of counted) for (const again of ofKind.values()) add(kind, again);
+        for (const [kind, ofKind] of counted) for (const count of ofKind.values()) add(kind, count);
         throw error;
       }
     },

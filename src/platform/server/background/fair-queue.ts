@@ -1,8 +1,9 @@
 /** A piece of work that waits for its turn. */
 interface QueuedWork {
-  whose: string;
-  place: number;
-  go: () => void;
+  user: string;
+  /** Work with a lower position is started first. */
+  position: number;
+  start: () => void;
 }
 
 /**
@@ -13,12 +14,12 @@ export type QueueRefusalReason = 'crowded' | 'several';
 
 export interface FairQueue {
   /**
-   * Resolves with undefined when it is this task's turn, or with the reason for refusing it. `whose` is "" for tasks
+   * Resolves with undefined when it is this task's turn, or with the reason for refusing it. `user` is "" for tasks
    * without a user.
    */
-  acquire: (whose: string) => Promise<QueueRefusalReason | undefined>;
+  acquire: (user: string) => Promise<QueueRefusalReason | undefined>;
   /** Ends a user's turn. */
-  release: (whose: string) => void;
+  release: (user: string) => void;
 }
 
 interface TurnOptions {
@@ -38,81 +39,79 @@ interface TurnOptions {
  */
 export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: TurnOptions): FairQueue {
   let queue: QueuedWork[] = [];
-  let working = 0;
-  /** The highest queue position whose task has started, and the state of each user who has tasks. */
+  let running = 0;
+  /** The highest position whose task has started. */
   let reached = 0;
-  const theirs = new Map<string, { working: boolean; queued: number; last: number }>();
+  /** The state of each user who has tasks. */
+  const users = new Map<string, { isRunning: boolean; queued: number; lastPosition: number }>();
 
-  const isFree = ({ whose }: QueuedWork) => whose === '' || !theirs.get(whose)?.working;
+  const isFree = ({ user }: QueuedWork) => user === '' || !users.get(user)?.isRunning;
 
-  function start(whose: string, place: number): void {
-    working += 1;
-    reached = Math.max(reached, place);
-    const own = theirs.get(whose);
-    if (own) own.working = true;
+  function start({ user, position }: Omit<QueuedWork, 'start'>): void {
+    running += 1;
+    reached = Math.max(reached, position);
+    const state = users.get(user);
+    if (state) state.isRunning = true;
   }
 
-  function next(): void {
-    while (working < most) {
-      const free = queue.filter(isFree);
-      const first = free.reduce<QueuedWork | undefined>(
-        (one, other) => (one && one.place <= other.place ? one : other),
-        undefined,
-      );
+  function startNext(): void {
+    while (running < most) {
+      const first = queue
+        .filter(isFree)
+        .reduce<QueuedWork | undefined>((best, work) => (best && best.position <= work.position ? best : work), undefined);
       if (!first) return;
-      take(first);
-      start(first.whose, first.place);
-      first.go();
+      dequeue(first);
+      start(first);
+      first.start();
     }
   }
 
-  function take(one: QueuedWork): void {
-    queue = queue.filter((other) => other !== one);
-    const own = theirs.get(one.whose);
-    if (own) own.queued -= 1;
+  function dequeue(work: QueuedWork): void {
+    queue = queue.filter((other) => other !== work);
+    const state = users.get(work.user);
+    if (state) state.queued -= 1;
   }
 
-  function forget(whose: string): void {
-    const own = theirs.get(whose);
-    if (own && !own.working && own.queued === 0) theirs.delete(whose);
+  function forgetIdle(user: string): void {
+    const state = users.get(user);
+    if (state && !state.isRunning && state.queued === 0) users.delete(user);
   }
 
   return {
-    async acquire(whose) {
-      const own = theirs.get(whose) ?? { working: false, queued: 0, last: reached - 1 };
-      const place = whose === '' ? reached : Math.max(reached, own.last + 1);
-      const mine: QueuedWork = { whose, place, go: () => undefined };
-      const now = working < most && isFree(mine);
-      if (!now) {
-        if (own.queued >= mostQueuedEach) return 'several';
+    async acquire(user) {
+      const state = users.get(user) ?? { isRunning: false, queued: 0, lastPosition: reached - 1 };
+      const position = user === '' ? reached : Math.max(reached, state.lastPosition + 1);
+      const work: QueuedWork = { user, position, start: () => undefined };
+      const canStart = running < most && isFree(work);
+      if (!canStart) {
+        if (state.queued >= mostQueuedEach) return 'several';
         if (queue.length >= mostQueued) return 'crowded';
+        state.queued += 1;
       }
-      if (whose !== '') theirs.set(whose, { ...own, last: place });
-      if (now) {
-        start(whose, place);
+      if (user !== '') users.set(user, { ...state, lastPosition: position });
+      if (canStart) {
+        start(work);
         return undefined;
       }
-      const state = theirs.get(whose);
-      if (state) state.queued += 1;
-      queue.push(mine);
+      queue.push(work);
       return new Promise<QueueRefusalReason | undefined>((resolve) => {
-        const late = setTimeout(() => {
-          take(mine);
-          forget(whose);
+        const timer = setTimeout(() => {
+          dequeue(work);
+          forgetIdle(user);
           resolve('crowded');
         }, longest);
-        mine.go = () => {
-          clearTimeout(late);
+        work.start = () => {
+          clearTimeout(timer);
           resolve(undefined);
         };
       });
     },
-    release(whose) {
-      working -= 1;
-      const own = theirs.get(whose);
-      if (own) own.working = false;
-      next();
-      forget(whose);
+    release(user) {
+      running -= 1;
+      const state = users.get(user);
+      if (state) state.isRunning = false;
+      startNext();
+      forgetIdle(user);
     },
   };
 }

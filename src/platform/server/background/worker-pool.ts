@@ -43,125 +43,124 @@ export interface WorkerPoolOptions {
 }
 
 /** A worker: a thread or a process. */
-interface Hand {
-  ask: (task: unknown) => void;
+interface WorkerHandle {
+  post: (task: unknown) => void;
   /** Called with the result of a task, or when the worker has ended. */
-  told: (message: { answer: unknown } | 'ended') => void;
+  onMessage: (message: { answer: unknown } | 'ended') => void;
   /** Ends the worker at once, even during a task. */
-  end: () => void;
+  terminate: () => void;
   /** Sets whether this program waits for the worker before it exits. */
-  hold: (keepAlive: boolean) => void;
+  setKeepAlive: (keepAlive: boolean) => void;
 }
 
-const nobody = () => undefined;
+const ignoreMessage = () => undefined;
 
-function attend(hand: Hand, events: EventEmitter): Hand {
-  events.on('message', (answer: unknown) => hand.told({ answer }));
-  for (const end of ['exit', 'error']) events.on(end, () => hand.told('ended'));
-  return hand;
+function listen(worker: WorkerHandle, events: EventEmitter): WorkerHandle {
+  events.on('message', (answer: unknown) => worker.onMessage({ answer }));
+  for (const end of ['exit', 'error']) events.on(end, () => worker.onMessage('ended'));
+  return worker;
 }
 
-function startThread(program: URL, memory: number): Hand {
-  const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 };
-  const worker = new Worker(program, { execArgv: [], env: {}, resourceLimits });
-  const hand: Hand = {
-    ask: (task) => worker.postMessage(task),
-    told: nobody,
-    end: () => void worker.terminate(),
-    hold: (keepAlive) => (keepAlive ? worker.ref() : worker.unref()),
+function startThread(program: URL, maxHeapMb: number): WorkerHandle {
+  const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 16 };
+  const thread = new Worker(program, { execArgv: [], env: {}, resourceLimits });
+  const worker: WorkerHandle = {
+    post: (task) => thread.postMessage(task),
+    onMessage: ignoreMessage,
+    terminate: () => void thread.terminate(),
+    setKeepAlive: (keepAlive) => (keepAlive ? thread.ref() : thread.unref()),
   };
-  return attend(hand, worker);
+  return listen(worker, thread);
 }
 
-function startProcess(program: URL, memory: number): Hand {
+function startProcess(program: URL, maxHeapMb: number): WorkerHandle {
   const env = { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' };
-  const execArgv = [`--max-old-space-size=${memory}`];
+  const execArgv = [`--max-old-space-size=${maxHeapMb}`];
   const child = fork(program, [], { serialization: 'advanced', execArgv, env, stdio: 'ignore' });
   child.unref();
-  const hand: Hand = {
+  const worker: WorkerHandle = {
     // The end of the worker is reported by an event of its own, so an error from sending can be ignored
-    ask: (task) => void child.send(task as object, () => undefined),
-    told: nobody,
-    end: () => void child.kill('SIGKILL'),
-    hold: (keepAlive) => (keepAlive ? child.channel?.ref() : child.channel?.unref()),
+    post: (task) => void child.send(task as object, () => undefined),
+    onMessage: ignoreMessage,
+    terminate: () => void child.kill('SIGKILL'),
+    setKeepAlive: (keepAlive) => (keepAlive ? child.channel?.ref() : child.channel?.unref()),
   };
-  return attend(hand, child);
+  return listen(worker, child);
 }
 
 /**
  * Runs heavy tasks in workers with limited time and memory, so that other requests don't wait for them. `program` is
- * the worker's entry point and calls `handleWorkerTasks`. Input and output are copied. Tasks of a user (`whose`) run
- * one at a time, and take turns with other users' tasks.
+ * the worker's entry point and calls `handleWorkerTasks`. Input and output are copied. Tasks of a `user` run one at
+ * a time, and take turns with other users' tasks.
  * @throws WorkerTaskError if a task wasn't finished within the limits
  */
 export function createWorkerPool<Task, Answer>(
   program: URL,
   options: WorkerPoolOptions,
-): (task: Task, whose?: string) => Promise<Answer> {
-  const { as, most = 1, taskTimeoutMs: patience, maxHeapMb: memory, mostQueued = 500, stays = 10_000 } = options;
-  const idle: { hand: Hand; leaving: NodeJS.Timeout }[] = [];
-  const { acquire: come, release: leave } = createFairQueue({
+): (task: Task, user?: string) => Promise<Answer> {
+  const { as, most = 1, taskTimeoutMs, maxHeapMb, mostQueued = 500, stays = 10_000 } = options;
+  const idle: { worker: WorkerHandle; timer: NodeJS.Timeout }[] = [];
+  const { acquire, release } = createFairQueue({
     most,
     mostQueued,
     mostQueuedEach: options.mostQueuedEach ?? mostQueued,
     longest: options.longestWait ?? 600_000,
   });
 
-  function take(): Hand {
-    const rested = idle.pop();
-    if (!rested) return as === 'thread' ? startThread(program, memory) : startProcess(program, memory);
-    clearTimeout(rested.leaving);
-    return rested.hand;
+  function takeWorker(): WorkerHandle {
+    const waiting = idle.pop();
+    if (!waiting) return as === 'thread' ? startThread(program, maxHeapMb) : startProcess(program, maxHeapMb);
+    clearTimeout(waiting.timer);
+    return waiting.worker;
   }
 
-  function rest(hand: Hand): void {
-    if (stays === 0) {
-      hand.told = nobody;
-      hand.end();
-      return;
-    }
-    hand.hold(false);
-    const place = { hand, leaving: setTimeout(dismiss, stays).unref() };
+  function end(worker: WorkerHandle): void {
+    worker.onMessage = ignoreMessage;
+    worker.terminate();
+  }
+
+  function returnWorker(worker: WorkerHandle): void {
+    if (stays === 0) return end(worker);
+    worker.setKeepAlive(false);
+    const place = { worker, timer: setTimeout(remove, stays).unref() };
     idle.push(place);
-    function dismiss() {
-      clearTimeout(place.leaving);
-      const at = idle.indexOf(place);
-      if (at >= 0) idle.splice(at, 1);
-      hand.told = nobody;
-      hand.end();
+    function remove() {
+      clearTimeout(place.timer);
+      const index = idle.indexOf(place);
+      if (index >= 0) idle.splice(index, 1);
+      end(worker);
     }
-    hand.told = dismiss;
+    worker.onMessage = remove;
   }
 
-  function work(task: Task): Promise<Answer> {
-    const hand = take();
-    hand.hold(true);
+  function run(task: Task): Promise<Answer> {
+    const worker = takeWorker();
+    worker.setKeepAlive(true);
     return new Promise<Answer>((resolve, reject) => {
-      const late = setTimeout(() => over('late'), patience);
-      const over = (why: WorkerTaskError['reason']) => {
-        clearTimeout(late);
-        hand.told = nobody;
-        hand.end();
-        reject(new WorkerTaskError(why));
+      const timer = setTimeout(() => fail('late'), taskTimeoutMs);
+      const fail = (reason: WorkerTaskError['reason']) => {
+        clearTimeout(timer);
+        end(worker);
+        reject(new WorkerTaskError(reason));
       };
-      hand.told = (message) => {
-        if (message === 'ended') return over('ended');
-        clearTimeout(late);
-        rest(hand);
+      worker.onMessage = (message) => {
+        if (message === 'ended') return fail('ended');
+        clearTimeout(timer);
+        returnWorker(worker);
         // The message comes from our own program, through a channel that nothing else can use
         resolve(message.answer as Answer);
       };
-      hand.ask(task);
+      worker.post(task);
     });
   }
 
-  return async (task, whose = '') => {
-    const full = await come(whose);
-    if (full) throw new WorkerTaskError(full);
+  return async (task, user = '') => {
+    const refusal = await acquire(user);
+    if (refusal) throw new WorkerTaskError(refusal);
     try {
-      return await work(task);
+      return await run(task);
     } finally {
-      leave(whose);
+      release(user);
     }
   };
 }

@@ -236,17 +236,17 @@ async function readRows(
   const isRead = (column: number) => column < (isTop() ? maxColumns : width);
 
   function endCell(ended: Cell): void {
-    const said = cellText(ended, text.taken(), book);
+    const content = cellText(ended, text.taken(), book);
     // A saved empty text would have the type of a text, so this formula has no saved value
     if (ended.isFormula && ended.type === 'n' && ended.value === '' && isRead(ended.column)) {
       broken ??= { reason: noValue, place: ended.column };
     }
-    if (said === '') return;
+    if (content === '') return;
     if (ended.column >= maxColumns) isTooWide = true;
     if (!isRead(ended.column)) return;
-    letters += said.length;
+    letters += content.length;
     if (letters > limits.maxBytes) throw createFileTooLargeError(limits);
-    cells[ended.column] = said;
+    cells[ended.column] = content;
   }
 
   function endRow(): void {
@@ -268,8 +268,8 @@ async function readRows(
     open: (name, attributes) => {
       if (cell) text.visitor.open(name);
       if (name === 'row') {
-        const said = Number(attributes.r);
-        line = Number.isSafeInteger(said) && said > line ? said : line + 1;
+        const number = Number(attributes.r);
+        line = Number.isSafeInteger(number) && number > line ? number : line + 1;
         [cells, broken, isTooWide, next] = [[], undefined, false, 0];
       } else if (name === 'c') {
         const column = columnOf(attributes.r ?? '') ?? next;

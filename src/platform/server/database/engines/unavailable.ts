@@ -47,11 +47,11 @@ export class UnavailableMappingDialect extends PostgresDialect {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
     // The driver returns the same connections again and again. This set contains those that already rethrow errors
-    const telling = new WeakSet<DatabaseConnection>();
+    const mapped = new WeakSet<DatabaseConnection>();
     driver.acquireConnection = async (options) => {
       const connection = await acquire(options).catch(rethrowUnavailable);
-      if (!telling.has(connection)) {
-        telling.add(connection);
+      if (!mapped.has(connection)) {
+        mapped.add(connection);
         const ask = connection.executeQuery.bind(connection);
         connection.executeQuery = <Row>(...args: Parameters<typeof ask>) => ask<Row>(...args).catch(rethrowUnavailable);
       }
