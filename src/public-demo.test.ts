@@ -86,7 +86,7 @@ onEachSite(
 
 onEachSite(
   'a public demo hides network addresses, never signs visitors out, and has no registration',
-  async ({ db, as, get, post }) => {
+  async ({ app, db, as, get, post }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
     const from = { 'x-forwarded-for': '81.2.69.160' };
     const signedIn = await post('/members', { email: 'admin@demo.example', password: demoPassword }, from);
@@ -94,8 +94,6 @@ onEachSite(
     expect((await post('/members', { email: 'admin@demo.example', password: 'wrong' }, from)).statusCode).toBe(401);
     const admin = await as({ id: demoAccountIds[0] ?? '' });
     expect((await admin.post('/members/api/errors/aaaaaaaaaaaaaaaa/dismiss', {}, from)).statusCode).toBe(404);
-    const noted = await db.read.selectFrom('audit').select('address').distinct().execute();
-    expect(noted.filter(({ address }) => address !== '' && !address.startsWith('192.0.2.'))).toEqual([]);
     const sessions = await db.read
       .selectFrom('session')
       .select('address')
@@ -115,9 +113,16 @@ onEachSite(
       msg: expect.stringContaining('nobody can register here'),
     });
     expect((await get('/members')).statusCode).toBe(200);
+    for (let n = 0; n < 21; n += 1) await post('/api/contact', {}, from);
+    expect((await post('/hooks/square', {}, from)).statusCode).toBe(401);
+    // Refusals are counted in memory, and written when the site stops
+    await app.close();
+    const noted = await db.read.selectFrom('audit').select(['action', 'address']).distinct().execute();
+    expect(noted.map(({ action }) => action)).toEqual(expect.arrayContaining(['request.limited', 'access.refused']));
+    expect(noted.filter(({ address }) => address !== '' && !address.startsWith('192.0.2.'))).toEqual([]);
   },
   ['sqlite'],
-  undefined,
+  async (clock) => squareFor(await practiceSquare({ clock })),
   shown,
 );
 

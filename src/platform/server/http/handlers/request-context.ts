@@ -71,6 +71,9 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
   const cookies = (request: FastifyRequest, reply: FastifyReply) =>
     getCookies(request, reply, originOf(request).startsWith('https:'));
 
+  /** Returns a network address as it may be stored: "" if addresses aren't stored. */
+  const toNotedAddress = (address: string) => (parts.notesAddresses === false ? '' : address);
+
   const visitorOf = async (request: FastifyRequest, reply: FastifyReply, session?: string) => {
     const now = clock().toISOString();
     const visitor = await parts.visitorOf({ db, cookies: cookies(request, reply), now, session });
@@ -103,7 +106,7 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
       cookies: cookies(request, reply),
       client: {
         address: getClientAddress(request),
-        notedAddress: parts.notesAddresses !== false ? getClientAddress(request) : '',
+        notedAddress: toNotedAddress(getClientAddress(request)),
         device: request.headers['user-agent'] ?? '',
         isFirstParty: isFirstPartyRequest(getProvenance(request, origin)),
         isProgram: wantsJson(request) && isProgram(request, origin),
@@ -117,7 +120,7 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
     };
   }
 
-  return { revisionNow, originOf, visitorOf, visitOf };
+  return { revisionNow, originOf, toNotedAddress, visitorOf, visitOf };
 }
 
 function isProgram(request: FastifyRequest, own: string): boolean {

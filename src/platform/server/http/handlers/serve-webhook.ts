@@ -40,7 +40,7 @@ export const createDeclareWebhook =
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           const address = `${site.originOf(request)}${path}`;
           if (!(await verify({ body, headers: request.headers, address }))) {
-            refusals.count('access.refused', getClientAddress(request));
+            refusals.count('access.refused', site.toNotedAddress(getClientAddress(request)));
             refuse(401, 'This isn’t signed by the service it claims to come from.');
           }
           const read = schema.safeParse(parsed(body));

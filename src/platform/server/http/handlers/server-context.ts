@@ -58,15 +58,16 @@ export function createServerContext(
   options: PlatformOptions,
   routes: Route[],
 ): ServerContext {
+  const context = createRequestContext(options);
   return {
-    ...createRequestContext(options),
+    ...context,
     fastify,
     options,
     refusals: options.refusals,
     ...createRequestLimits(fastify, {
       takeMessage: options.consumeMessageLimit,
       clock: options.clock,
-      exceeded: (address) => options.refusals.count('request.limited', address),
+      exceeded: (address) => options.refusals.count('request.limited', context.toNotedAddress(address)),
     }),
     inFlightWrites: new InFlightWrites(),
     renderPage: createPageRenderer(options),
