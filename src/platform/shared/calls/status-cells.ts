@@ -97,10 +97,9 @@ export function isYes(text: string): boolean {
 /** Parses an amount in pounds with a sign or a currency: "-13.19", "(13.19)", "GBP 13.19". Returns pence, or null. */
 export function parseSignedPounds(text: string): number | null {
   const bare = text.replace(/gbp/i, '').replace(/\s/g, '').replace(/−/g, '-');
-  const [, minus, inside] = /^(?:(£?-£?)(.*)|\((.*)\)$)/.exec(bare)?.filter((part) => part !== undefined) ?? [];
-  const isNegative = bare.startsWith('(') || minus?.includes('-') === true;
-  const pence = parsePounds(bare.startsWith('(') ? (minus ?? '') : isNegative ? (inside ?? '') : bare);
-  return pence === null ? null : isNegative ? 0 - pence : pence;
+  const unsigned = /^\((.*)\)$/.exec(bare)?.[1] ?? bare.replace(/^(£?)-/, '$1');
+  const pence = parsePounds(unsigned);
+  return pence === null || unsigned === bare ? pence : 0 - pence;
 }
 
 /** The answers to a list's questions, by key. */
