@@ -148,7 +148,10 @@ export async function buildApp({
   const faults = createErrorLog(clock);
   queries?.onSlowQuery((slow) => fastify.log.warn(slow, 'a slow query'));
   // The metrics are registered before all routes, because they count the routes' responses
-  if (metricsToken) registerMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total });
+  if (metricsToken) {
+    const jobHandlers = () => work;
+    registerMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total, jobHandlers, clock });
+  }
 
   const encryption = createEncryption(dataKey);
   // A mail server in the environment takes precedence, and the public demo sends nothing

@@ -42,13 +42,17 @@ export async function countFailedJobs(db: DbReader, filter: OpenJobFilter): Prom
   return Number(total);
 }
 
-/** Counts waiting and failed jobs, by kind and status. */
-export const countOpenJobs = (db: DbReader) =>
-  openOf(db, [])
-    .select(({ fn }) => ['kind', 'status', fn.countAll<number>().as('total')])
-    .groupBy(['kind', 'status'])
+/** Counts waiting jobs, and failed ones that nobody has dismissed, by kind. */
+export const countOpenJobs = (db: DbReader, filter: OpenJobFilter) =>
+  openOf(db, filter.except)
+    .select(({ fn, eb }) => [
+      'kind',
+      eb.case().when(isFailed(filter)(eb)).then('failed').else('waiting').end().as('state'),
+      fn.countAll<number>().as('total'),
+    ])
+    .groupBy(['kind', 'state'])
     .orderBy('kind')
-    .orderBy('status')
+    .orderBy('state')
     .execute();
 
 const isFailed =

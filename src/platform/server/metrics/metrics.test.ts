@@ -30,7 +30,10 @@ async function siteWith({ db }: OnEngine, metricsToken?: string) {
 }
 
 onEachEngine('a request with the token gets metrics in the Prometheus format', async (on) => {
-  await write(on.db, (tx) => queueJob(tx, { kind: 'purge-trash', key: '2026-11-21', due: at, at }));
+  await write(on.db, async (tx) => {
+    for (const kind of ['purge-trash', 'back-up-elsewhere'])
+      await queueJob(tx, { kind, key: '2026-11-21', due: at, at });
+  });
   const get = await siteWith(on, token);
   for (const path of ['/about-us', '/about-us', '/nowhere/at/all']) await get(path);
   const { statusCode, headers, body } = await get('/metrics', `Bearer ${token}`);
@@ -43,6 +46,8 @@ onEachEngine('a request with the token gets metrics in the Prometheus format', a
   expect(body).toContain('http_route_duration_seconds_count{method="GET",route="unknown",status="404"} 1\n');
   expect(body).toContain('http_request_duration_seconds_count 3\n');
   expect(body).toContain('callboard_jobs{kind="purge-trash",status="waiting"} 1\n');
+  // Nothing handles jobs of this kind
+  expect(body).toContain('callboard_jobs{kind="back-up-elsewhere",status="failed"} 1\n');
   expect(body).toContain('callboard_last_backup_timestamp_seconds 0\n');
   expect(body).toContain('callboard_faults_total 0\n');
   const number = /-?(\d+(\.\d+)?(e[+-]?\d+)?|\+Inf)/.source;

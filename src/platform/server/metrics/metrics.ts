@@ -2,10 +2,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findLastBackup } from '../audit/index.ts';
 import { isSameSecret } from '../crypto/secrets.ts';
-import type { Database, DbReader } from '../database/index.ts';
+import type { Database } from '../database/index.ts';
 import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
 import { type Handler, readMethods } from '../http/handlers/server-context.ts';
 import { observeResponses } from '../http/response/observe-responses.ts';
+import type { JobHandler } from '../jobs/job-handler.ts';
 import { countOpenJobs } from '../jobs/job-queries.ts';
 import { version } from '../program/version.ts';
 import { createHistogram, expositionType, formatExposition, type Metric } from './exposition.ts';
@@ -18,13 +19,17 @@ export interface MetricsOptions {
   queries: QueryWatch | undefined;
   /** Counts the program's own errors. */
   faults: () => number;
+  /** The handlers for every kind of job. */
+  jobHandlers: () => readonly JobHandler[];
+  clock: () => Date;
 }
 
 /** The interval of event loop measurements, in milliseconds. */
 const resolution = 20;
 
 /** Serves `/metrics` to requests with the token; others get 404. */
-export function registerMetrics(fastify: FastifyInstance, { db, token, queries, faults }: MetricsOptions): void {
+export function registerMetrics(fastify: FastifyInstance, options: MetricsOptions): void {
+  const { token, queries, faults } = options;
   const answers = countAnswers(fastify);
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
@@ -37,7 +42,7 @@ export function registerMetrics(fastify: FastifyInstance, { db, token, queries, 
       ...answers(),
       ...(queries ? ofQueries(queries) : []),
       gauge('callboard_faults_total', 'Errors of the program since it started.', faults(), 'counter'),
-      ...(await ofDatabase(db.read).catch(() => [])),
+      ...(await ofDatabase(options).catch(() => [])),
     ];
     return reply.header('cache-control', 'no-store').type(expositionType).send(formatExposition(metrics));
   };
@@ -126,16 +131,17 @@ const ofQueries = (queries: QueryWatch): Metric[] => [
 ];
 
 /** Collects the metrics that all processes share. While the database is unavailable, this part is missing. */
-async function ofDatabase(db: DbReader): Promise<Metric[]> {
-  const jobs = await countOpenJobs(db);
-  const backup = await findLastBackup(db);
+async function ofDatabase({ db, jobHandlers, clock }: MetricsOptions): Promise<Metric[]> {
+  const handled = jobHandlers().map(({ kind }) => kind);
+  const jobs = await countOpenJobs(db.read, { except: [], handled, now: clock().toISOString() });
+  const backup = await findLastBackup(db.read);
   const made = backup === undefined ? 0 : Date.parse(backup) / 1000;
   return [
     {
       name: 'callboard_jobs',
       help: 'Jobs that wait, or that failed and were not dismissed; each email is a job.',
       type: 'gauge',
-      samples: jobs.map(({ kind, status, total }) => ({ labels: { kind, status }, value: total })),
+      samples: jobs.map(({ kind, state, total }) => ({ labels: { kind, status: state }, value: total })),
     },
     gauge('callboard_last_backup_timestamp_seconds', 'When the last backup was made; 0 for never.', made),
   ];
