@@ -6,7 +6,7 @@ import { checkDatabase } from './doctor/database.ts';
 import { type Finding, fault, ok } from './doctor/finding.ts';
 import { checkBackups, checkDataFolder, checkFonts, checkKeptData } from './doctor/folders.ts';
 import { checkClock, checkDisk, checkNode, countFreeBytes, findClockSynchronised } from './doctor/machine.ts';
-import { checkMail, findEnteredServer, parseSmtpUrl } from './doctor/mail.ts';
+import { checkMail, findEnteredServer, getConfiguredServer } from './doctor/mail.ts';
 import { checkOffsite } from './doctor/offsite.ts';
 import { checkPort, checkPublicAddress } from './doctor/reachability.ts';
 import { migrations } from './migrations/index.ts';
@@ -52,7 +52,7 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   yield await checkPublicAddress(config, isRunning);
   // A database that can't be read has been reported above
   const entered = config.smtpUrl ? undefined : await findEnteredServer(place).catch(() => undefined);
-  yield await checkMail(config.smtpUrl ? parseSmtpUrl(config.smtpUrl) : entered);
+  yield await checkMail(config.smtpUrl ? getConfiguredServer(config.smtpUrl) : entered);
   const since = new Date(Math.min(now.getTime(), ...about.map(({ birthtimeMs }) => birthtimeMs).filter(Boolean)));
   yield await checkBackups(config.backupDir, { now, since });
   yield* checkOffsite(config.offsite, { now, since });

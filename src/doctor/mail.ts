@@ -1,15 +1,9 @@
 import { createTransport } from 'nodemailer';
 import { withSnapshot } from '#platform/server/database/index.ts';
+import { buildEncryptionOptions, parseSmtpUrl } from '#platform/server/mail/index.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 
-export interface CheckedServer {
-  host: string;
-  port: number;
-  /** True if the connection is encrypted from the beginning. */
-  secure: boolean;
-  requireTLS: boolean;
-  /** The user and password of SMTP_URL; undefined for a server that needs none, or one that an admin has entered. */
-  auth?: { user: string; pass: string } | undefined;
+export interface CheckedServer extends ReturnType<typeof parseSmtpUrl> {
   /** The setting or screen in which an admin can correct the server. */
   setting: string;
 }
@@ -17,21 +11,11 @@ export interface CheckedServer {
 /** The time in milliseconds that a mail server may take for each step. */
 const longestStep = 10_000;
 
-/** Parses SMTP_URL as the site does when it sends an email (platform/server/mail/transport.ts). */
-export function parseSmtpUrl(smtpUrl: string): CheckedServer {
-  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
-  const secure = protocol === 'smtps:';
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const isLocal = ['localhost', '127.0.0.1', '::1'].includes(host);
-  return {
-    host,
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
-    requireTLS: username !== '' && !secure && !isLocal,
-    auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
-    setting: 'SMTP_URL',
-  };
-}
+/** Returns the mail server of SMTP_URL. */
+export const getConfiguredServer = (smtpUrl: string): CheckedServer => ({
+  ...parseSmtpUrl(smtpUrl),
+  setting: 'SMTP_URL',
+});
 
 /** Finds the mail server that an admin has entered; undefined if there is none. Its password stays encrypted. */
 export async function findEnteredServer(place: { url: string; file: string }): Promise<CheckedServer | undefined> {
@@ -47,8 +31,7 @@ export async function findEnteredServer(place: { url: string; file: string }): P
   return {
     host: String(server.host),
     port: Number(server.port),
-    secure: server.encryption === 'tls',
-    requireTLS: server.encryption === 'starttls',
+    ...buildEncryptionOptions({ encryption: String(server.encryption), user: String(server.user) }),
     setting: 'the mail server in Admin Tools',
   };
 }

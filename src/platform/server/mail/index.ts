@@ -32,6 +32,7 @@ export {
 export type { MailSecret } from './secret.ts';
 export { createStoredServerTransport } from './stored-server-transport.ts';
 export {
+  buildEncryptionOptions,
   canDeliverMail,
   createFileTransport,
   createMailServerTransport,
@@ -39,5 +40,6 @@ export {
   type DecryptedMailServer,
   formatMailFileName,
   type MailTransport,
+  parseSmtpUrl,
 } from './transport.ts';
 export { canSendMail, describeQueuedEmail, describeQueuedEmailTo, findUnsentReason } from './unsent-reason.ts';

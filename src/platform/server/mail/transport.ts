@@ -81,22 +81,28 @@ function composed(mail: MailTable, from: string, attachments: readonly Attachmen
   };
 }
 
-/**
- * Creates a transport that sends emails to the server at `smtp://user:password@host:587` or `smtps://…:465`, from the
- * address `from`.
- */
-export function createSmtpTransport(url: string, from: string): MailTransport {
+/** Parses `smtp://user:password@host:587` or `smtps://…:465` into nodemailer's options. */
+export function parseSmtpUrl(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isLocal = ['localhost', '127.0.0.1', '::1'].includes(host);
+  return {
+    host,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    // A password is only ever sent encrypted, except to a server on this machine.
+    requireTLS: username !== '' && !secure && !isLocal,
+    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+  };
+}
+
+/** Creates a transport that sends emails to the server at `url` (`parseSmtpUrl`), from the address `from`. */
+export function createSmtpTransport(url: string, from: string): MailTransport {
+  const options = parseSmtpUrl(url);
   const getTransport = createWhenNeeded(({ createTransport }) =>
     createTransport({
-      host: hostname.replace(/^\[|\]$/g, ''),
-      port: Number(port) || (secure ? 465 : 587),
-      secure,
-      // A password is only ever sent encrypted, except to a server on this machine.
-      requireTLS: username !== '' && !secure && !local,
-      ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+      ...options,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
@@ -104,12 +110,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   );
   return {
     to: 'server',
-    server: {
-      host: hostname,
-      port: Number(port) || (secure ? 465 : 587),
-      user: decodeURIComponent(username),
-      sender: from,
-    },
+    server: { host: options.host, port: options.port, user: options.auth?.user ?? '', sender: from },
     send: async (mail, attachments) =>
       (await (await getTransport()).sendMail(composed(mail, from, attachments))).response,
   };
@@ -121,9 +122,15 @@ const longestConnecting = 10_000;
 /** A mail server as entered, with its password in plain text. */
 export type DecryptedMailServer = Omit<MailServer, 'id'>;
 
+/** Returns nodemailer's options for the encryption. A password is sent over an encrypted connection only. */
+export const buildEncryptionOptions = ({ encryption, user }: { encryption: string; user: string }) => ({
+  secure: encryption === 'tls',
+  requireTLS: encryption === 'starttls' || user !== '',
+});
+
 /**
  * Creates a transport to a server that an admin has entered. It connects to public addresses only, unless the
- * environment allows others, and sends a password over an encrypted connection only.
+ * environment allows others.
  */
 export function createMailServerTransport(
   { host, port, encryption, user, password, sender }: DecryptedMailServer,
@@ -133,8 +140,7 @@ export function createMailServerTransport(
     createTransport({
       host,
       port,
-      secure: encryption === 'tls',
-      requireTLS: encryption === 'starttls' || user !== '',
+      ...buildEncryptionOptions({ encryption, user }),
       ...(user ? { auth: { user, pass: password } } : {}),
       ...(network.ca ? { tls: { ca: network.ca } } : {}),
       greetingTimeout: longestConnecting,
