@@ -1,6 +1,7 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { DbReader, DbTransaction, Tables } from '../database/index.ts';
+import { escapeMarkup } from '../formats/xml.ts';
 
 /** The person whom the data is about. */
 export interface DataSubject {
@@ -65,10 +66,15 @@ const isTelling = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 
 
 /**
  * Creates a pattern that finds a person in other people's texts. As whole words, it matches the email address and the
- * names that identify the person.
+ * names that identify the person. With `isHtml`, it matches them in HTML, in which apostrophes are escaped.
  */
-export function createMentionPattern({ email, names }: Pick<DataSubject, 'email' | 'names'>): RegExp {
-  const marks = [email, ...names.filter(isTelling)].filter(Boolean).map((mark) => RegExp.escape(mark));
+export function createMentionPattern(
+  { email, names }: Pick<DataSubject, 'email' | 'names'>,
+  { isHtml = false } = {},
+): RegExp {
+  const marks = [email, ...names.filter(isTelling)]
+    .filter(Boolean)
+    .map((mark) => RegExp.escape(isHtml ? escapeMarkup(mark) : mark));
   if (marks.length === 0) return /(?!)/g;
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${marks.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 }

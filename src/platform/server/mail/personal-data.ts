@@ -1,5 +1,5 @@
 import type { DbReader } from '../database/index.ts';
-import { createMentionPattern, type PersonalData } from '../feature/personal-data.ts';
+import { createMentionPattern, type DataSubject, type PersonalData } from '../feature/personal-data.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
 import { deleteMails, mailJobKind } from './outbox.ts';
 
@@ -28,6 +28,15 @@ async function* everyMail(db: DbReader) {
   }
 }
 
+/** Returns functions that replace a person in an email's text, and in its HTML. */
+function createReplacements(person: Pick<DataSubject, 'email' | 'names'>) {
+  const [pattern, htmlPattern] = [createMentionPattern(person), createMentionPattern(person, { isHtml: true })];
+  return {
+    inText: (text: string) => text.replace(pattern, inTheirPlace),
+    inHtml: (html: string) => html.replace(htmlPattern, inTheirPlace),
+  };
+}
+
 /** The emails sent to somebody. Only their subjects are listed, because the text may contain links that give access. */
 export const mailPersonalData: PersonalData = {
   name: 'mails',
@@ -48,10 +57,10 @@ export const mailPersonalData: PersonalData = {
     });
   },
   erase: async (tx, holder) => {
-    const named = createMentionPattern(holder);
+    const replaceName = createReplacements(holder);
     // An unconfirmed name may also be another person's, so it counts as this person's only in an email with their
     // address
-    const withAddress = createMentionPattern({ email: holder.email, names: [...holder.names, holder.name] });
+    const replaceAnyName = createReplacements({ email: holder.email, names: [...holder.names, holder.name] });
     const gone: string[] = [];
     for await (const mail of everyMail(tx)) {
       if (folded(mail.to) === folded(holder.email)) {
@@ -59,9 +68,8 @@ export const mailPersonalData: PersonalData = {
         continue;
       }
       const whole = folded(`${mail.reply_to} ${mail.subject} ${mail.text}`);
-      const marks = whole.includes(folded(holder.email)) ? withAddress : named;
-      const without = (text: string) => text.replace(marks, inTheirPlace);
-      const content = { subject: without(mail.subject), text: without(mail.text), html: without(mail.html) };
+      const { inText, inHtml } = whole.includes(folded(holder.email)) ? replaceAnyName : replaceName;
+      const content = { subject: inText(mail.subject), text: inText(mail.text), html: inHtml(mail.html) };
       const reply_to = folded(mail.reply_to) === folded(holder.email) ? '' : mail.reply_to;
       const isSame = content.subject === mail.subject && content.text === mail.text && content.html === mail.html;
       if (isSame && reply_to === mail.reply_to) continue;

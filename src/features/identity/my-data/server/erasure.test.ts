@@ -7,6 +7,7 @@ import { mediaPersonalData } from '#features/publishing/media/server/personal-da
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
+import { escapeMarkup } from '#platform/server/formats/xml.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { mailPersonalData } from '#platform/server/mail/personal-data.ts';
 import { cookieOf, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
@@ -299,6 +300,17 @@ onEachSite('erasing a member called “in the” leaves other people’s emails 
   expect(await on.db.read.selectFrom('user').select('id').execute()).toEqual([]);
   expect(await on.db.read.selectFrom('media').select('alt').execute()).toEqual(before);
   expect(await on.db.read.selectFrom('mail').select('text').execute()).toEqual([{ text: 'Look in the mirror.' }]);
+});
+
+onSite('erasing a member removes a name with an apostrophe from the HTML of others’ emails too', async (on) => {
+  const user = await on.a.user({ firstname: 'Łukasz', lastname: "O'Brien", email: 'lukasz@players.example' });
+  const text = "Łukasz O'Brien (lukasz@players.example) wrote.";
+  await on.a.mail({ to: 'dee@players.example', text, html: `<p>${escapeMarkup(text)}</p>` });
+  await erasedNow(on, user, [mailPersonalData]);
+  const left = 'an erased account (an erased account) wrote.';
+  expect(await on.db.read.selectFrom('mail').select(['text', 'html']).execute()).toEqual([
+    { text: left, html: `<p>${left}</p>` },
+  ]);
 });
 
 onEachSite('erasing an account under another person’s name leaves that name in posts and emails', async (on) => {
