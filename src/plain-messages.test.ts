@@ -97,7 +97,7 @@ test('the check finds error messages written in place and those referred to by n
 // JSX drops a line break between a value and a text, so the blank has to be written as {' '}. The braces of an attribute
 // follow "=". A string or template that ends with a blank, and a whole paragraph, can't be glued to the next word
 const glued =
-  /^(?![^\n]*(?: ['"`](?= ?[:})])|<\/p>))[^\n]*(?<![=$])\{(?:[^{}\n]|\{[^{}\n]*\})+\}\n +\p{L}[\p{L}’]*(?:[ ,.][^\n]*)?$/gmu;
+  /^[^\n]*(?<![=$])\{(?![^\n]*(?: ['"`](?= ?[:})])|<\/p>))(?:[^{}\n]|\{[^{}\n]*\})+\}\n +\p{L}[\p{L}’]*(?:[ ,.][^\n]*)?$/gmu;
 
 test('on a screen, a value that ends a line doesn’t run into the next line’s first word', () => {
   const screens = execFileSync('git', ['ls-files', 'src/**/*.tsx'], { encoding: 'utf8' }).trim().split('\n');
@@ -107,7 +107,7 @@ test('on a screen, a value that ends a line doesn’t run into the next line’s
 
 test('the check finds any value that runs into the next line’s first word', () => {
   const isGlued = (first: string) => new RegExp(glued).test(`  ${first}\n  left to go.`);
-  const faults = ['{name}', 'Hello {name}', "{count === 1 ? 'seat' : 'seats'}", '{format({ count })}'];
+  const faults = ['{name}', 'Hello {name}', "{count === 1 ? 'seat' : 'seats'}", '{format({ count })}', "{count}{' '}{unit}"];
   expect(faults.filter((first) => !isGlued(first))).toEqual([]);
   const fine = [
     "{name}{' '}",
