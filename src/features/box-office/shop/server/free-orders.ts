@@ -113,7 +113,7 @@ export async function bookFreeTickets(
     held_until: until,
   });
   if (confirmation === 'email') {
-    const link = home === '' ? '' : `${home}${buildConfirmPath(encryption, { id: basket.id, attempt })}`;
+    const link = `${home}${buildConfirmPath(encryption, { id: basket.id, attempt })}`;
     await sendConfirmationRequest(tx, { basket: { ...basket, ...buyer }, held, attempt, until, link, home, now });
   }
   return 'unconfirmed';

@@ -57,7 +57,7 @@ async function sendPartyEmail(
   const data = {
     ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0, siteName, performances },
     news: news((moment) => formatEndDateTime(formatIsoWithOffset(moment, timeZone))),
-    link: home === '' ? '' : `${home}${path[kind]}`,
+    link: `${home}${path[kind]}`,
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
   };
   await sendTicketEmail(tx, kind, { orderId: party.id, email: party.email, about: now, data, at: now });

@@ -45,15 +45,16 @@ interface BuyerNotification {
 }
 
 /**
- * Returns the link of an email: to the order's page or, for a thank-you email, to the site. "" for a cancelled order, or
- * if the site's URL is unknown.
+ * Returns the link of an email: to the order's page or, for a thank-you email, to the site. "" for a cancelled order. If
+ * the site's URL is unknown, the link is a path, and a thank-you email has none.
  */
 function buildEmailLink(
   letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable },
 ): string {
   const { kind, order, home, encryption } = letter;
-  if (kind === 'cancelled' || home === '') return '';
-  return kind === 'thanks' ? `${home}/` : `${home}${buildOrderPath(encryption, order)}`;
+  if (kind === 'cancelled') return '';
+  if (kind === 'thanks') return home === '' ? '' : `${home}/`;
+  return `${home}${buildOrderPath(encryption, order)}`;
 }
 
 const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
