@@ -69,7 +69,8 @@ export interface OffsiteStore {
   /** Lists the copies, newest first. Other objects, and names that no site writes, are left out. */
   list: () => Promise<OffsiteCopy[]>;
   /**
-   * Encrypts a backup and uploads it, unless it is there already, and checks what the store has.
+   * Encrypts a backup and uploads it, unless there is a copy of it with exactly the same size, and checks what the store
+   * has.
    * @throws BackupError if it isn't a backup, or it can't be uploaded
    */
   upload: (path: string, signal: AbortSignal) => Promise<OffsiteCopy & { isNew: boolean }>;
@@ -133,15 +134,16 @@ export function openOffsiteStore(
       const madeAt = await readTimeOfBackup(path);
       const { size } = await stat(path);
       const existing = await list();
-      // A copy is larger than its backup
-      const same = existing.find((copy) => copy.madeAt === madeAt && copy.bytes > size);
-      if (same) return { ...same, isNew: false };
-      const folder = chooseCopyFolder(madeAt, existing);
-      const name = formatCopyName({ folder, madeAt });
+      const publicKeys = await readPublicKeys(access.publicKey);
       const file = createReadStream(path, { highWaterMark: 256 * 1024 });
       try {
-        const { content, size: getSize } = await encryptContent(file, await readPublicKeys(access.publicKey));
+        const { content, size: getSize } = await encryptContent(file, publicKeys);
         const bytes = getSize(size);
+        // A copy of another size is for other keys, or the store has changed it
+        const same = existing.find((copy) => copy.madeAt === madeAt && copy.bytes === bytes);
+        if (same) return { ...same, isNew: false };
+        const folder = chooseCopyFolder(madeAt, existing);
+        const name = formatCopyName({ folder, madeAt });
         const parts = splitIntoParts(content, Math.max(partBytes, Math.ceil(bytes / mostParts)));
         let head = Buffer.alloc(0);
         const noted = async function* () {
