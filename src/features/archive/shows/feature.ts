@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
+import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
 import { adminTools } from './admin-tools.ts';
 import { registerPeoplePages } from './people/server/manage-pages.ts';
 import { registerOwnCreditsRoutes } from './people/server/own-credits.ts';
@@ -55,7 +55,10 @@ export const shows: Feature = {
     registerPersonRoutes(platform);
     registerOwnCreditsRoutes(platform);
   },
-  personalData: [creditPersonalData, createLastSavedData({ name: 'shows_last_saved', table: 'show', label: 'title' })],
+  personalData: [
+    creditPersonalData,
+    defineLastSavedPersonalData({ name: 'shows_last_saved', table: 'show', label: 'title' }),
+  ],
   impersonalTables: [
     { table: 'person_apart', reason: 'ids of people with similar names who were marked as different' },
   ],

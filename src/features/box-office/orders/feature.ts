@@ -1,6 +1,6 @@
 import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
+import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
 import { registerOrderPageCalls } from './server/changes/order-page-calls.ts';
 import {
   defineCancelOrdersJob,
@@ -93,7 +93,7 @@ export const orders: Feature = {
   ],
   personalData: [
     orderPersonalData,
-    createLastSavedData({
+    defineLastSavedPersonalData({
       ...{ name: 'orders_last_saved', table: 'ticket_order', label: 'ref', isOnlyPersonalData: false },
     }),
   ],

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
+import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
 import { listPerformanceDays, registerPerformanceCalls } from './server/calls.ts';
 import { findNextHouseSeatRelease } from './server/house-seats.ts';
 import { listCurtainTimes } from './server/performance-view.ts';
@@ -58,11 +58,11 @@ export const performances: Feature = {
     { of: 'show', table: 'announced_run', column: 'show_id', reason: 'its dates have been announced' },
   ],
   personalData: [
-    createLastSavedData({
+    defineLastSavedPersonalData({
       ...{ name: 'performances_last_saved', table: 'performance', label: 'starts_at' },
       columns: ['updated_by', 'plan_updated_by'],
     }),
-    createLastSavedData({ name: 'ticket_types_last_saved', table: 'ticket_type', label: 'name' }),
+    defineLastSavedPersonalData({ name: 'ticket_types_last_saved', table: 'ticket_type', label: 'name' }),
   ],
   impersonalTables: [
     { table: 'place', reason: 'places of a performance, and the ids of the tickets that have them' },

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
+import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
 import { registerPlanCalls } from './server/calls.ts';
 
 const auditActions = {
@@ -18,7 +18,7 @@ export const membership: Feature = {
   visibility: { subscription_plan: 'private' },
   routes: registerPlanCalls,
   personalData: [
-    createLastSavedData({ name: 'subscription_plans_last_saved', table: 'subscription_plan', label: 'name' }),
+    defineLastSavedPersonalData({ name: 'subscription_plans_last_saved', table: 'subscription_plan', label: 'name' }),
   ],
   auditActions: [auditActions],
 };

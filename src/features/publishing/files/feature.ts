@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
+import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
 import { registerFilePages } from './server/pages.ts';
 import { filePersonalData } from './server/personal-data.ts';
 import { combinePostAccessLookups } from './server/store.ts';
@@ -15,7 +15,7 @@ export const files: Feature = {
   ],
   personalData: [
     filePersonalData,
-    createLastSavedData({
+    defineLastSavedPersonalData({
       ...{ name: 'files_last_saved', table: 'file_with_deleted', label: 'name', isOnlyPersonalData: false },
     }),
   ],

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
+import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
 import { adminTools } from './admin-tools.ts';
 import { registerMediaAdminPages } from './server/admin-pages.ts';
 import { registerAlbumCalls } from './server/album-calls.ts';
@@ -58,7 +58,7 @@ export const media: Feature = {
   ],
   personalData: [
     mediaPersonalData,
-    createLastSavedData({
+    defineLastSavedPersonalData({
       ...{ name: 'pictures_last_saved', table: 'media_with_deleted', label: 'filename' },
       ...{ columns: ['updated_by', 'file_updated_by'], isOnlyPersonalData: false },
     }),

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { createLastSavedData } from '#platform/server/feature/last-saved-data.ts';
+import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
 import { defineExpiryCleanupJob } from './server/delete-expired.ts';
 import { accountPersonalData, sessionPersonalData } from './server/personal-data.ts';
 import { findUserAuditSubjects } from './server/store.ts';
@@ -28,7 +28,7 @@ export const accounts: Feature = {
   work: (services) => [defineExpiryCleanupJob(services)],
   personalData: [
     accountPersonalData,
-    createLastSavedData({
+    defineLastSavedPersonalData({
       ...{ name: 'permissions_last_saved', table: 'user', label: 'id', isOnlyPersonalData: false },
     }),
     sessionPersonalData,

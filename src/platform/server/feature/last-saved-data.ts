@@ -5,10 +5,10 @@ import type { PersonalData } from './personal-data.ts';
 type SaverColumn = 'updated_by' | 'plan_updated_by' | 'file_updated_by';
 
 /**
- * The rows of a table that a user was the last to save. Erasure has nothing to do, because deleting the account empties
- * these columns. `isOnlyPersonalData` is true if the table contains no other personal data.
+ * Defines the personal data of a table whose rows store who saved them last. Erasure has nothing to do, because deleting
+ * the account empties these columns. `isOnlyPersonalData` is true if the table contains no other personal data.
  */
-export const createLastSavedData = <Table extends keyof Tables>({
+export const defineLastSavedPersonalData = <Table extends keyof Tables>({
   name,
   table,
   label,
