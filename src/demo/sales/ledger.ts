@@ -29,26 +29,26 @@ const years = 5;
 
 /**
  * Builds the ledger entries for what the shows took in cash in the five years up to `today`. For shows whose tickets are
- * listed one by one (`told`), the tickets are left out. The same day gives the same entries.
+ * listed one by one (`itemised`), the tickets are left out. The same day gives the same entries.
  */
 export function createDoorTakings(
   shows: readonly DemoShow[],
   today: CalendarDate,
-  told: ReadonlySet<string> = new Set(),
+  itemised: ReadonlySet<string> = new Set(),
 ): DemoEntry[] {
   const began = today.slice(5, 7) < '09' ? getYear(today) - 1 : getYear(today);
   const first = `${began - years + 1}-09-01`;
   return shows
     .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date >= first)
-    .flatMap((show) => takenAt(show, told.has(show.id)))
+    .flatMap((show) => takenAt(show, itemised.has(show.id)))
     .filter(({ day = '' }) => day <= today);
 }
 
 /**
- * Lists the income of a show in cash: the door takings of each performance (unless `isTold`), other sales, and a later
+ * Lists the income of a show in cash: the door takings of each performance (unless `isItemised`), other sales, and a later
  * hire of the costumes.
  */
-function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTold: boolean): DemoEntry[] {
+function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isItemised: boolean): DemoEntry[] {
   const entries: DemoEntry[] = [];
   const take = (day: CalendarDate, what: string, pence: number, about: DemoCharge['about']) =>
     entries.push({
@@ -59,7 +59,7 @@ function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isTo
       pence,
       about,
     });
-  for (let day = first_date; !isTold && day <= date; day = addDays(day, 1)) {
+  for (let day = first_date; !isItemised && day <= date; day = addDays(day, 1)) {
     const seats = 8 + pickRandomBelow(25, 'door', show_id, day);
     take(day, 'tickets', seats * 1250, { about: 'tickets', show_id, label });
   }

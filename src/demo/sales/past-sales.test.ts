@@ -7,8 +7,8 @@ test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
   'in the demo on %s, every performance of two past shows has sales, and one is sold out',
   (day) => {
     const { shows } = buildDemoSociety(day);
-    const { performances, orders, entries, shows: told } = buildPastSales(shows, day);
-    expect(told.size).toBe(2);
+    const { performances, orders, entries, shows: itemised } = buildPastSales(shows, day);
+    expect(itemised.size).toBe(2);
     const tickets = orders.flatMap((order) => order.tickets);
     const sold = performances.map(({ id }) => tickets.filter(({ performance_id }) => performance_id === id).length);
     expect(sold.every((count) => count >= 48 && count <= 96)).toBe(true);
@@ -19,11 +19,11 @@ test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
     // The ledger contains each ticket exactly once
     const paid = tickets.reduce((sum, { pence }) => sum + pence, 0);
     expect(entries.reduce((sum, { pence }) => sum + pence, 0)).toBe(paid);
-    const others = createDoorTakings(shows, day, told).filter(
+    const others = createDoorTakings(shows, day, itemised).filter(
       (entry) => entry.kind === 'charge' && entry.about.about === 'tickets',
     );
     expect(
-      others.some((entry) => entry.kind === 'charge' && 'show_id' in entry.about && told.has(entry.about.show_id)),
+      others.some((entry) => entry.kind === 'charge' && 'show_id' in entry.about && itemised.has(entry.about.show_id)),
     ).toBe(false);
   },
 );

@@ -14,7 +14,7 @@ type PastOrder = Parameters<typeof recordPastOrders>[1][number];
 type NewPerformance = Omit<Parameters<typeof createPerformance>[1], 'now'>;
 
 /** The number of past shows whose tickets the demo lists one by one. */
-const told = 2;
+const itemisedShows = 2;
 
 /** The sales of the latest shows, performance by performance. */
 export interface PastSales {
@@ -32,7 +32,7 @@ export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate):
   const latest = shows
     .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date < today)
     .sort((one, other) => (one.date < other.date ? 1 : -1))
-    .slice(0, told);
+    .slice(0, itemisedShows);
   const sales: PastSales = { shows: new Set(latest.map(({ id }) => id)), performances: [], orders: [], entries: [] };
   for (const [at, show] of latest.entries()) {
     for (let day = show.first_date; day <= show.date; day = addDays(day, 1)) {

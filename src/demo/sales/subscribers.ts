@@ -268,8 +268,12 @@ function decline({
     ...{ subject: `${id} ${renews}`, attempt: 'renewal 1', status: 'declined' },
     ...{ declined_because: 'INSUFFICIENT_FUNDS', settled_at: made.at, card_brand: '', last_4: '' },
   };
-  const told = { reminded_on: addDays(renews, -30), reminded_again_on: addDays(renews, -7), amount_told: plan.amount };
-  return { intent, progress: { ...told, tries: 1, tried_on: day } };
+  const reminders = {
+    reminded_on: addDays(renews, -30),
+    reminded_again_on: addDays(renews, -7),
+    amount_told: plan.amount,
+  };
+  return { intent, progress: { ...reminders, tries: 1, tried_on: day } };
 }
 
 const charged = (

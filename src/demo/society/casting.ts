@@ -19,7 +19,7 @@ export interface CastingInput {
 }
 
 /** The fewest and the most people in a line of the crew list. Only musicals and pantomimes need the last two lines. */
-const HANDS: Record<Craft, [number, number]> = {
+const CREW_SIZES: Record<Craft, [number, number]> = {
   Director: [1, 1],
   Producer: [1, 1],
   'Stage manager': [1, 1],
@@ -65,10 +65,10 @@ export function castShow(show: CastingInput, people: Person[]): NewCredit[] {
   const needed = CRAFTS.filter((craft) => show.musical || (craft !== 'Musical director' && craft !== 'Choreographer'));
 
   for (const craft of needed.filter((craft) => !OPEN_TO_ALL.includes(craft)))
-    crew.set(craft, hands(show, craft, free, about));
+    crew.set(craft, pickCrew(show, craft, free, about));
   const cast = show.play.parts.map((part) => ({ part, people: players(show, part, free, about) }));
   for (const craft of needed.filter((craft) => OPEN_TO_ALL.includes(craft)))
-    crew.set(craft, hands(show, craft, free, about));
+    crew.set(craft, pickCrew(show, craft, free, about));
 
   return [
     ...cast.flatMap(({ part, people }, at) => people.map((who) => credit(who, show.year, 'cast', part.role, at + 1))),
@@ -124,11 +124,11 @@ function suits(who: Person, part: PlayRole, show: CastingInput): number {
  * Chooses people for a line of the crew list: those whom the show already names; otherwise free people who do this
  * craft and, if there are too few, others who can learn it.
  */
-function hands(show: CastingInput, craft: Craft, free: Set<Person>, about: Person[]): Person[] {
+function pickCrew(show: CastingInput, craft: Craft, free: Set<Person>, about: Person[]): Person[] {
   const settled = show.crew?.[craft];
   if (settled) return about.filter(({ name }) => settled.includes(name));
   if (show.stillCasting) return [];
-  const [least, most] = HANDS[craft];
+  const [least, most] = CREW_SIZES[craft];
   const wanted = least + Math.floor((most - least + 1) * computePseudoRandom('hands', show.key, craft));
   const grown = [...free].filter((who) => show.year - who.born > CHILDHOOD_ENDS);
   const theirs = grown.filter((who) => doesNow(who, craft, show.year));

@@ -43,8 +43,8 @@ describe('the demo’s texts have their pictures, and its posts and reviews refe
   test('the demo has news of an upcoming show on any day', () => {
     for (let days = 0; days < 730; days += 17) {
       const today = addDays('2025-01-01', days);
-      const { posts: then, shows: told } = buildDemoSociety(today);
-      const ahead = new Set(told.slice(-2).map(({ id }) => id));
+      const { posts: then, shows } = buildDemoSociety(today);
+      const ahead = new Set(shows.slice(-2).map(({ id }) => id));
       const out = then.filter((post) => post.type !== 'private' && post.published_at.slice(0, 10) <= today);
       const newest = out.sort((one, other) => (one.published_at < other.published_at ? 1 : -1))[0];
       expect(ahead).toContain(newest?.show_id);

@@ -11,8 +11,8 @@ const photographs = albums.flatMap(({ pictures }) => pictures);
 const all = [...photographs, ...banners.map(({ picture }) => picture), ...others];
 
 test('at least fifteen demo shows have photographs, and the last show has sixty', () => {
-  const told = new Set(buildDemoSociety('2026-11-21').shows.map(({ id }) => id));
-  expect(albums.filter(({ show }) => told.has(buildDemoShowId(show))).length).toBeGreaterThanOrEqual(15);
+  const shows = new Set(buildDemoSociety('2026-11-21').shows.map(({ id }) => id));
+  expect(albums.filter(({ show }) => shows.has(buildDemoShowId(show))).length).toBeGreaterThanOrEqual(15);
   expect(albums[0]?.pictures).toHaveLength(60);
 });
 
