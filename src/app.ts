@@ -148,8 +148,8 @@ export async function buildApp({
   const faults = createErrorLog(clock);
   queries?.onSlowQuery((slow) => fastify.log.warn(slow, 'a slow query'));
   // The metrics are registered before all routes, because they count the routes' responses
+  const jobHandlers = (): readonly JobHandler[] => work;
   if (metricsToken) {
-    const jobHandlers = () => work;
     registerMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total, jobHandlers, clock });
   }
 
@@ -181,7 +181,7 @@ export async function buildApp({
     // Payments that move real money never have a practice dashboard, regardless of the options
     practice: paymentProvider?.environment === 'practice' ? practice : undefined,
     environment: paymentProvider?.environment ?? (isDemo ? 'practice' : 'production'),
-    jobHandlers: () => work,
+    jobHandlers,
     getScriptUrl: front.getScriptUrl,
     all: createContributionsGetter(everything),
   };

@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backupMadeAction, recordAudit } from '#platform/server/audit/index.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
+import { readInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import { openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
+import { version } from '#platform/server/program/version.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { buildDatabaseLocation, getInvocationFolder, runCommand, UsageError } from './command-line.ts';
 import { buildFilesLocation, parseConfig } from './config.ts';
@@ -23,19 +24,15 @@ function readArguments(): string {
   throw new UsageError(usage);
 }
 
-async function versionOfProgram(): Promise<string> {
-  return JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8')).version;
-}
-
 await runCommand(async () => {
   const path = readArguments();
   const config = parseConfig(process.env);
   const storage = await openStorage(buildFilesLocation(config));
-  const secret = config.secret ? '' : await readFile(join(config.dataDir, 'secret'), 'utf8').catch(() => '');
+  const secret = config.secret ? '' : await readInstanceSecret(config.dataDir);
   const now = new Date().toISOString();
   const place = buildDatabaseLocation(config);
   const contents = await withSnapshot(place, async (snapshot) =>
-    writeBackup(path, { snapshot, storage, secret, version: await versionOfProgram(), now }),
+    writeBackup(path, { snapshot, storage, secret, version, now }),
   );
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
   const counts = `${rows.toLocaleString('en-GB')} rows and ${contents.files.toLocaleString('en-GB')} files`;

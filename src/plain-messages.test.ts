@@ -107,7 +107,13 @@ test('on a screen, a value that ends a line doesn’t run into the next line’s
 
 test('the check finds any value that runs into the next line’s first word', () => {
   const isGlued = (first: string) => new RegExp(glued).test(`  ${first}\n  left to go.`);
-  const faults = ['{name}', 'Hello {name}', "{count === 1 ? 'seat' : 'seats'}", '{format({ count })}', "{count}{' '}{unit}"];
+  const faults = [
+    '{name}',
+    'Hello {name}',
+    "{count === 1 ? 'seat' : 'seats'}",
+    '{format({ count })}',
+    "{count}{' '}{unit}",
+  ];
   expect(faults.filter((first) => !isGlued(first))).toEqual([]);
   const fine = [
     "{name}{' '}",

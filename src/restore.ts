@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ import { queueReconciliation } from '#features/money/payments/server/index.ts';
 import { compareBackup } from '#platform/server/backup/compare-backup.ts';
 import { type Backup, openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { readInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import {
   assertRestorable,
   openDatabase,
@@ -186,13 +187,12 @@ async function build(
     // Payments since the backup are missing from the ledger: the next start compares the ledger with Square's list
     await write(db, (tx) => queueReconciliation(tx, now.toISOString()));
     const secret = await backup.secret();
-    const file = join(config.dataDir, 'secret');
-    const present = config.secret || (await readFile(file, 'utf8').catch(() => '')).trim();
+    const present = config.secret || (await readInstanceSecret(config.dataDir));
     if (secret && present) {
       // The key in the backup is encrypted again with the present secret, because the backup's secret isn't stored
       await loadOrCreateDataKey(db, { secret: present, before: secret.trim() }, now.toISOString());
     } else if (secret) {
-      await writeFile(file, secret, { mode: 0o600, flag: 'wx', flush: true });
+      await writeFile(join(config.dataDir, 'secret'), secret, { mode: 0o600, flag: 'wx', flush: true });
     }
   } finally {
     await db.close();

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { spareBytes } from '#platform/server/storage/space-tracker.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 
@@ -18,8 +19,6 @@ export function checkNode(version: string): Finding {
 }
 
 const gigabyte = 1_000_000_000;
-/** The free space below which the site refuses files (platform/server/storage/space-tracker.ts). */
-const leastBytes = 256 * 1024 * 1024;
 const plentyBytes = 2 * gigabyte;
 
 const formatGigabytes = (bytes: number) =>
@@ -42,7 +41,7 @@ export async function countFreeBytes(folder: string): Promise<number> {
 
 export function checkDisk(folder: string, freeBytes: number): Finding {
   const free = `${formatGigabytes(freeBytes)} free on the disk of ${folder}`;
-  if (freeBytes < leastBytes) {
+  if (freeBytes < spareBytes) {
     return fault('Disk space', `${free}: the site accepts no files. Delete what isn’t needed, or use a larger disk.`);
   }
   if (freeBytes < plentyBytes) return note('Disk space', `${free}. Below 0.3 GB the site accepts no more files.`);

@@ -6,8 +6,8 @@ import { buildSession, createSession, sessionCookie } from '#features/society/ac
 import { createEncryption, type Encryption } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbTransaction, openDatabase, write } from '#platform/server/database/index.ts';
-import type { Storage } from '#platform/server/storage/storage.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { buildDatabaseLocation } from '../../../src/command-line.ts';
 import { buildFilesLocation, parseConfig } from '../../../src/config.ts';
 import { loadOrCreateDataKey } from '../../../src/data-key.ts';

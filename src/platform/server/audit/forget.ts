@@ -13,11 +13,8 @@ export const addressRetentionMs = 90 * day;
 /** The replacement for a name in the log. The table's triggers accept no other one. */
 const somebodyErased = 'an erased account';
 
-/**
- * The maximum number of ids in one statement. When addresses are removed, each statement is a write of its own, so that
- * other writes wait less.
- */
-const atOnce = 500;
+/** The number of entries whose addresses are removed in one write. It is limited, so that other writes wait less. */
+const entriesPerWrite = 500;
 
 /** Runs `work` while the database allows erasure in the log's rows. Every other change to them is still refused. */
 async function forgetting(tx: DbTransaction, work: () => Promise<void>): Promise<void> {
@@ -35,7 +32,7 @@ export async function deleteAuditAddresses(db: Database, before: Instant): Promi
       .select('id')
       .where('at', '<', before)
       .where('address', '<>', '')
-      .limit(atOnce)
+      .limit(entriesPerWrite)
       .execute();
     if (old.length === 0) return;
     const ids = old.map(({ id }) => id);
@@ -56,10 +53,7 @@ export async function anonymiseAuditEntries(tx: DbTransaction, holder: DataSubje
   await forgetting(tx, async () => {
     const anonymous = { actor_id: '', actor_name: somebodyErased, address: '' };
     await tx.updateTable('audit').set({ detail: '' }).where('subject', '=', id).execute();
-    for (let from = 0; from < naming.length; from += atOnce) {
-      const some = naming.slice(from, from + atOnce);
-      await tx.updateTable('audit').set({ detail: '' }).where('id', 'in', some).execute();
-    }
+    await runInBatches(naming, (some) => tx.updateTable('audit').set({ detail: '' }).where('id', 'in', some).execute());
     await tx.updateTable('audit').set({ subject: '' }).where('subject', '=', id).execute();
     await tx.updateTable('audit').set(anonymous).where('actor_id', '=', id).execute();
   });

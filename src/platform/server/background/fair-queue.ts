@@ -58,7 +58,10 @@ export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: T
     while (running < most) {
       const first = queue
         .filter(isFree)
-        .reduce<QueuedWork | undefined>((best, work) => (best && best.position <= work.position ? best : work), undefined);
+        .reduce<QueuedWork | undefined>(
+          (best, work) => (best && best.position <= work.position ? best : work),
+          undefined,
+        );
       if (!first) return;
       dequeue(first);
       start(first);

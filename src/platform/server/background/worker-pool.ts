@@ -120,7 +120,10 @@ export function createWorkerPool<Task, Answer>(
   }
 
   function returnWorker(worker: WorkerHandle): void {
-    if (stays === 0) return end(worker);
+    if (stays === 0) {
+      end(worker);
+      return;
+    }
     worker.setKeepAlive(false);
     const place = { worker, timer: setTimeout(remove, stays).unref() };
     idle.push(place);

@@ -13,17 +13,20 @@ export function selectRetainedBackups(made: readonly CalendarDate[]): Set<Calend
   const newestFirst = [...new Set(made)].sort().reverse();
   return new Set([
     ...newestFirst.slice(0, days),
-    ...lastOfEach(newestFirst, weekOf).slice(0, weeks),
+    ...lastOfEach(newestFirst, getWeek).slice(0, weeks),
     ...lastOfEach(newestFirst, (day) => day.slice(0, 7)).slice(0, months),
   ]);
 }
 
-function lastOfEach(newestFirst: readonly CalendarDate[], stretchOf: (day: CalendarDate) => string): CalendarDate[] {
-  return [...Map.groupBy(newestFirst, stretchOf).values()].flatMap(([last]) => last ?? []);
+function lastOfEach(
+  newestFirst: readonly CalendarDate[],
+  getPeriod: (date: CalendarDate) => string | number,
+): CalendarDate[] {
+  return [...Map.groupBy(newestFirst, getPeriod).values()].flatMap(([last]) => last ?? []);
 }
 
 /** Returns the number of a date's week (Monday to Sunday), counted from a fixed week. */
-function weekOf(date: CalendarDate): string {
+export function getWeek(date: CalendarDate): number {
   const aMonday = Date.parse('1940-01-01');
-  return `${Math.floor((Date.parse(date) - aMonday) / (7 * day))}`;
+  return Math.floor((Date.parse(date) - aMonday) / (7 * day));
 }

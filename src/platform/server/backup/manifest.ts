@@ -33,7 +33,7 @@ export const formatFilePartName = (key: string): string => `files/${key}`;
 export const parseFileKey = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1];
 
 /**
- * Thrown if the file isn't a backup, is incomplete or damaged, or can't be written. The message is shown to the person who ran
- * the command.
+ * Thrown if the file isn't a backup, is incomplete or damaged, or can't be written. The message is shown to the person
+ * who ran the command.
  */
 export class BackupError extends Error {}

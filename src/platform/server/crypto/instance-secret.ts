@@ -9,7 +9,7 @@ import { flushFolder } from '../storage/flush-folder.ts';
  */
 export async function loadOrCreateInstanceSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
-  const stored = await read(file);
+  const stored = await readInstanceSecret(dataDir);
   if (stored) return stored;
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
@@ -22,14 +22,15 @@ export async function loadOrCreateInstanceSecret(dataDir: string): Promise<strin
     await rm(draft);
   }
   await flushFolder(dataDir);
-  return read(file);
+  return readInstanceSecret(dataDir);
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-async function read(file: string): Promise<string> {
+/** Returns the secret stored in `dataDir`; "" if there is none. */
+export async function readInstanceSecret(dataDir: string): Promise<string> {
   try {
-    return (await readFile(file, 'utf8')).trim();
+    return (await readFile(join(dataDir, 'secret'), 'utf8')).trim();
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return '';
     throw error;

@@ -1,4 +1,5 @@
 import { day } from '#platform/shared/dates/durations.ts';
+
 /** The way in which a cell shows a number: as a date, as a time of day, or unchanged. */
 export interface NumberFormat {
   isDate: boolean;
@@ -60,9 +61,9 @@ const earliest = -328_716;
 const latest = 2_958_465;
 
 /**
- * Formats a number: in plain digits, or as a date or time if its cell shows one. A date is written only as precisely as the cell shows it, `1987-04-12`,
- * `1987-04` or `1987`, because a cell that shows April 1987 contains the 1st of April without meaning it. Days are
- * counted from 1904 in some workbooks.
+ * Formats a number: in plain digits, or as a date or time if its cell shows one. A date is written only as precisely as
+ * the cell shows it, `1987-04-12`, `1987-04` or `1987`, because a cell that shows April 1987 contains the 1st of April
+ * without meaning it. Days are counted from 1904 in some workbooks.
  */
 export function formatCellNumber(value: number, format: NumberFormat, from1904: boolean): string {
   const seconds = Math.round(value * 86_400);

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { DbReader, Tables } from '../database/index.ts';
-import type { JobId } from './job-store.ts';
+import { isUnclaimed, type JobId } from './job-store.ts';
 
 /** Selects the jobs of one kind. Their keys identify their subjects. */
 export const selectJobs = (db: DbReader, kind: string) =>
@@ -57,13 +57,10 @@ export const countOpenJobs = (db: DbReader, filter: OpenJobFilter) =>
 
 const isFailed =
   ({ handled, now }: OpenJobFilter) =>
-  ({ or, and, eb }: ExpressionBuilder<Tables, 'job'>) =>
-    or([
-      eb('status', '=', 'failed'),
-      and([
-        ...(handled.length > 0 ? [eb('kind', 'not in', handled)] : []),
-        or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]),
-      ]),
+  (job: ExpressionBuilder<Tables, 'job'>) =>
+    job.or([
+      job('status', '=', 'failed'),
+      job.and([...(handled.length > 0 ? [job('kind', 'not in', handled)] : []), isUnclaimed(now)(job)]),
     ]);
 
 function openOf(db: DbReader, except: readonly string[]) {

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { DbReader, DbTransaction } from '../database/index.ts';
+import type { DbReader, DbTransaction, Tables } from '../database/index.ts';
 import type { JobTable } from './tables.ts';
 
 /** Identifies a job: no two have the same kind and key. */
@@ -54,12 +55,14 @@ export async function hasJob(db: DbReader, { kind, key }: JobId): Promise<boolea
   return job !== undefined;
 }
 
+/** Selects jobs that no process is working on: not claimed, or claimed by a process that has died since. */
+export const isUnclaimed =
+  (now: Instant) =>
+  ({ or, eb }: ExpressionBuilder<Tables, 'job'>) =>
+    or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]);
+
 const free = (db: DbReader, now: Instant) =>
-  db
-    .selectFrom('job')
-    .where('status', '=', 'waiting')
-    .where('due', '<=', now)
-    .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]));
+  db.selectFrom('job').where('status', '=', 'waiting').where('due', '<=', now).where(isUnclaimed(now));
 
 /** A job that nobody has claimed. Its lease is set if the process that had claimed it was killed. */
 export type ClaimableJob = Pick<JobTable, 'kind' | 'key' | 'attempts' | 'leased_until'>;
@@ -94,7 +97,7 @@ export async function claimJob(
     .where('key', '=', key)
     .where('status', '=', 'waiting')
     .where('due', '<=', now)
-    .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .where(isUnclaimed(now))
     .returningAll()
     .executeTakeFirst();
 }
@@ -176,7 +179,7 @@ export async function retryJobNow(tx: DbTransaction, { kind, key }: JobId, now: 
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('status', '=', 'waiting')
-    .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
+    .where(isUnclaimed(now))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -201,7 +204,7 @@ export async function giveUpJob(tx: DbTransaction, { kind, key }: JobId, at: Ins
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('status', '=', 'waiting')
-    .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
+    .where(isUnclaimed(at))
     .execute();
 }
 

@@ -41,9 +41,6 @@ const deliveryOf = (id: Id): JobId => ({ kind: mailJobKind, key: id });
 /** The prefix of the idempotency key of an email that is sent again; the id of the first email follows it. */
 const sentAgain = 'again';
 
-/** The maximum number of ids in one SQL statement. */
-const atOnce = 500;
-
 /** Converts a text to one line, as a header requires: line breaks and unprintable characters become spaces. */
 const oneLine = (text: string) =>
   text
@@ -123,11 +120,10 @@ export const dismissFailedMail = (tx: DbTransaction, id: Id): Promise<boolean> =
 
 /** Deletes emails with their delivery jobs. */
 export async function deleteMails(tx: DbTransaction, ids: readonly Id[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const some = ids.slice(from, from + atOnce);
+  await runInBatches(ids, async (some) => {
     await tx.deleteFrom('mail').where('id', 'in', some).execute();
     await deleteJobs(tx, mailJobKind, some);
-  }
+  });
 }
 
 /**

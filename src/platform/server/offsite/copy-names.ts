@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day } from '#platform/shared/dates/durations.ts';
+import { getWeek } from '../backup/backup-retention.ts';
 
 /**
  * The folders of a store, in which copies are kept for different times: the store deletes them by a rule for each
@@ -30,14 +30,12 @@ export function parseCopyName(name: string): CopyName | undefined {
   return { folder: folder as CopyFolder, madeAt };
 }
 
-/** Returns the number of a moment's week (Monday to Sunday), counted from a fixed week. */
-const getWeek = (at: Instant) => Math.floor((Date.parse(at.slice(0, 10)) - Date.parse('1940-01-01')) / (7 * day));
-
 /** Returns the folder for a new copy: the first of each month is monthly, the first of each other week is weekly. */
 export function chooseCopyFolder(madeAt: Instant, existing: readonly CopyName[]): CopyFolder {
   const others = existing.filter((copy) => copy.madeAt < madeAt);
   const inMonth = others.some((copy) => copy.folder === 'monthly' && copy.madeAt.slice(0, 7) === madeAt.slice(0, 7));
   if (!inMonth) return 'monthly';
-  const inWeek = others.some((copy) => copy.folder !== 'daily' && getWeek(copy.madeAt) === getWeek(madeAt));
+  const weekOf = (at: Instant) => getWeek(at.slice(0, 10));
+  const inWeek = others.some((copy) => copy.folder !== 'daily' && weekOf(copy.madeAt) === weekOf(madeAt));
   return inWeek ? 'daily' : 'weekly';
 }

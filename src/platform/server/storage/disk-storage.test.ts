@@ -7,8 +7,8 @@ import { watchFlushes } from '#tests/support/measures/flushes.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
 import { createDiskStorage } from './disk-storage.ts';
-import { FileTooLargeError, type Storage, StorageFullError, StorageUnavailableError } from './storage.ts';
 import { createS3Storage } from './s3-storage.ts';
+import { FileTooLargeError, type Storage, StorageFullError, StorageUnavailableError } from './storage.ts';
 
 interface OnStorage {
   storage: Storage;

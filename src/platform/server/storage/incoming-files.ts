@@ -15,7 +15,10 @@ const headBytes = 64;
  */
 export function createFileReceiver(
   folder: string,
-  { space, moveIntoPlace }: { space: SpaceTracker; moveIntoPlace: (path: string, stored: StorageEntry) => Promise<void> },
+  {
+    space,
+    moveIntoPlace,
+  }: { space: SpaceTracker; moveIntoPlace: (path: string, stored: StorageEntry) => Promise<void> },
 ): Pick<Storage, 'receive' | 'waitUntilIdle'> {
   const pending = new Set<string>();
   let queue: (() => void)[] = [];

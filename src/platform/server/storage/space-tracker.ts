@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { minute } from '#platform/shared/dates/durations.ts';
 
 /** The number of bytes of the disk that files leave free for the database, emails and the rest of the machine. */
-const spared = 256 * 1024 * 1024;
+export const spareBytes = 256 * 1024 * 1024;
 
 /**
  * The time in milliseconds for which a count of the stored files is valid. Other processes add and delete files too.
@@ -55,7 +55,7 @@ export function createSpaceTracker(
 
   async function onDisk(): Promise<number> {
     const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize - spared;
+    return bavail * bsize - spareBytes;
   }
 
   /** Returns the number of bytes that there is still room for; below zero if too many are already stored. */

@@ -27,7 +27,10 @@ const protectable = new Set(['docx', 'xlsx', 'pptx']);
  * Returns the type that a file is served as. If a browser would display the file, only its content decides; the name
  * only distinguishes types that browsers never open. A web page counts as plain text. Nothing is unpacked.
  */
-export async function detectContentType({ head, open }: Pick<IncomingFile, 'head' | 'open'>, name: string): Promise<string> {
+export async function detectContentType(
+  { head, open }: Pick<IncomingFile, 'head' | 'open'>,
+  name: string,
+): Promise<string> {
   const known = detectFileType(head);
   if (known) return known.contentType;
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';

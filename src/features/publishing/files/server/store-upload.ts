@@ -91,7 +91,12 @@ async function readyFile(storage: Storage, sentName: string, arrival: IncomingFi
 const toJpegName = (name: string) => `${name.replace(/\.\w{1,4}$/, '')}.jpg`;
 
 /** Writes a picture again, which removes its metadata. */
-async function rewritten(storage: Storage, name: string, content_type: string, arrival: IncomingFile): Promise<ReadyFile> {
+async function rewritten(
+  storage: Storage,
+  name: string,
+  content_type: string,
+  arrival: IncomingFile,
+): Promise<ReadyFile> {
   const to = `${arrival.path}.rewritten`;
   try {
     const written = await rewritePicture({ path: arrival.path, as: content_type, to }, arrival.sender);

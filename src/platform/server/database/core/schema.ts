@@ -31,8 +31,8 @@ export type RevisionName = 'public' | 'sales';
 export type Visibility = RevisionName | 'private';
 
 /**
- * The visibility of a table's rows, and of columns with a visibility of their own. An update of only such columns increases only
- * their revision.
+ * The visibility of a table's rows, and of columns with a visibility of their own. An update of only such columns
+ * increases only their revision.
  */
 export interface VisibilityByColumn<Column extends PropertyKey = string> {
   readonly rows: Visibility;

@@ -34,7 +34,8 @@ async function rebuildTable<DB>(db: Kysely<DB>, table: string, from: string, to:
   const definition = stored.rows.find(({ type }) => type === 'table')?.sql ?? '';
   const rebuilt = `${table}_rebuilt`;
   const changed = definition.replace(from, to).replace(`"${table}"`, `"${rebuilt}"`);
-  if (!definition.includes(from) || !changed.includes(rebuilt)) throw new Error(`The table ${table} has no constraint ${from}.`);
+  if (!definition.includes(from) || !changed.includes(rebuilt))
+    throw new Error(`The table ${table} has no constraint ${from}.`);
   await withoutTriggers(db, 'sqlite', [table], async () => {
     await sql.raw(changed).execute(db);
     await sql`insert into ${sql.table(rebuilt)} select * from ${sql.table(table)} order by rowid`.execute(db);

@@ -3,7 +3,13 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatFileSize } from '#platform/shared/file-size.ts';
 import { isDiskFull } from '../../storage/disk-full-error.ts';
-import { FileTooLargeError, type IncomingFile, type Storage, StorageFullError, StorageUnavailableError } from '../../storage/storage.ts';
+import {
+  FileTooLargeError,
+  type IncomingFile,
+  type Storage,
+  StorageFullError,
+  StorageUnavailableError,
+} from '../../storage/storage.ts';
 import { HttpError, malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import { bodyTooLargeMessage, getFields, maxFields, parseJsonPart } from './body.ts';
 
@@ -189,7 +195,11 @@ const tooMany = (limits: UploadLimits | undefined) =>
  * otherwise the error itself.
  */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
-  if (isDiskFull(error) || [HttpError, StorageFullError, StorageUnavailableError].some((known) => error instanceof known)) return error;
+  if (
+    isDiskFull(error) ||
+    [HttpError, StorageFullError, StorageUnavailableError].some((known) => error instanceof known)
+  )
+    return error;
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'FST_FIELDS_LIMIT') return new HttpError(413, bodyTooLargeMessage);
   if (code === 'FST_PARTS_LIMIT') return new HttpError(413, tooMany(limits));
