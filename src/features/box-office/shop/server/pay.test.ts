@@ -259,6 +259,24 @@ onEachShop('a promo code discounts tickets up to its limit, and guessing codes i
   expect(guesses).toEqual([...Array.from({ length: 8 }, () => 400), 429]);
 });
 
+onShop('a basket whose promo code was switched off can be paid for at the full price, without the code', async (on) => {
+  const codes = '/members/api/bookings/promo_codes';
+  const code = { show_id: on.show, code: 'HALF', how: 'percent', amount: '50' };
+  expect((await on.admin.post(codes, code)).json()).toMatchObject({ code: 200 });
+  const ann = on.visitor();
+  await ann.hold({ [on.type('Adult')]: '2' });
+  expect(await ann.post('/api/tickets/promo', { promo: 'HALF' })).toMatchObject({ code: 200 });
+  const [{ id = '' } = {}] = (await on.admin.page('/members/bookings')).content.promo_codes as { id: string }[];
+  await on.admin.post(`${codes}/${id}/switch`, { off: '1' });
+  const told = { code: 409, msg: expect.stringContaining('Reload the page to see the new total') };
+  expect(await ann.pay({ amount_due: '1200' })).toMatchObject(told);
+  expect(await ann.pay()).toMatchObject(told);
+  expect(await ann.basket()).toMatchObject({ total: 2400, promo: '' });
+  expect(await ann.pay({ amount_due: '2400' })).toMatchObject({ code: 200 });
+  expect(await on.entries()).toEqual(['charge 2400']);
+  expect(await on.orders()).toMatchObject([{ promo: '' }]);
+});
+
 onEachShop('a promo code for three tickets never discounts more, however many orders are paid at once', async (on) => {
   const codes = '/members/api/bookings/promo_codes';
   const code = { show_id: on.show, code: 'GUESTS', how: 'percent', amount: '50', most_tickets: '3' };

@@ -179,7 +179,8 @@ const toBuyer = ({ name, email, phone, note, ...body }: PaymentRequest) => ({
 const discountKeys = ['discount', 'percent', 'off_pence'] as const;
 
 /**
- * Renews an expired hold, stores each ticket's discount and returns the total in pence.
+ * Renews an expired hold, removes a promo code that is no longer valid, stores each ticket's discount and returns the
+ * total in pence.
  * @throws HttpError if the total isn't the one that the page showed, or the tickets aren't available
  */
 async function calculateTotal(
@@ -203,8 +204,7 @@ async function calculateTotal(
   const code = basket.promo
     ? await findValidPromoCode(tx, { show: basket.show_id, typed: basket.promo, basket: basket.id, today, now })
     : undefined;
-  if (code && 'why' in code)
-    refuse(409, `${code.why}. You haven’t been charged. Reload the page to see the new total.`);
+  const refusal = code && 'why' in code ? code.why : '';
   const rule = code && 'code' in code ? code.code : undefined;
   const tickets = held.map((ticket) => ({ ...ticket, ...applyDiscount(ticket.pence, rule) }));
   const performances = groupIntoBasketLines(tickets).map(({ performance, lines }) => ({
@@ -221,6 +221,12 @@ async function calculateTotal(
     if (advice !== '') refuse(409, `${advice} You haven’t been charged.`);
   }
   const { total } = sumTickets(tickets);
+  if (refusal !== '') {
+    if (body.amount_due !== total)
+      refuse(409, `${refusal}. You haven’t been charged. Reload the page to see the new total.`);
+    // The page already showed the total without the code
+    await changeBasket(tx, basket.id, { promo: '' });
+  }
   if (body.amount_due !== undefined && body.amount_due !== total) {
     refuse(
       409,
