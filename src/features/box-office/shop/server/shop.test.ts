@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { onEachShop, onShop } from '#tests/support/society/shop.ts';
+import { defineHoldReleaseLoop } from './baskets/expired-baskets.ts';
 
 onEachShop(
   'a hold changes the availability in the shop at once, and leaves other cached pages alone',
@@ -201,6 +202,33 @@ onEachShop(
     expect(await ann.basket()).toMatchObject({ state: 'open', seconds_left: 600 });
   },
   { places: 2 },
+);
+
+onEachShop(
+  'changing one performance’s tickets in an expired basket holds those for the other performance again',
+  async (on) => {
+    const second = await on.add('2027-04-15T19:30');
+    await on.admin.post(`/members/api/bookings/performances/${second}`, {
+      ...{ datetime: '2027-04-15T19:30', capacity: '2', version: 1 },
+    });
+    const types = on.db.read.selectFrom('ticket_type').select(['id', 'name']).where('performance_id', '=', second);
+    const late = `tickets_${(await types.execute()).find(({ name }) => name === 'Adult')?.id}`;
+    const [ann, bob] = [on.visitor(), on.visitor()];
+    await ann.hold({ [on.type('Adult')]: '2' });
+    await ann.hold({ [late]: '2' }, second);
+    on.at('2026-11-21T12:10:00.000Z');
+    await defineHoldReleaseLoop({ db: on.db, clock: () => new Date('2026-11-21T12:10:00.000Z') })();
+    expect(await ann.hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 200 });
+    expect(await ann.basket()).toMatchObject({ state: 'open', seconds_left: 600, total: 3600 });
+    expect(await bob.hold({ [late]: '1' }, second)).toMatchObject({ code: 409 });
+    on.at('2026-11-21T12:20:00.000Z');
+    expect(await bob.hold({ [late]: '1' }, second)).toMatchObject({ code: 200 });
+    expect(await ann.hold({ [on.type('Adult')]: '3' })).toMatchObject({
+      code: 409,
+      msg: expect.stringMatching(/other tickets in your basket has run out\. There is one place left for Thursday/),
+    });
+    expect(await ann.basket()).toMatchObject({ state: 'lapsed', total: 3600 });
+  },
 );
 
 onEachShop('holding tickets before or after their sale is refused, with the time of the sale', async (on) => {

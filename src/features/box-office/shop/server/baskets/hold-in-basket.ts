@@ -18,7 +18,7 @@ import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import { HttpError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -119,7 +119,8 @@ function refuseTooFewPlacesIn(
 
 /**
  * Puts tickets for one performance into the visitor's basket, replacing the basket's earlier tickets for that
- * performance. Creates a basket if the visitor has none.
+ * performance. Creates a basket if the visitor has none. If the basket's hold has expired, its tickets for other
+ * performances are held again too.
  * @throws HttpError if the tickets aren't available; the basket is then unchanged
  */
 export async function holdTicketsInBasket(
@@ -163,7 +164,8 @@ export async function holdTicketsInBasket(
     const period = { ...basket, isEmptied: before.length === 0 && there !== undefined };
     const until = calculateHoldExpiry(period, now);
     if (!there) await recordBasket(tx, { ...basket, held_until: until });
-    await offerFreePlaces(tx, performance, { encryption, home, now });
+    const context = { encryption, home, now };
+    await offerFreePlaces(tx, performance, context);
     const hadSeats = (await findBasketSeats(tx, before)).get(performance.id) ?? [];
     const hadTickets = there
       ? await listTicketsInBaskets(tx, { baskets: [there.id], performance: performance.id, now })
@@ -174,19 +176,33 @@ export async function holdTicketsInBasket(
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: hadSeats, ...seats });
     if (seats.wheelchairs !== basket.wheelchairs) await changeBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
+    const again: ChangedHold[] = [];
     if (there) {
+      // If the hold has expired, other visitors may have the places of the basket's tickets for other performances
+      const lapsed = groupIntoBasketLines(there.held_until <= now ? before : []);
+      const renewal = { basket: there, before, until, isPaying: false };
+      for (const part of lapsed.filter((one) => one.performance !== performance.id)) {
+        again.push(await holdTicketsAgain(tx, renewal, part, context).catch(refuseLapsedTickets));
+      }
       const began = getHoldStart(period, now);
       if (began !== there.created_at) await recordLapsedHold(tx, there, newId());
       await extendBasketHold(tx, there, { show: performance.show_id, networks, until, began });
     }
     const had = there && { networks: there, tickets: hadTickets };
     const hold = { performance, basket: basket.id, before: had };
-    const isScarce = await refuseHoarding(tx, [hold], { networks, settings, now });
-    // Tickets for other performances may be from a scarce pool
-    await recordScarcity(tx, basket, isScarce || (others > 0 && basket.scarce === 1));
+    const isScarce = await refuseHoarding(tx, [hold, ...again], { networks, settings, now });
+    // Tickets for other performances that are still held may be from a scarce pool
+    const isOtherScarce = others > 0 && again.length === 0 && basket.scarce === 1;
+    await recordScarcity(tx, basket, isScarce || isOtherScarce);
     return !there;
   });
   if (isNew) setBasketCookie(cookies, token);
+}
+
+/** Explains a refusal that is about tickets for other performances than the chosen one. */
+function refuseLapsedTickets(error: unknown): never {
+  if (!(error instanceof HttpError)) throw error;
+  return refuse(error.code, `The time for the other tickets in your basket has run out. ${error.message}`);
 }
 
 interface ChosenTickets {
@@ -278,41 +294,60 @@ export async function renewBasketHold(
   const until = calculateHoldExpiry(basket, now);
   const before = await findHeldTickets(tx, basket.id);
   if (before.length === 0) refuse(409, formatEmptyBasket(basket));
-  const had = await findBasketSeats(tx, before);
   const settings = await readSettings(tx);
   const again: ChangedHold[] = [];
-  for (const { performance: id, lines } of groupIntoBasketLines(before)) {
-    const performance = assertBookable({ settings, performance: await findPerformanceWithTicketTypes(tx, id) }, now);
-    const isOver = basket.held_until <= now;
-    const wanted: TicketRequest[] = [];
-    for (const line of lines) {
-      const { type, count, pence } = line;
-      const sold =
-        findMatchingTicketType(line, [], performance.types) ?? (await refuseMissingType(tx, performance, type));
-      const { id: typeId, name, most } = sold;
-      wanted.push({ id: typeId, name, most, pence: isOver ? sold.pence : pence, count });
-    }
-    const ids = before.filter(({ performance_id }) => performance_id === id).map((ticket) => ticket.id);
-    await offerFreePlaces(tx, performance, context);
-    const stillHeld = await listTicketsInBaskets(tx, { baskets: [basket.id], performance: id, now });
-    again.push({ performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } });
-    const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
-    if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
-    await refuseHouseSeats(tx, performance, { count: ids.length, now });
-    const own = had.get(id) ?? [];
-    const isBound = isPaying && performance.sells_seats === 1;
-    // If others have taken a seat, the basket now has fewer seats than tickets
-    if (isBound && own.length < ids.length) refuse(409, seatsTakenMessage);
-    await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: own });
-    // Staff may have withheld a seat in the meantime
-    const given = isBound ? await findBasketSeats(tx, await findHeldTickets(tx, basket.id)) : undefined;
-    if (given && given.get(id)?.join() !== own.join()) refuse(409, seatsTakenMessage);
+  for (const part of groupIntoBasketLines(before)) {
+    again.push(await holdTicketsAgain(tx, { basket, before, until, isPaying }, part, context));
   }
   const began = getHoldStart(basket, now);
   if (!isPaying && began !== basket.created_at) await recordLapsedHold(tx, basket, newId());
   await extendBasketHold(tx, basket, { show: basket.show_id, networks, until, began });
   const isScarce = await refuseHoarding(tx, isPaying ? [] : again, { networks, settings, now });
   if (!isPaying) await recordScarcity(tx, basket, isScarce);
+}
+
+/**
+ * Holds a basket's tickets for one performance again: at today's prices if the hold has expired, and with other seats
+ * if the former seats are taken. If the basket is being paid for, its seats must stay the same.
+ * @throws HttpError if some tickets aren't available
+ */
+async function holdTicketsAgain(
+  tx: DbTransaction,
+  {
+    basket,
+    before,
+    until,
+    isPaying,
+  }: { basket: Basket; before: readonly HeldTicket[]; until: Instant; isPaying: boolean },
+  { performance: id, lines }: ReturnType<typeof groupIntoBasketLines>[number],
+  context: EmailContext,
+): Promise<ChangedHold> {
+  const { now } = context;
+  const performance = await requireBookablePerformance(tx, id, now);
+  const isOver = basket.held_until <= now;
+  const wanted: TicketRequest[] = [];
+  for (const line of lines) {
+    const { type, count, pence } = line;
+    const sold = findMatchingTicketType(line, [], performance.types) ?? (await refuseMissingType(tx, performance, type));
+    const { id: typeId, name, most } = sold;
+    wanted.push({ id: typeId, name, most, pence: isOver ? sold.pence : pence, count });
+  }
+  const tickets = before.filter(({ performance_id }) => performance_id === id);
+  const ids = tickets.map((ticket) => ticket.id);
+  const had = (await findBasketSeats(tx, tickets)).get(id) ?? [];
+  await offerFreePlaces(tx, performance, context);
+  const stillHeld = await listTicketsInBaskets(tx, { baskets: [basket.id], performance: id, now });
+  const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
+  if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
+  await refuseHouseSeats(tx, performance, { count: ids.length, now });
+  const isBound = isPaying && performance.sells_seats === 1;
+  // If others have taken a seat, the basket now has fewer seats than tickets
+  if (isBound && had.length < ids.length) refuse(409, seatsTakenMessage);
+  await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had });
+  // Staff may have withheld a seat in the meantime
+  const given = isBound ? await findBasketSeats(tx, await findHeldTickets(tx, basket.id)) : undefined;
+  if (given && given.get(id)?.join() !== had.join()) refuse(409, seatsTakenMessage);
+  return { performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } };
 }
 
 async function refuseMissingType(db: DbReader, { starts_at }: UpcomingPerformance, type: string): Promise<never> {
