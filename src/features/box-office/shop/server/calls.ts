@@ -10,6 +10,7 @@ import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { maxTicketsPerBasket, toBasketLines } from '../basket.ts';
 import * as contract from '../contract.ts';
@@ -103,32 +104,34 @@ const holdTickets = ({ db, encryption, paymentProvider }: Services): CallHandler
 
 const removeTickets =
   ({ db }: Services): CallHandler<typeof contract.removeTickets> =>
-  async ({ body, cookies }) => {
-    const basket = await findOpenBasket(db.read, cookies);
-    if (basket) {
-      await write(db, async (tx) => {
-        if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
-        await releaseTickets(tx, { basket: basket.id, performance: body.performance_id });
-        if ((await findHeldTickets(tx, basket.id)).length === 0) await endOffer(tx, basket.id, 'declined');
-      });
-    }
+  async (request) => {
+    await releaseFromBasket(db, request, { performance: request.body.performance_id });
     return ok('Tickets removed from your basket.');
   };
 
 const emptyBasket =
   ({ db }: Services): CallHandler<typeof contract.emptyBasket> =>
-  async ({ cookies, now }) => {
-    const basket = await findOpenBasket(db.read, cookies);
-    if (basket) {
-      await write(db, async (tx) => {
-        if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
-        await releaseTickets(tx, { basket: basket.id });
-        await endOffer(tx, basket.id, 'declined');
-        await endEmptiedBasket(tx, basket, now);
-      });
-    }
+  async (request) => {
+    await releaseFromBasket(db, request);
     return ok('Your basket is empty.');
   };
+
+/** Releases the tickets in the visitor's basket, for one performance or for all. Ends the hold of an emptied basket. */
+async function releaseFromBasket(
+  db: Database,
+  { cookies, now }: Pick<PageRequest, 'cookies' | 'now'>,
+  only: { performance?: string } = {},
+): Promise<void> {
+  const basket = await findOpenBasket(db.read, cookies);
+  if (!basket) return;
+  await write(db, async (tx) => {
+    if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
+    await releaseTickets(tx, { basket: basket.id, ...only });
+    if ((await findHeldTickets(tx, basket.id)).length > 0) return;
+    await endOffer(tx, basket.id, 'declined');
+    await endEmptiedBasket(tx, basket, now);
+  });
+}
 
 const renewHold =
   ({ db, encryption }: Services): CallHandler<typeof contract.renewHold> =>

@@ -252,22 +252,24 @@ onEachShop(
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };
-    const holdAndEmpty = async (begins: number, ends: number) => {
+    const holdAndEmpty = async (begins: number, ends: number, path = '/api/tickets/empty') => {
       const visitor = on.visitor(from('198.51.100.7'));
       on.at(minutes(begins));
       const { code } = await visitor.hold(fields);
       on.at(minutes(ends));
-      await visitor.post('/api/tickets/empty', {});
+      await visitor.post(path, { performance_id: on.first });
       return code;
     };
     const codes: number[] = [];
+    // Removing the only tickets empties a basket too
+    for (const at of [0, 11]) codes.push(await holdAndEmpty(at, at, '/api/tickets/take_away'));
     for (const [begins, ends] of [
-      ...Array.from({ length: 4 }, () => [0, 0] as const),
-      ...[0, 10, 20].map((at) => [at, at + 9] as const),
+      ...Array.from({ length: 4 }, () => [22, 22] as const),
+      ...[22, 32, 42].map((at) => [at, at + 9] as const),
     ]) {
       codes.push(await holdAndEmpty(begins, ends));
     }
-    expect(codes).toEqual(Array(7).fill(200));
+    expect(codes).toEqual(Array(9).fill(200));
     expect(await on.visitor(from('198.51.100.7')).hold(fields)).toMatchObject({ code: 429 });
     expect(await on.visitor(from('203.0.113.9')).hold(fields)).toMatchObject({ code: 200 });
   },
