@@ -22,7 +22,7 @@ interface HoldPeriod {
   held_until: string;
   /** True if the visitor has emptied the basket. */
   isEmptied?: boolean;
-  /** 1 if the basket had tickets from a scarce pool when it last changed. */
+  /** 1 if the basket has or had tickets from a scarce pool. Removing them doesn't extend the hold. */
   scarce?: 0 | 1;
 }
 

@@ -63,8 +63,8 @@ export const findRecentBaskets = (
     .execute();
 
 /**
- * Finds open baskets of any network that had tickets from a scarce pool when they last changed, and whose hold is running
- * or ended after `since`. Baskets with unconfirmed or declined free tickets are left out.
+ * Finds open baskets of any network that are marked as `scarce`, and whose hold is running or ended after `since`. Baskets
+ * with unconfirmed or declined free tickets are left out.
  */
 export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<Basket[]> =>
   db
@@ -77,7 +77,7 @@ export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<B
     .execute();
 
 /**
- * Records a basket's lapsed hold when the basket begins a new one. The record is an empty basket that belongs to no
+ * Records a basket's ended hold when the basket begins a new one. The record is an empty basket that belongs to no
  * browser, and is deleted with the other baskets.
  */
 export async function recordLapsedHold(tx: DbTransaction, basket: Basket, id: Id): Promise<void> {

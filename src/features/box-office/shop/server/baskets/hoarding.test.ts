@@ -206,6 +206,27 @@ onShop(
   { places: 60 },
 );
 
+onShop(
+  'emptying a basket of scarce tickets and choosing others in it doesn’t hide the time for which they were held',
+  async (on) => {
+    await leave(on, 60, 20);
+    const second = await on.add('2027-04-15T19:30');
+    const types = on.db.read.selectFrom('ticket_type').select(['id', 'name']).where('performance_id', '=', second);
+    const other = (await types.execute()).find(({ name }) => name === 'Adult')?.id;
+    const fields = { [on.type('Adult')]: '2' };
+    for (const after of [0, 10, 20]) {
+      on.at(minutes(after));
+      const visitor = on.visitor(from('198.51.100.7'));
+      expect(await visitor.hold(fields)).toMatchObject({ code: 200 });
+      on.at(minutes(after + 9));
+      await visitor.post('/api/tickets/empty', {});
+      expect(await visitor.hold({ [`tickets_${other}`]: '1' }, second)).toMatchObject({ code: 200 });
+    }
+    expect(await on.visitor(from('198.51.100.7')).hold(fields)).toMatchObject({ code: 429 });
+  },
+  { places: 60 },
+);
+
 onShop('a network whose baskets lapsed needn’t wait while there are plenty of places', async (on) => {
   const fields = { [on.type('Adult')]: '2' };
   const visitor = on.visitor(from('198.51.100.7'));

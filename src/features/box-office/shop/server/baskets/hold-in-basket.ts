@@ -185,7 +185,9 @@ export async function holdTicketsInBasket(
         again.push(await holdTicketsAgain(tx, renewal, part, context).catch(refuseLapsedTickets));
       }
       const began = getHoldStart(period, now);
-      if (began !== there.created_at) await recordLapsedHold(tx, there, newId());
+      // Choosing other tickets doesn't hide the time for which an emptied basket held scarce ones
+      const hadScarce = period.isEmptied && there.scarce === 1;
+      if (began !== there.created_at || hadScarce) await recordLapsedHold(tx, there, newId());
       await extendBasketHold(tx, there, { show: performance.show_id, networks, until, began });
     }
     const had = there && { networks: there, tickets: hadTickets };

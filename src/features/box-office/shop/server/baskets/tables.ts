@@ -32,7 +32,10 @@ export interface BasketTable {
   confirmation_attempt: number;
   /** The number of wheelchair users, as given when tickets were last chosen. */
   wheelchairs: number;
-  /** 1 if the basket had tickets from a scarce pool (see `listTicketPools`) when it last changed. */
+  /**
+   * 1 if the basket had tickets from a scarce pool (see `listTicketPools`) when tickets were last chosen or held again.
+   * Removing these tickets doesn't reset the mark, so that the time for which they were held counts for the network.
+   */
   scarce: 0 | 1;
   /** The time at which the box office released tickets. Null once the visitor has chosen again or emptied the basket. */
   released_at: Instant | null;
