@@ -294,15 +294,17 @@ onSite('each performance of a run is listed for the front page, with a booking l
 });
 
 onEachSite(
-  'a cancelled performance is shown as cancelled, and can’t be restored if another has its time',
+  'a cancelled performance whose time another has taken can be changed but not restored, and is shown as cancelled',
   async (on) => {
-    const { add, send, show } = await boxOffice(on);
+    const { add, send, post, show } = await boxOffice(on);
     const { id } = await add('2027-04-14T19:30');
     const seen = async () => (await on.page(`/past-shows/${show}/blithe-spirit`)).content.performances;
     expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
     expect((await send('POST', `${base}/performances/${id}/cancel`)).json()).toMatchObject({ code: 200 });
     expect(await seen()).toMatchObject([{ cancelled: true }]);
     await add('2027-04-14T19:30');
+    const note = { datetime: '2027-04-14T19:30', notes: 'The hall is flooded', version: 2 };
+    expect((await post(`${base}/performances/${id}`, note)).json()).toMatchObject({ code: 200 });
     expect((await send('POST', `${base}/performances/${id}/restore`)).json()).toMatchObject({ code: 409 });
     expect((await on.get('/tickets')).body).toContain('7.30pm');
   },

@@ -123,7 +123,9 @@ const changePerformance =
     };
     const change = { id: params.id, version, doors_minutes, release_minutes, notes, sells_seats } as const;
     const saved = await write(db, async (tx) => {
-      if (await hasPerformanceAt(tx, { show_id: performance.show_id, starts_at }, params.id))
+      // A cancelled performance and its replacement can have the same start
+      const isActive = performance.cancelled_at === null;
+      if (isActive && (await hasPerformanceAt(tx, { show_id: performance.show_id, starts_at }, params.id)))
         refuseFields(duplicateTimeError);
       if (!(await savePerformance(tx, { ...change, by: request.visitor.id, starts_at, capacity, ...sale })))
         return undefined;
