@@ -259,7 +259,7 @@ export async function buildChooseTicketsPage(
   const show = shown ?? refuseNotFound();
   const ahead = all.filter(({ show_id }) => show_id === found.show_id);
   const isAhead = ahead.some(({ id }) => id === found.id);
-  const performances = await listShopPerformances(db, isAhead ? ahead : [...ahead, found], now);
+  const performances = await listShopPerformances(db, isAhead ? ahead : [found, ...ahead], now);
   const performance = performances.find(({ id }) => id === found.id) ?? refuseNotFound();
   const isChosen = performance.numbered && isBookable(performance);
   return {

@@ -377,4 +377,7 @@ onShop('in mid-run, the front and show pages link only to tickets for coming per
   const { body } = await on.get(`/past-shows/${on.show}/Blithe_Spirit`);
   expect(body).not.toContain(`href="/tickets/${on.first}"`);
   expect(body).toContain(`href="/tickets/${second}"`);
+  // The page of a past performance lists it before the coming ones
+  const listed = (await on.page(`/tickets/${on.first}`)).content.performances as { id: string }[];
+  expect(listed.map(({ id }) => id)).toEqual([on.first, second]);
 });
