@@ -42,7 +42,7 @@ export function ManagePerformances({
               defaultValue={last ? addDays(last.date.slice(0, 10), 1) + last.date.slice(10, 16) : `${show.date}T19:30`}
               hint={
                 last
-                  ? 'Door time, capacity and tickets are copied from the previous performance.'
+                  ? 'Door time, capacity and tickets are copied from the performance that was added last.'
                   : 'It starts with adult and child tickets, which you can change.'
               }
               error={errors.datetime ?? errors.show_id}

@@ -61,7 +61,7 @@ export function SalesReport({ id, results }: { id: string; results: SalesResults
             ['Fees', -totals.fees],
             ['Refunds', -totals.actual_refunds],
             ['Balance in our accounts', totals.net],
-            ...(totals.retained > 0 ? [[`${retainedLabel}, in the balance`, totals.retained] as const] : []),
+            ...(totals.retained > 0 ? [[`${retainedLabel} (part of the balance)`, totals.retained] as const] : []),
             ...(totals.expected_refunds > totals.disputed_refunds
               ? [['Refunds due', totals.expected_refunds - totals.disputed_refunds] as const]
               : []),

@@ -51,7 +51,7 @@ export const defineConfirmationJob = ({
   clock,
 }: Pick<Services, 'db' | 'encryption' | 'home' | 'clock'>): JobHandler =>
   defineJob(
-    { kind: confirmationJobKind, name: 'Confirming bookings', payload: z.object({ order: z.string() }) },
+    { kind: confirmationJobKind, name: 'Emailing booking confirmations', payload: z.object({ order: z.string() }) },
     async ({ payload }) => {
       const order = await findOrderWithAllTickets(db.read, payload.order);
       if (!order) return undefined;

@@ -178,7 +178,7 @@ onEachShop('while Square is down, buyers are told not to pay again, and are char
   expect(his.msg).toContain(message);
   await on.later('2026-11-21T13:30:00.000Z');
   expect((await on.page(his.link)).content).toMatchObject({ state: 'not paid' });
-  expect((await on.get(his.link)).body).toContain('Your card wasn’t charged, so nothing is booked.');
+  expect((await on.get(his.link)).body).toContain('You haven’t been charged, and nothing is booked.');
   expect(await on.entries()).toEqual(['charge 1200']);
 });
 

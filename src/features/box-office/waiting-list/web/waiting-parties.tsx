@@ -28,7 +28,7 @@ export function WaitingParties({
     <div className="stack">
       <h2>Waiting list</h2>
       <p>
-        Returned places are offered to the first in line for whom there are enough. While they are offered, nobody else
+        When places become free, we offer them to the first party in line that fits. Until the offer ends, nobody else
         can buy them.{' '}
         {sends_mail
           ? 'People confirm by the link in our email. Those who haven’t confirmed come after all others, unless you confirm them here.'

@@ -170,7 +170,7 @@ function UnbookedOrder({
   if (state === 'not paid') {
     return (
       <>
-        <p>Your card wasn’t charged, so nothing is booked.</p>
+        <p>You haven’t been charged, and nothing is booked.</p>
         <p>
           <ButtonLink href={basketPath}>Back to your basket</ButtonLink>
         </p>
