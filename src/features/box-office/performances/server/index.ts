@@ -45,7 +45,7 @@ export {
   findPerformanceWithTicketTypes,
   hasPerformanceOnSale,
   listUpcomingPerformances,
+  type PricedPerformance,
   selectPerformanceStarts,
-  type UpcomingPerformance,
 } from './upcoming-performances.ts';
 export { findShowToManage, listUpcomingShows, loadNextShow } from './upcoming-shows.ts';

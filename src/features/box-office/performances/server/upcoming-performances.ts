@@ -6,8 +6,8 @@ import { getSaleStatus } from '../sale-window.ts';
 import { type FoundPerformance, findPerformance } from './store.ts';
 import type { TicketTypeTable } from './tables.ts';
 
-/** A performance with its show's title and the ticket types that visitors can buy. */
-export interface UpcomingPerformance extends FoundPerformance {
+/** A performance, past or upcoming, with its show's title and the ticket types that visitors can buy. */
+export interface PricedPerformance extends FoundPerformance {
   /** The ticket types in listed order, without those that only the box office sells. */
   types: TicketTypeTable[];
 }
@@ -23,7 +23,7 @@ const selectUpcoming = (db: DbReader, now: Instant) =>
 export const selectPerformanceStarts = (db: DbReader) => db.selectFrom('performance').select(['id', 'starts_at']);
 
 /** Lists the upcoming performances of shows on the site that aren't cancelled, including cancelled performances. */
-export async function listUpcomingPerformances(db: DbReader, now: Instant): Promise<UpcomingPerformance[]> {
+export async function listUpcomingPerformances(db: DbReader, now: Instant): Promise<PricedPerformance[]> {
   const rows = await selectUpcoming(db, now)
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled'])
@@ -34,12 +34,12 @@ export async function listUpcomingPerformances(db: DbReader, now: Instant): Prom
 }
 
 /** Finds one performance with its ticket types, even if it is over. */
-export async function findPerformanceWithTicketTypes(db: DbReader, id: Id): Promise<UpcomingPerformance | undefined> {
+export async function findPerformanceWithTicketTypes(db: DbReader, id: Id): Promise<PricedPerformance | undefined> {
   const found = await findPerformance(db, id);
   return found && (await addTicketTypes(db, [found]))[0];
 }
 
-async function addTicketTypes(db: DbReader, rows: readonly FoundPerformance[]): Promise<UpcomingPerformance[]> {
+async function addTicketTypes(db: DbReader, rows: readonly FoundPerformance[]): Promise<PricedPerformance[]> {
   if (rows.length === 0) return [];
   const types = await db
     .selectFrom('ticket_type')

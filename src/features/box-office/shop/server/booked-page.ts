@@ -17,7 +17,7 @@ import {
   findSeatsOfTickets,
   getDoorsTime,
   isPerformanceCancelled,
-  type UpcomingPerformance,
+  type PricedPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -69,7 +69,7 @@ async function buildBookedPage(
   const { timeZone } = await readSettings(db);
   const live = order.tickets.filter(({ given_back_at }) => given_back_at === null);
   const shown = live.length > 0 ? live : order.tickets;
-  const performances: (UpcomingPerformance & { tickets: typeof shown })[] = [];
+  const performances: (PricedPerformance & { tickets: typeof shown })[] = [];
   for (const [performance, tickets] of Map.groupBy(shown, ({ performance_id }) => performance_id)) {
     const found = await findPerformanceWithTicketTypes(db, performance);
     if (found) performances.push({ ...found, tickets });

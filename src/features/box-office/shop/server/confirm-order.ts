@@ -33,7 +33,7 @@ import {
   formatEmptyBasket,
   listBasketsForBoxOffice,
 } from './baskets/basket-store.ts';
-import { sendDeclinedEmail } from './emails.ts';
+import { sendFreeTicketsDeclinedEmail } from './emails.ts';
 import { isConfirmKey, isUnconfirmedBasket, listHeldTickets, sellFreeTickets } from './free-orders.ts';
 import { buildBasketPage } from './pages.ts';
 import { findShopShow } from './views.ts';
@@ -152,7 +152,7 @@ const declineByStaff =
       const current = await requireUnconfirmed(tx, params.id, now);
       const held = await findHeldTickets(tx, current.id);
       const isTold =
-        canDeliverMail(mailTransport) && (await sendDeclinedEmail(tx, { basket: current, held, home, now }));
+        canDeliverMail(mailTransport) && (await sendFreeTicketsDeclinedEmail(tx, { basket: current, held, home, now }));
       await endBasketConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
       await releaseTickets(tx, { basket: current.id });
       // The party didn't decline the offer itself

@@ -159,7 +159,10 @@ export async function sendConfirmationRequest(tx: DbTransaction, request: Confir
  * Emails a buyer that the box office has declined their free tickets. Must run before the tickets are released, in the
  * same transaction. Returns false if no email is sent.
  */
-export async function sendDeclinedEmail(tx: DbTransaction, request: BasketEmail & { now: Instant }): Promise<boolean> {
+export async function sendFreeTicketsDeclinedEmail(
+  tx: DbTransaction,
+  request: BasketEmail & { now: Instant },
+): Promise<boolean> {
   const { basket, now } = request;
   return sendTicketEmail(tx, 'not_confirmed', {
     ...{ orderId: basket.id, email: basket.email, about: `${basket.confirmation_attempt}`, at: now },

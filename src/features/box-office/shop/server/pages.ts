@@ -8,8 +8,8 @@ import {
   listPublicPerformances,
   listUpcomingPerformances,
   loadNextShow,
+  type PricedPerformance,
   parseSeatMarks,
-  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { allocateChosenSeats, loadSeatsForSale } from '#features/box-office/seating/server/index.ts';
 import { hasOffer } from '#features/box-office/waiting-list/server/index.ts';
@@ -82,7 +82,7 @@ const nothingHeldMessage = 'Your basket has nothing for this performance. Choose
 /** Loads a performance's seats for a visitor. The tickets in `mine` are the visitor's. */
 async function loadSeatsForVisitor(
   db: DbReader,
-  performance: UpcomingPerformance,
+  performance: PricedPerformance,
   at: { mine: readonly Id[]; now: Instant },
 ): Promise<SeatsForSale> {
   const plan = await loadSeatsForSale(db, performance, at);

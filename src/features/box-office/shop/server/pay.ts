@@ -11,8 +11,8 @@ import {
 import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
 import {
   findPerformanceWithTicketTypes,
+  type PricedPerformance,
   parseSeatMarks,
-  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
 import { type EmailContext, extendOffer } from '#features/box-office/waiting-list/server/index.ts';
@@ -197,7 +197,7 @@ async function calculateTotal(
   }
   const held = isOver ? await findHeldTickets(tx, basket.id) : before;
   const settings = await readSettings(tx);
-  const onSale = new Map<Id, UpcomingPerformance>();
+  const onSale = new Map<Id, PricedPerformance>();
   for (const id of new Set(held.map(({ performance_id }) => performance_id))) {
     onSale.set(id, assertBookable({ settings, performance: await findPerformanceWithTicketTypes(tx, id) }, now));
   }

@@ -6,7 +6,7 @@ import {
   countPlaces,
   getDoorsTime,
   isPerformanceCancelled,
-  type UpcomingPerformance,
+  type PricedPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
 import { countOfferedPlaces } from '#features/box-office/waiting-list/server/index.ts';
@@ -31,7 +31,7 @@ export async function findShopShow(db: DbReader, id: Id): Promise<ShopShow | und
 /** Converts performances to the shop's views of them, with their current availability. */
 export async function listShopPerformances(
   db: DbReader,
-  performances: readonly UpcomingPerformance[],
+  performances: readonly PricedPerformance[],
   now: Instant,
 ): Promise<ShopPerformance[]> {
   const { timeZone } = await readSettings(db);

@@ -5,8 +5,8 @@ import {
   findPerformances,
   isPerformanceCancelled,
   listUpcomingPerformances,
+  type PricedPerformance,
   takePlaces,
-  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
@@ -41,7 +41,7 @@ interface PlannedOffer {
 async function planOffers(
   db: DbReader,
   performances: readonly Pick<
-    UpcomingPerformance,
+    PricedPerformance,
     | 'id'
     | 'starts_at'
     | 'on_sale_from'
@@ -102,7 +102,7 @@ async function makeOffer(
  */
 export async function offerFreePlaces(
   tx: DbTransaction,
-  performance: UpcomingPerformance,
+  performance: PricedPerformance,
   context: EmailContext,
 ): Promise<void> {
   for (const offer of await planOffers(tx, [performance], context.now)) await makeOffer(tx, offer, context);

@@ -7,7 +7,7 @@ import {
   findPerformanceWithTicketTypes,
   isPerformanceCancelled,
   listUpcomingPerformances,
-  type UpcomingPerformance,
+  type PricedPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
@@ -54,7 +54,7 @@ const joinPage: JoinWaitingListContent = {
 };
 
 /** Finds the performances of a show that are on sale now. */
-export async function findPerformancesOnSale(db: DbReader, show: Id, now: Instant): Promise<UpcomingPerformance[]> {
+export async function findPerformancesOnSale(db: DbReader, show: Id, now: Instant): Promise<PricedPerformance[]> {
   if (!areTicketsSoldHere(await readSettings(db))) return [];
   return (await listUpcomingPerformances(db, now)).filter(
     (one) => one.show_id === show && one.cancelled_at === null && getSaleStatus(one, now).is === 'open',
@@ -71,7 +71,7 @@ export interface PlacesLeft {
 /** Counts the places left at each of these performances, without house seats. */
 export async function countPlacesLeft(
   db: DbReader,
-  performances: readonly UpcomingPerformance[],
+  performances: readonly PricedPerformance[],
   now: Instant,
 ): Promise<Map<Id, PlacesLeft>> {
   const ids = performances.map(({ id }) => id);
@@ -130,7 +130,7 @@ export async function buildWaitingPartyPage(
   const { timeZone } = await readSettings(db);
   const show = await findShow(db, party.show_id);
   const local = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
-  const performances: UpcomingPerformance[] = [];
+  const performances: PricedPerformance[] = [];
   for (const date of (await findPartyPerformances(db, [id])).get(id) ?? []) {
     const found = await findPerformanceWithTicketTypes(db, date);
     if (found) performances.push(found);

@@ -5,8 +5,8 @@ import {
   countPlaces,
   findPerformance,
   findSeatsOfTickets,
+  type PricedPerformance,
   parseSeatMarks,
-  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { allocateBestSeats, allocateChosenSeats } from '#features/box-office/seating/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -32,7 +32,7 @@ export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[])
 /** Returns how many of the newly held places have to come from house seats. */
 export async function countHouseSeatOverrun(
   tx: DbReader,
-  performance: UpcomingPerformance,
+  performance: PricedPerformance,
   now: Instant,
 ): Promise<number> {
   const houseSeats = (await countEmptyHouseSeats(tx, [performance], now)).get(performance.id) ?? 0;
@@ -58,7 +58,7 @@ export interface SeatPreference {
  */
 export async function assignSeatsToHold(
   tx: DbTransaction,
-  performance: UpcomingPerformance,
+  performance: PricedPerformance,
   {
     wheelchairs = 0,
     chosen = [],

@@ -8,7 +8,7 @@ import {
   findPerformance,
   findPerformanceWithTicketTypes,
   isPerformanceCancelled,
-  type UpcomingPerformance,
+  type PricedPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { type EmailContext, hasOffer, offerFreePlaces } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -45,7 +45,7 @@ import { listTicketsInBaskets } from './scarce-pools.ts';
  * Returns a performance, if visitors can book it now.
  * @throws HttpError with the reason if they can't
  */
-export const requireBookablePerformance = async (db: DbReader, id: Id, now: Instant): Promise<UpcomingPerformance> =>
+export const requireBookablePerformance = async (db: DbReader, id: Id, now: Instant): Promise<PricedPerformance> =>
   assertBookable({ settings: await readSettings(db), performance: await findPerformanceWithTicketTypes(db, id) }, now);
 
 /**
@@ -55,7 +55,7 @@ export const requireBookablePerformance = async (db: DbReader, id: Id, now: Inst
 export function assertBookable(
   { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
   now: Instant,
-): UpcomingPerformance {
+): PricedPerformance {
   if (!areTicketsSoldHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
   const performance = found ?? refuseNotFound();
   const shownMoment = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, settings.timeZone));
@@ -74,7 +74,7 @@ const seatsTakenMessage =
 /** @throws HttpError if visitors would get places that are needed for house seats */
 async function refuseHouseSeats(
   tx: DbTransaction,
-  performance: UpcomingPerformance,
+  performance: PricedPerformance,
   { count, now }: { count: number; now: Instant },
 ): Promise<void> {
   const tooMany = await countHouseSeatOverrun(tx, performance, now);
@@ -84,7 +84,7 @@ async function refuseHouseSeats(
 /** @throws HttpError if there are more free companions' tickets than paid tickets */
 export function refuseUnaccompaniedTickets(
   lines: Parameters<typeof findUnaccompaniedTicketType>[0],
-  types: UpcomingPerformance['types'],
+  types: PricedPerformance['types'],
 ): void {
   const found = findUnaccompaniedTicketType(lines, types);
   if (!found) return;
@@ -97,7 +97,7 @@ export function refuseUnaccompaniedTickets(
 /** Refuses a hold because too few places or tickets of a type are left. */
 export async function refuseTooFewPlaces(
   db: DbReader,
-  performance: UpcomingPerformance,
+  performance: PricedPerformance,
   few: { left: number; type?: string },
 ): Promise<never> {
   return refuseTooFewPlacesIn(await readSettings(db), performance, few);
@@ -106,7 +106,7 @@ export async function refuseTooFewPlaces(
 /** Does the same as `refuseTooFewPlaces`, with settings that the caller has already read. */
 function refuseTooFewPlacesIn(
   { timeZone }: Pick<Settings, 'timeZone'>,
-  performance: UpcomingPerformance,
+  performance: PricedPerformance,
   { left, type }: { left: number; type?: string },
 ): never {
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
@@ -208,7 +208,7 @@ function refuseLapsedTickets(error: unknown): never {
 }
 
 interface ChosenTickets {
-  performance: UpcomingPerformance;
+  performance: PricedPerformance;
   wanted: readonly TicketRequest[];
 }
 
@@ -244,7 +244,7 @@ const offerInBasketMessage =
  */
 export function assertPlacesLeft(
   { settings, free: left }: AvailabilitySnapshot,
-  performance: UpcomingPerformance,
+  performance: PricedPerformance,
   wanted: number,
 ): void {
   if (left < wanted) refuseTooFewPlacesIn(settings, performance, { left });
@@ -254,7 +254,7 @@ export function assertPlacesLeft(
  * Returns the number of a basket's tickets for other performances.
  * @throws HttpError if those tickets are for another show
  */
-function countOtherTickets(held: readonly HeldTicket[], basket: Basket, { id, show_id }: UpcomingPerformance): number {
+function countOtherTickets(held: readonly HeldTicket[], basket: Basket, { id, show_id }: PricedPerformance): number {
   const others = held.filter(({ performance_id }) => performance_id !== id);
   if (others.length > 0 && basket.show_id !== show_id) {
     refuse(409, 'Your basket has tickets for another show. Pay for those first, or empty it.');
@@ -352,7 +352,7 @@ async function holdTicketsAgain(
   return { performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } };
 }
 
-async function refuseMissingType(db: DbReader, { starts_at }: UpcomingPerformance, type: string): Promise<never> {
+async function refuseMissingType(db: DbReader, { starts_at }: PricedPerformance, type: string): Promise<never> {
   const { timeZone } = await readSettings(db);
   const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
   return refuse(

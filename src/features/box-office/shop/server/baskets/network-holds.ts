@@ -1,5 +1,5 @@
 import { countActiveHolds, countPaidOrdersAndTickets } from '#features/box-office/orders/server/index.ts';
-import type { UpcomingPerformance } from '#features/box-office/performances/server/index.ts';
+import type { PricedPerformance } from '#features/box-office/performances/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
@@ -21,7 +21,7 @@ import { listTicketPools, listTicketsInBaskets, type PoolTicket, type TicketPool
 
 /** A change to a basket's tickets for a performance. */
 export interface ChangedHold {
-  performance: UpcomingPerformance;
+  performance: PricedPerformance;
   basket: Id;
   /** The tickets that the basket held before the change, and its networks. Undefined for a new basket. */
   before: { networks: BasketNetworks; tickets: readonly PoolTicket[] } | undefined;
@@ -82,7 +82,7 @@ export async function refuseHoarding(
 
 /** A scarce pool from which a hold takes tickets. */
 interface ScarcePool {
-  performance: UpcomingPerformance;
+  performance: PricedPerformance;
   pool: TicketPool;
   /** The basket's tickets from the pool. */
   count: number;

@@ -4,8 +4,8 @@ import {
   countEmptyHouseSeats,
   countFreePlaces,
   findSeatsOfTickets,
+  type PricedPerformance,
   parseSeatMarks,
-  type UpcomingPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -40,7 +40,7 @@ export interface PoolTicket {
 /** Lists the pools of a performance, the pool of its places first. */
 export async function listTicketPools(
   db: DbReader,
-  performance: UpcomingPerformance,
+  performance: PricedPerformance,
   now: Instant,
 ): Promise<TicketPool[]> {
   const { id, types } = performance;
