@@ -22,8 +22,8 @@ import { formatPlaces } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
 import { confirmWaitingParty, joinWaitingList } from './join.ts';
 import { isPartyKey } from './link.ts';
-import { buildJoinPage, buildWaitingPartyPage, countPlacesLeft, findPerformancesOnSale } from './pages.ts';
-import { changeParty, endPartyWait, findParty } from './store.ts';
+import { buildJoinPage, buildWaitingPartyPage, findPerformancesOnSale } from './pages.ts';
+import { changeParty, countPlacesLeft, endPartyWait, findParty } from './store.ts';
 
 type WaitingListServices = Pick<Services, 'encryption' | 'mailTransport'>;
 

@@ -1,7 +1,5 @@
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
 import {
-  countEmptyHouseSeats,
-  countPlaces,
   findPerformances,
   isPerformanceCancelled,
   listUpcomingPerformances,
@@ -19,6 +17,7 @@ import { maxUnconfirmedOffers } from '../party.ts';
 import { type EmailContext, emailExpiredOffer, emailOffer } from './emails.ts';
 import {
   countConsecutiveUnconfirmedOffers,
+  countPlacesLeft,
   endPartyWait,
   findExpiredOffers,
   findOfferedParties,
@@ -40,18 +39,7 @@ interface PlannedOffer {
 /** Returns the offers that can be made now for free places at these performances. */
 async function planOffers(
   db: DbReader,
-  performances: readonly Pick<
-    PricedPerformance,
-    | 'id'
-    | 'starts_at'
-    | 'on_sale_from'
-    | 'on_sale_until'
-    | 'cancelled_at'
-    | 'show_cancelled'
-    | 'row_count'
-    | 'hidden_seats'
-    | 'seat_marks'
-  >[],
+  performances: readonly PricedPerformance[],
   now: Instant,
 ): Promise<PlannedOffer[]> {
   const onSale = new Map(
@@ -67,14 +55,8 @@ async function planOffers(
   const ids = [...onSale.keys()];
   const line = await findWaitingParties(db, ids);
   if (line.length === 0) return [];
-  const places = await countPlaces(db, ids, now);
-  const houseSeats = await countEmptyHouseSeats(db, performances, now);
-  const free = new Map(
-    [...places].map(([id, { total, sold, held }]) => [
-      id,
-      Math.max(0, total - sold - held - (houseSeats.get(id) ?? 0)),
-    ]),
-  );
+  const room = await countPlacesLeft(db, [...onSale.values()], now);
+  const free = new Map([...room].map(([id, { left }]) => [id, left]));
   const inARow = await countConsecutiveUnconfirmedOffers(db, ids);
   const unconfirmed = new Map(ids.map((id) => [id, maxUnconfirmedOffers - (inARow.get(id) ?? 0)]));
   return allocateOffers(line, free, unconfirmed).flatMap(({ party, performance }) => {

@@ -2,8 +2,6 @@ import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
 import {
-  countEmptyHouseSeats,
-  countPlaces,
   findPerformanceWithTicketTypes,
   isPerformanceCancelled,
   listUpcomingPerformances,
@@ -25,7 +23,7 @@ import type { JoinWaitingListContent, WaitingPartyContent } from '../contract.ts
 import { maxPartySize } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
 import { isPartyKey } from './link.ts';
-import { countOfferedPlaces, findParty, findPartyPerformances } from './store.ts';
+import { countPlacesLeft, findParty, findPartyPerformances } from './store.ts';
 
 export function registerWaitingListPages(
   { page }: Platform,
@@ -58,34 +56,6 @@ export async function findPerformancesOnSale(db: DbReader, show: Id, now: Instan
   if (!areTicketsSoldHere(await readSettings(db))) return [];
   return (await listUpcomingPerformances(db, now)).filter(
     (one) => one.show_id === show && one.cancelled_at === null && getSaleStatus(one, now).is === 'open',
-  );
-}
-
-/** The places that are left for visitors at a performance. */
-export interface PlacesLeft {
-  left: number;
-  /** The places in unpaid baskets, without those offered to parties. */
-  inBaskets: number;
-}
-
-/** Counts the places left at each of these performances, without house seats. */
-export async function countPlacesLeft(
-  db: DbReader,
-  performances: readonly PricedPerformance[],
-  now: Instant,
-): Promise<Map<Id, PlacesLeft>> {
-  const ids = performances.map(({ id }) => id);
-  const places = await countPlaces(db, ids, now);
-  const houseSeats = await countEmptyHouseSeats(db, performances, now);
-  const offered = await countOfferedPlaces(db, ids, now);
-  return new Map(
-    [...places].map(([id, { total, sold, held }]) => [
-      id,
-      {
-        left: Math.max(0, total - sold - held - (houseSeats.get(id) ?? 0)),
-        inBaskets: Math.max(0, held - (offered.get(id) ?? 0)),
-      },
-    ]),
   );
 }
 

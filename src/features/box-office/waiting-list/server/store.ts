@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { releasePlaces, selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
+import {
+  countEmptyHouseSeats,
+  countPlaces,
+  type PricedPerformance,
+  releasePlaces,
+  selectPerformanceStarts,
+} from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
@@ -280,6 +286,34 @@ export async function countOfferedPlaces(
     .execute();
   const byPerformance = Map.groupBy(rows, ({ performance_id }) => performance_id);
   return new Map([...byPerformance].map(([id, own]) => [id, own.reduce((sum, { size }) => sum + size, 0)]));
+}
+
+/** The places that are left for visitors at a performance. */
+interface PlacesLeft {
+  left: number;
+  /** The places in unpaid baskets, without those offered to parties. */
+  inBaskets: number;
+}
+
+/** Counts the places left at each of these performances, without house seats. */
+export async function countPlacesLeft(
+  db: DbReader,
+  performances: readonly PricedPerformance[],
+  now: Instant,
+): Promise<Map<Id, PlacesLeft>> {
+  const ids = performances.map(({ id }) => id);
+  const places = await countPlaces(db, ids, now);
+  const houseSeats = await countEmptyHouseSeats(db, performances, now);
+  const offered = await countOfferedPlaces(db, ids, now);
+  return new Map(
+    [...places].map(([id, { total, sold, held }]) => [
+      id,
+      {
+        left: Math.max(0, total - sold - held - (houseSeats.get(id) ?? 0)),
+        inBaskets: Math.max(0, held - (offered.get(id) ?? 0)),
+      },
+    ]),
+  );
 }
 
 /** The time in milliseconds for which parties are stored after the last of their performances has begun. */
