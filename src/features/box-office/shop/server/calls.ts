@@ -105,8 +105,9 @@ const holdTickets = ({ db, encryption, paymentProvider }: Services): CallHandler
 const removeTickets =
   ({ db }: Services): CallHandler<typeof contract.removeTickets> =>
   async (request) => {
-    await releaseFromBasket(db, request, { performance: request.body.performance_id });
-    return ok('Tickets removed from your basket.');
+    const isOpen = await releaseFromBasket(db, request, { performance: request.body.performance_id });
+    // Removing the tickets of a paid basket would cancel nothing
+    return isOpen ? ok('Tickets removed from your basket.') : refuse(409, formatEmptyBasket());
   };
 
 const emptyBasket =
@@ -116,14 +117,17 @@ const emptyBasket =
     return ok('Your basket is empty.');
   };
 
-/** Releases the tickets in the visitor's basket, for one performance or for all. Ends the hold of an emptied basket. */
+/**
+ * Releases the tickets in the visitor's basket, for one performance or for all. Ends the hold of an emptied basket.
+ * Returns false if the visitor has no open basket.
+ */
 async function releaseFromBasket(
   db: Database,
   { cookies, now }: Pick<PageRequest, 'cookies' | 'now'>,
   only: { performance?: string } = {},
-): Promise<void> {
+): Promise<boolean> {
   const basket = await findOpenBasket(db.read, cookies);
-  if (!basket) return;
+  if (!basket) return false;
   await write(db, async (tx) => {
     if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
     await releaseTickets(tx, { basket: basket.id, ...only });
@@ -131,6 +135,7 @@ async function releaseFromBasket(
     await endOffer(tx, basket.id, 'declined');
     await endEmptiedBasket(tx, basket, now);
   });
+  return true;
 }
 
 const renewHold =

@@ -42,6 +42,8 @@ onEachShop('paying for two tickets by card makes one order, whose page opens for
   expect(await ann.pay()).toMatchObject({ code: 200, link: answer.link });
   expect((await on.orders()).length).toBe(1);
   expect(await ann.basket()).toBeUndefined();
+  // Another window still shows the basket, but removing its tickets there cancels nothing
+  expect(await ann.post('/api/tickets/take_away', { performance_id: on.first })).toMatchObject({ code: 409 });
   const guess = `${answer.link.slice(0, -1)}${answer.link.endsWith('A') ? 'B' : 'A'}`;
   expect((await on.get(guess)).statusCode).toBe(404);
 });
