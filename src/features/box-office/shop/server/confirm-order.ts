@@ -30,6 +30,7 @@ import {
   endBasketConfirmation,
   findBasket,
   findLatestBasket,
+  findOpenBasket,
   formatEmptyBasket,
   listBasketsForBoxOffice,
 } from './baskets/basket-store.ts';
@@ -120,7 +121,11 @@ const reopenBasket =
       // The hold of an offer from the waiting list may be longer than ten minutes, and must not be shortened
       const until = (await hasOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
       const held_until = basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until);
-      if (!(await endBasketConfirmation(tx, basket.id, { confirmation: '', held_until }))) return;
+      if (!(await endBasketConfirmation(tx, basket.id, { confirmation: '', held_until }))) {
+        // Another window may have reopened the basket already
+        if (!(await findOpenBasket(tx, cookies))) refuse(409, noLongerWaitingMessage);
+        return;
+      }
       if (held_until > now) await extendHold(tx, await findHeldTickets(tx, basket.id), held_until);
     });
     return ok('Your tickets are in the basket.');
@@ -163,6 +168,9 @@ const declineByStaff =
     const told = isTold ? 'We’ve emailed the buyer.' : `No email was sent: tell the buyer yourself, at ${contact}.`;
     return ok(`Declined: the tickets of ${name} are released. ${told}`);
   };
+
+const noLongerWaitingMessage =
+  'These tickets have been confirmed or declined in the meantime, so they can’t be changed here. Reload the page.';
 
 const expiredMessage = 'This link is no longer valid, so nothing was booked. Choose your tickets again.';
 

@@ -72,6 +72,8 @@ onEachShop(
     expect(await on.orders()).toMatchObject([{ email: 'ann@home.example', status: 'paid', source: 'online' }]);
     expect((await on.page(page)).content).toMatchObject({ state: 'booked' });
     expect((await on.page(link)).content).toMatchObject({ state: 'confirmed', link: page });
+    // The page in another window still offers to change the tickets
+    expect(await visitor.post('/api/tickets/reopen', {})).toMatchObject({ code: 409 });
     expect((await on.get(`${link.slice(0, -3)}abc`)).statusCode).toBe(404);
   },
   { mail: server },
