@@ -245,7 +245,14 @@ onEachShop('holding tickets before or after their sale is refused, with the time
   expect((await on.get('/sitedata')).json().next_show.on_sale).toBe(false);
   on.at('2027-01-09T09:00:00.000Z');
   expect((await on.get('/sitedata')).json().next_show.on_sale).toBe(true);
-  expect(await visitor().hold({ [type('Adult')]: '1' })).toMatchObject({ code: 200 });
+  const ann = visitor();
+  expect(await ann.hold({ [type('Adult')]: '1' })).toMatchObject({ code: 200 });
+  on.at('2027-01-10T08:55:00.000Z');
+  expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });
+  // Nothing can be paid for after the sale, so nothing is held for longer
+  expect(await ann.basket()).toMatchObject({ held_until: '2027-01-10T09:00:00+00:00', seconds_left: 300 });
+  expect(await ann.hold({ [type('Adult')]: '2' })).toMatchObject({ code: 200 });
+  expect(await ann.basket()).toMatchObject({ held_until: '2027-01-10T09:00:00+00:00' });
   on.at('2027-01-10T09:00:00.000Z');
   expect(await visitor().hold({ [type('Adult')]: '1' })).toMatchObject({
     code: 409,

@@ -6,6 +6,7 @@ import { findMatchingTicketType } from '#features/box-office/orders/ticket-type.
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
 import {
   findPerformance,
+  findPerformances,
   findPerformanceWithTicketTypes,
   isPerformanceCancelled,
   type PricedPerformance,
@@ -21,6 +22,7 @@ import { type Database, type DbReader, type DbTransaction, write } from '#platfo
 import { HttpError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { earliestInstant } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { calculateHoldExpiry, getHoldStart, groupIntoBasketLines, maxTicketsPerBasket } from '../../basket.ts';
 import { getScarcityThreshold } from '../../scarcity.ts';
@@ -162,7 +164,10 @@ export async function holdTicketsInBasket(
       );
     }
     const period = { ...basket, isEmptied: before.length === 0 && there !== undefined };
-    const until = calculateHoldExpiry(period, now);
+    const until = await calculateHoldEnd(tx, period, {
+      performances: [performance.id, ...getPerformanceIds(before)],
+      now,
+    });
     if (!there) await recordBasket(tx, { ...basket, held_until: until });
     const context = { encryption, home, now };
     await offerFreePlaces(tx, performance, context);
@@ -200,6 +205,22 @@ export async function holdTicketsInBasket(
   });
   if (isNew) setBasketCookie(cookies, token);
 }
+
+/**
+ * Returns the time until which a basket's tickets are held after a change. That isn't after the end of a sale, because
+ * tickets can't be paid for then.
+ */
+async function calculateHoldEnd(
+  db: DbReader,
+  period: Parameters<typeof calculateHoldExpiry>[0],
+  { performances, now }: { performances: readonly Id[]; now: Instant },
+): Promise<Instant> {
+  const sales = [...(await findPerformances(db, performances)).values()].map((one) => getSaleStatus(one, now));
+  const ends = sales.filter(({ is }) => is === 'open').map(({ at }) => at);
+  return earliestInstant(calculateHoldExpiry(period, now), ...ends);
+}
+
+const getPerformanceIds = (held: readonly HeldTicket[]) => held.map(({ performance_id }) => performance_id);
 
 /** Explains a refusal that is about tickets for other performances than the chosen one. */
 function refuseLapsedTickets(error: unknown): never {
@@ -293,9 +314,9 @@ export async function renewBasketHold(
   { networks, isPaying = false }: { networks: BasketNetworks; isPaying?: boolean },
 ): Promise<void> {
   const { now } = context;
-  const until = calculateHoldExpiry(basket, now);
   const before = await findHeldTickets(tx, basket.id);
   if (before.length === 0) refuse(409, formatEmptyBasket(basket));
+  const until = await calculateHoldEnd(tx, basket, { performances: getPerformanceIds(before), now });
   const settings = await readSettings(tx);
   const again: ChangedHold[] = [];
   for (const part of groupIntoBasketLines(before)) {
@@ -330,7 +351,8 @@ async function holdTicketsAgain(
   const wanted: TicketRequest[] = [];
   for (const line of lines) {
     const { type, count, pence } = line;
-    const sold = findMatchingTicketType(line, [], performance.types) ?? (await refuseMissingType(tx, performance, type));
+    const sold =
+      findMatchingTicketType(line, [], performance.types) ?? (await refuseMissingType(tx, performance, type));
     const { id: typeId, name, most } = sold;
     wanted.push({ id: typeId, name, most, pence: isOver ? sold.pence : pence, count });
   }
