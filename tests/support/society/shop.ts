@@ -24,11 +24,17 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
     capacity: `${places}`,
     version: 1,
   });
-  const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', first).execute();
+  const typesAt = (performance: string) =>
+    on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', performance).execute();
+  const toField = (name: string, types: Awaited<ReturnType<typeof typesAt>>) =>
+    `tickets_${types.find((one) => one.name === name)?.id}`;
+  const types = await typesAt(first);
   let now = '2026-11-21T12:00:00.000Z';
   return {
     ...{ ...on, practice, admin, show, first, add },
-    type: (name: string) => `tickets_${types.find((one) => one.name === name)?.id}`,
+    /** Returns the field for the number of tickets of a type at the first performance. */
+    type: (name: string) => toField(name, types),
+    typeAt: async (name: string, performance: string) => toField(name, await typesAt(performance)),
     /** Opens a separate browser, which stores its basket's cookie. */
     visitor: (headers: Record<string, string> = {}) => {
       let cookie = '';

@@ -106,10 +106,9 @@ onEachShop(
 
 onEachShop('if a performance is deleted during a payment, nothing is sold and everything is refunded', async (on) => {
   const second = await on.add('2027-04-15T19:30');
-  const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', second).execute();
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '1' });
-  await ann.hold({ [`tickets_${types.find(({ name }) => name === 'Adult')?.id}`]: '1' }, second);
+  await ann.hold({ [await on.typeAt('Adult', second)]: '1' }, second);
   on.practice?.faults.next(charging, 'break after', 4);
   const { link } = await ann.pay({ email: 'ann@home.example' });
   on.at('2026-11-21T12:20:00.000Z');

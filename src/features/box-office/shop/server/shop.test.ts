@@ -122,8 +122,7 @@ onShop('a basket survives a reload, and its tickets can be changed, added to and
   await ann.hold({ [type('Adult')]: '1' });
   expect(await ann.basket()).toMatchObject({ seconds_left: 600, total: 1200 });
   const second = await add('2027-04-15T19:30');
-  const [kind] = (await on.seen()).shows[0]?.performances[1]?.types ?? [];
-  await ann.hold({ [`tickets_${kind?.id}`]: '2' }, second);
+  await ann.hold({ [await on.typeAt('Adult', second)]: '2' }, second);
   expect(await ann.basket()).toMatchObject({
     total: 3600,
     performances: [{ lines: [{ count: 1 }] }, { lines: [{ count: 2 }] }],
@@ -211,8 +210,7 @@ onEachShop(
     await on.admin.post(`/members/api/bookings/performances/${second}`, {
       ...{ datetime: '2027-04-15T19:30', capacity: '2', version: 1 },
     });
-    const types = on.db.read.selectFrom('ticket_type').select(['id', 'name']).where('performance_id', '=', second);
-    const late = `tickets_${(await types.execute()).find(({ name }) => name === 'Adult')?.id}`;
+    const late = await on.typeAt('Adult', second);
     const [ann, bob] = [on.visitor(), on.visitor()];
     await ann.hold({ [on.type('Adult')]: '2' });
     await ann.hold({ [late]: '2' }, second);
@@ -274,19 +272,15 @@ onShop(
 
 onEachShop(
   'a held ticket of a limited type can’t be sold to anybody else',
-  async ({ admin, visitor, first, type, db }) => {
+  async ({ admin, visitor, first, type, typeAt }) => {
     await admin.post(`/members/api/bookings/performances/${first}/ticket_types`, {
       ...{ name: 'Companion', price: '0', most: '1' },
     });
-    const { id } = await db.read
-      .selectFrom('ticket_type')
-      .select('id')
-      .where('name', '=', 'Companion')
-      .executeTakeFirstOrThrow();
-    const companion = { [`tickets_${id}`]: '1', [type('Adult')]: '1' };
+    const field = await typeAt('Companion', first);
+    const companion = { [field]: '1', [type('Adult')]: '1' };
     const ann = visitor();
     expect(await ann.hold(companion)).toMatchObject({ code: 200 });
-    expect(await visitor().hold(companion)).toMatchObject({ code: 409, fields: { [`tickets_${id}`]: 'None left' } });
+    expect(await visitor().hold(companion)).toMatchObject({ code: 409, fields: { [field]: 'None left' } });
     const sale = { performance_id: first, name: 'Bea', how: 'cash', ...companion };
     expect((await admin.post('/members/api/bookings/orders', sale)).json()).toMatchObject({ code: 409 });
   },
@@ -294,9 +288,7 @@ onEachShop(
 
 onShop(
   'ticking “companion” without a companion’s ticket is refused with the ticket type to add',
-  async ({ admin, visitor, first, type, db, aCard }) => {
-    const companion = async () =>
-      (await db.read.selectFrom('ticket_type').select('id').where('name', '=', 'Companion').executeTakeFirst())?.id;
+  async ({ admin, visitor, first, type, typeAt, aCard }) => {
     const ann = visitor();
     await ann.hold({ [type('Adult')]: '1' });
     // This performance has no free companion's ticket, so a ticked “companion” is refused
@@ -313,7 +305,7 @@ onShop(
     expect(await ann.basket()).toMatchObject({ companions_free: true, companion: says });
     const refused = await ann.pay({ card_nonce: aCard(), need_companion: '1' });
     expect(refused).toMatchObject({ code: 409, msg: `${says} You haven’t been charged.` });
-    await ann.hold({ [type('Adult')]: '1', [`tickets_${await companion()}`]: '1' });
+    await ann.hold({ [type('Adult')]: '1', [await typeAt('Companion', first)]: '1' });
     expect(await ann.basket()).toMatchObject({ companion: '' });
     const { link } = await ann.pay({ card_nonce: aCard(), need_companion: '1' });
     const { performances, needs } = (await ann.get(`${link}?react`)).json() as {
@@ -328,18 +320,14 @@ onShop(
 onEachShop(
   'companion tickets that outnumber paying tickets for a performance can’t be held or paid for',
   async (on) => {
-    const { admin, visitor, first, type, db, add, aCard } = on;
+    const { admin, visitor, first, type, typeAt, add, aCard } = on;
     await admin.post(`/members/api/bookings/performances/${first}/ticket_types`, {
       name: 'Carer',
       price: '0',
       most: '8',
     });
     const second = await add('2027-04-15T19:30');
-    const typesAt = async (performance: string) =>
-      db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', performance).execute();
-    const field = async (name: string, performance: string) =>
-      `tickets_${(await typesAt(performance)).find((one) => one.name === name)?.id}`;
-    const carer = await field('Carer', first);
+    const carer = await typeAt('Carer', first);
     const ann = visitor();
     expect(await ann.hold({ [carer]: '7' })).toMatchObject({
       code: 409,
@@ -351,19 +339,19 @@ onEachShop(
       fields: { [carer]: '1 at most.' },
     });
     // A paying ticket for another performance doesn't count
-    expect(await ann.hold({ [await field('Adult', second)]: '2' }, second)).toMatchObject({ code: 200 });
+    expect(await ann.hold({ [await typeAt('Adult', second)]: '2' }, second)).toMatchObject({ code: 200 });
     expect(await ann.hold({ [carer]: '1' })).toMatchObject({ code: 409 });
     expect(await ann.hold({ [carer]: '1', [type('Adult')]: '1' })).toMatchObject({ code: 200 });
     expect(await ann.pay({ card_nonce: aCard() })).toMatchObject({ code: 200 });
     // The type was changed after the hold
     const bob = visitor();
     const ordinary = { name: 'Carer', price: '0', most: '8', needs_paying_ticket: '', everywhere: '' };
-    const [own] = (await typesAt(first)).filter(({ name }) => name === 'Carer');
-    const change = (fields: object, version?: number) =>
-      admin.post(`/members/api/bookings/ticket_types/${own?.id}`, { ...ordinary, ...fields, version });
-    expect((await change({}, own?.version)).json()).toMatchObject({ code: 200 });
+    const id = carer.slice('tickets_'.length);
+    const change = (fields: object, version: number) =>
+      admin.post(`/members/api/bookings/ticket_types/${id}`, { ...ordinary, ...fields, version });
+    expect((await change({}, 1)).json()).toMatchObject({ code: 200 });
     expect(await bob.hold({ [carer]: '1' })).toMatchObject({ code: 200 });
-    expect((await change({ needs_paying_ticket: '1' }, (own?.version ?? 0) + 1)).json()).toMatchObject({ code: 200 });
+    expect((await change({ needs_paying_ticket: '1' }, 2)).json()).toMatchObject({ code: 200 });
     expect(await bob.pay({ card_nonce: '' })).toMatchObject({ code: 409, msg: expect.stringContaining('“Carer”') });
     // The same rule applies at the box office, unless the ticket is given away
     const sale = { performance_id: first, name: 'Bea', how: 'cash', [carer]: '1' };

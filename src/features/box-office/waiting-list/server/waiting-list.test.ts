@@ -45,13 +45,7 @@ function waiting(on: OnShop) {
     return answer;
   };
   const sell = async (count: number, performance_id = on.first) => {
-    const types = await on.db.read
-      .selectFrom('ticket_type')
-      .selectAll()
-      .where('performance_id', '=', performance_id)
-      .where('name', '=', 'Adult')
-      .executeTakeFirstOrThrow();
-    const sale = { performance_id, name: 'Bea', how: 'cash', [`tickets_${types.id}`]: `${count}` };
+    const sale = { performance_id, name: 'Bea', how: 'cash', [await on.typeAt('Adult', performance_id)]: `${count}` };
     return (await on.admin.post(`${bookings}/orders`, sale)).json() as { code: number; id: string; msg: string };
   };
   const emails = async (to: string) => (await listSentMails(on.db.read)).filter((mail) => mail.to === to);
@@ -546,9 +540,8 @@ onEachShop(
     expect((await emails('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 2 places.');
     expect(await party(hers)).toMatchObject({ state: 'offered', offer: { id: second } });
     // Places in Ann's basket stay there until their hold expires. Then Ann waits again
-    const types = await on.db.read.selectFrom('ticket_type').selectAll().where('performance_id', '=', second).execute();
     const ann = on.visitor();
-    const take = { [`tickets_${types.find(({ name }) => name === 'Adult')?.id}`]: '2' };
+    const take = { [await on.typeAt('Adult', second)]: '2' };
     expect(await ann.post(`/api${await link('ann@home.example', offered)}`, take)).toMatchObject({ code: 200 });
     await on.admin.post(`${bookings}/performances/${second}/cancel`, {});
     await look();

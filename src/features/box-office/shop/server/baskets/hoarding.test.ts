@@ -191,14 +191,13 @@ onShop(
   async (on) => {
     await leave(on, 60, 20);
     const second = await on.add('2027-04-15T19:30');
-    const types = on.db.read.selectFrom('ticket_type').select(['id', 'name']).where('performance_id', '=', second);
-    const other = (await types.execute()).find(({ name }) => name === 'Adult')?.id;
+    const other = await on.typeAt('Adult', second);
     const fields = { [on.type('Adult')]: '2' };
     for (const after of [0, 11]) {
       on.at(minutes(after));
       const visitor = on.visitor(from('198.51.100.7'));
       expect(await visitor.hold(fields)).toMatchObject({ code: 200 });
-      expect(await visitor.hold({ [`tickets_${other}`]: '1' }, second)).toMatchObject({ code: 200 });
+      expect(await visitor.hold({ [other]: '1' }, second)).toMatchObject({ code: 200 });
     }
     on.at(minutes(22));
     expect(await on.visitor(from('198.51.100.7')).hold(fields)).toMatchObject({ code: 429 });
@@ -211,8 +210,7 @@ onShop(
   async (on) => {
     await leave(on, 60, 20);
     const second = await on.add('2027-04-15T19:30');
-    const types = on.db.read.selectFrom('ticket_type').select(['id', 'name']).where('performance_id', '=', second);
-    const other = (await types.execute()).find(({ name }) => name === 'Adult')?.id;
+    const other = await on.typeAt('Adult', second);
     const fields = { [on.type('Adult')]: '2' };
     for (const after of [0, 10, 20]) {
       on.at(minutes(after));
@@ -220,7 +218,7 @@ onShop(
       expect(await visitor.hold(fields)).toMatchObject({ code: 200 });
       on.at(minutes(after + 9));
       await visitor.post('/api/tickets/empty', {});
-      expect(await visitor.hold({ [`tickets_${other}`]: '1' }, second)).toMatchObject({ code: 200 });
+      expect(await visitor.hold({ [other]: '1' }, second)).toMatchObject({ code: 200 });
     }
     expect(await on.visitor(from('198.51.100.7')).hold(fields)).toMatchObject({ code: 429 });
   },
@@ -416,14 +414,13 @@ onEachShop(
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '8' };
     const second = await on.add('2027-04-15T19:30');
-    const types = on.db.read.selectFrom('ticket_type').select(['id', 'name']).where('performance_id', '=', second);
-    const other = (await types.execute()).find(({ name }) => name === 'Adult')?.id;
+    const other = await on.typeAt('Adult', second);
     const networks = [1, 2].map((n) => from(`203.0.113.${n}`));
     for (const network of networks) await on.visitor(network).hold(fields);
     on.at(minutes(11));
     const [ann, bob] = networks.map((network) => on.visitor(network)) as [Visitor, Visitor];
     await ann.hold(fields);
-    await bob.hold({ [`tickets_${other}`]: '2' }, second);
+    await bob.hold({ [other]: '2' }, second);
     await bob.hold(fields);
     expect(await ann.pay({ card_nonce: on.aCard('911') })).toMatchObject({ code: 400 });
     const released = async (visitor: Visitor) => (await visitor.get('/tickets/basket?react')).json().released;
