@@ -146,17 +146,6 @@ onEachShop(
   },
 );
 
-onEachShop('a payment with an unknown outcome is settled by a background job, which records its order', async (on) => {
-  const ann = on.visitor();
-  await ann.hold({ [on.type('Adult')]: '1' });
-  on.practice?.faults.next(charging, 'break after', 4);
-  const { link } = await ann.pay();
-  expect(await on.orders()).toEqual([]);
-  await on.later('2026-11-21T12:04:00.000Z');
-  expect((await on.page(link)).content).toMatchObject({ state: 'booked' });
-  expect(await on.entries()).toEqual(['charge 1200']);
-});
-
 onEachShop('while Square is down, buyers are told not to pay again, and are charged once at most', async (on) => {
   const [ann, ben] = [on.visitor(), on.visitor()];
   const away = (route: string, times: number) => on.practice?.faults.next(route, 'break before', times * 4);
@@ -192,26 +181,6 @@ onEachShop(
     expect(await ann.basket()).toBeUndefined();
   },
   { cards: false },
-);
-
-onEachShop(
-  'when twelve buyers want five places at once, exactly five places are sold and paid',
-  async (on) => {
-    const buyers = await Promise.all(
-      Array.from({ length: 12 }, async () => {
-        const buyer = on.visitor();
-        const { code } = await buyer.hold({ [on.type('Adult')]: '1' });
-        return code === 200 ? (await buyer.pay({ card_nonce: on.aCard() })).code : code;
-      }),
-    );
-    expect(buyers.filter((code) => code === 200).length).toBe(5);
-    expect(buyers.filter((code) => code === 409).length).toBe(7);
-    expect(await on.entries()).toEqual(Array.from({ length: 5 }, () => 'charge 1200'));
-    const sold = await on.db.read.selectFrom('ticket').select('id').execute();
-    const taken = await on.db.read.selectFrom('place').select('taken_by').where('taken_by', 'is not', null).execute();
-    expect(taken.map(({ taken_by }) => taken_by).sort()).toEqual(sold.map(({ id }) => id).sort());
-  },
-  { places: 5 },
 );
 
 onEachShop('a promo code discounts tickets up to its limit, and guessing codes is rate-limited', async (on) => {

@@ -54,18 +54,3 @@ onShop(
   },
   { places: 2 },
 );
-
-onEachShop(
-  'an expired hold frees its place even for visitors who were refused earlier',
-  async (on) => {
-    const [ann, ben] = [on.visitor(), on.visitor()];
-    const one = { [on.type('Adult')]: '1' };
-    expect(await ann.hold(one)).toMatchObject({ code: 200 });
-    expect(await ben.hold(one)).toMatchObject({ code: 409 });
-    on.at('2026-11-21T12:09:59.999Z');
-    expect(await ben.hold(one)).toMatchObject({ code: 409 });
-    on.at('2026-11-21T12:10:00.000Z');
-    expect(await ben.hold(one)).toMatchObject({ code: 200 });
-  },
-  { places: 1 },
-);
