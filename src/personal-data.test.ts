@@ -348,7 +348,7 @@ onEachSite('a data download has all data about the person, and neither secrets n
   expect(data.devices.signed_in).toContainEqual(
     expect.objectContaining({ device: marks.device, address: marks.network }),
   );
-  expect(data.devices.browsers_remembered_since).toEqual([noon]);
+  expect(data.devices.remembered_browsers_last_used).toEqual([noon]);
   expect(data.second_factor).toMatchObject({
     recovery_codes_left: 1,
     passkeys: [{ name: 'Ruth’s laptop' }],

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { later, minute } from '#platform/shared/dates/durations.ts';
+import { cookieOf, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
@@ -100,6 +101,20 @@ onSite('a known device of one account has no separate rate limit for another acc
   const seen: number[] = [];
   for (let n = 0; n < 12; n++) seen.push((await guess(on, n, { ...from(n), cookie })).statusCode);
   expect(seen).toEqual([...Array<number>(10).fill(401), 429, 429]);
+});
+
+onEachSite('a device that its owner keeps using stays known after sign-ins with twenty others', async (on) => {
+  await on.a.user({ email, password_hash: await hashed });
+  const own = cookieOf(await on.post('/members', { email, password }, from(0)), 'device');
+  for (let n = 1; n <= 20; n++) {
+    on.at(later('2026-11-21T12:00:00.000Z', n * minute));
+    await on.post('/members', { email, password }, { ...from(0), cookie: own });
+    await on.post('/members', { email, password }, from(n));
+  }
+  // These guesses use up the limit that unknown devices share
+  for (let n = 0; n < 10; n++) await guess(on, n + 30);
+  expect((await on.post('/members', { email, password }, from(50))).statusCode).toBe(429);
+  expect((await on.post('/members', { email, password }, { ...from(0), cookie: own })).statusCode).toBe(200);
 });
 
 onEachSite('a known device loses its separate rate limit when the password changes', async (on) => {

@@ -8,7 +8,7 @@ import { day } from '#platform/shared/dates/durations.ts';
 const deviceCookie = 'device';
 /** The time for which a browser is remembered, in milliseconds. */
 export const knownDeviceLifetimeMs = 365 * day;
-/** The maximum number of browsers remembered for a user. A further browser replaces the one added first. */
+/** The maximum number of browsers remembered for a user. A further browser replaces the least recently used one. */
 const maxDevices = 20;
 
 /** Returns the id of this browser's own rate limit; undefined if it isn't one of the user's known devices. */
@@ -44,6 +44,11 @@ export async function createKnownDevice(
     .execute();
   const kept = devices.map(({ token_hash }) => token_hash);
   await tx.deleteFrom('known_device').where('user_id', '=', userId).where('token_hash', 'not in', kept).execute();
+}
+
+/** Records a sign-in with a known device, so that devices in use aren't the first to be forgotten. */
+export async function recordKnownDeviceUse(tx: DbTransaction, tokenHash: string, at: Instant): Promise<void> {
+  await tx.updateTable('known_device').set({ last_used_at: at }).where('token_hash', '=', tokenHash).execute();
 }
 
 /** Deletes a user's known devices, except for `except`. Any of the others may belong to an intruder. */

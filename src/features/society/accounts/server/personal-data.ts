@@ -87,7 +87,7 @@ export const sessionPersonalData: PersonalData = {
       .execute();
     return {
       signed_in: sessions.map((session) => ({ ...session, in_words: formatDevice(session.device) })),
-      browsers_remembered_since: known.map(({ last_used_at }) => last_used_at),
+      remembered_browsers_last_used: known.map(({ last_used_at }) => last_used_at),
     };
   },
 };

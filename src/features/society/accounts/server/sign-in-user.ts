@@ -2,7 +2,13 @@ import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { createKnownDevice, findKnownDevice, generateDeviceToken, setDeviceCookie } from './known-devices.ts';
+import {
+  createKnownDevice,
+  findKnownDevice,
+  generateDeviceToken,
+  recordKnownDeviceUse,
+  setDeviceCookie,
+} from './known-devices.ts';
 import { buildSession, createSession, endSessionByToken, getCookieMaxAge, sessionCookie } from './sessions.ts';
 
 /**
@@ -40,7 +46,8 @@ export async function signInUser(
     await before?.(tx);
     await endSessionByToken(tx, previousToken);
     await createSession(tx, session);
-    if (!known) await createKnownDevice(tx, { userId: user.id, token: deviceToken, at: now });
+    if (known) await recordKnownDeviceUse(tx, known, now);
+    else await createKnownDevice(tx, { userId: user.id, token: deviceToken, at: now });
     await recordAudit(tx, entry);
   });
   cookies.set(sessionCookie, session.token, { maxAge: getCookieMaxAge(session) });
