@@ -253,6 +253,14 @@ onEachSite(
   },
 );
 
+onEachSite('an account that is waiting for approval again on the day of its erasure is erased', async (on) => {
+  const user = await member(on);
+  await erase(on, user);
+  await write(on.db, (tx) => tx.updateTable('user').set({ status: 'awaiting' }).where('id', '=', user.id).execute());
+  await eraseDueAccounts(on.db, [], dueDay);
+  expect(await standing(on, user)).toEqual([undefined, undefined]);
+});
+
 onEachSite('an account whose erasure fails is left complete and doesn’t block other erasures', async (on) => {
   const [stuck, free] = [await member(on), await member(on, { email: 'joe@players.example' })];
   await erase(on, stuck);

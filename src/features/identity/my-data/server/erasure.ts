@@ -8,6 +8,7 @@ import {
   findUser,
   listAdminEmails,
 } from '#features/society/accounts/server/index.ts';
+import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
@@ -52,7 +53,7 @@ async function eraseAccount(
   const [erasure, user] = [await findErasure(tx, userId), await findUser(tx, userId)];
   // The owner may have signed in since the request, or an admin may have reopened the account
   if (!erasure || !user || erasure.due_at > now) return;
-  if (user.status !== 'deactivated') return deleteErasure(tx, userId);
+  if (isActiveAccount(user)) return deleteErasure(tx, userId);
   const subject = await findDataSubject(tx, user);
   const shownName = formatErasedName(subject.name, erasure.shown_as);
   const toCheck: string[] = [];

@@ -130,8 +130,7 @@ const decide = async (
   const entry = { ...auditContextFrom(request, action), subject: user.id };
   await write(db, async (tx) => {
     await requireSession(tx, visitor);
-    // Returning the account to the queue wouldn't cancel its pending erasure. If the account were disabled when the
-    // erasure is due, it would be erased
+    // Returning the account to the queue wouldn't cancel its pending erasure
     if (to === 'awaiting' && (await isErasurePending(tx, user.id))) {
       refuse(409, `${name} has asked for their account to be erased. If they’re staying, reopen it in Manage Users.`);
     }
