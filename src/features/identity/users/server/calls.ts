@@ -4,6 +4,7 @@ import {
   composeAddressChangedEmail,
   composeAdminPasswordResetEmail,
 } from '#features/identity/sign-in/server/index.ts';
+import { normaliseEmail } from '#features/society/accounts/email.ts';
 import {
   adminsOnly,
   assertAdminRemains,
@@ -138,6 +139,10 @@ const changeUserAddress =
     const resetLinksFrom = later(now, resetLinkDelay);
     const mails = [subject.email, body.email].map((to) => buildEmail(to, composeAddressChangedEmail(content)));
     await changeAndRecord(context, request, 'user.email_changed', async (tx, user) => {
+      // The same change again would repeat the emails and restart the three days
+      if (normaliseEmail(body.email) === user.email_key) {
+        refuse(409, 'That’s already their address.', { email: 'This is already their address.' });
+      }
       if (!(await changeEmail(tx, { id: user.id, email: body.email, now, resetLinksFrom }))) {
         refuse(409, 'There’s another account with that address.', { email: 'This address already has an account.' });
       }
@@ -148,7 +153,7 @@ const changeUserAddress =
     return ok(
       [
         `${formatName(subject)} now signs in as ${body.email}, with the same password.`,
-        describeQueuedEmailTo(context.mailTransport, 'Both addresses are told.', {}),
+        describeQueuedEmailTo(context.mailTransport, 'Both addresses have been emailed.', {}),
         'For three days, no new password can be set from the new address.',
       ].join(' '),
     );

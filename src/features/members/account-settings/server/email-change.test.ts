@@ -119,3 +119,12 @@ onSite('a change of address by an admin is reported to both addresses with the a
     expect((await mailsTo(on, to))[0]?.text).toContain('Deborah Sharpe has changed the address');
   }
 });
+
+onSite('an admin’s change to the address that the account has already is refused, and emails nobody', async (on) => {
+  const user = await ruth(on);
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  const put = () => admin.post(`/members/api/admin/users/${user.id}/email`, { email: 'Ruth@new.example' });
+  expect((await put()).json().msg).toContain('Both addresses have been emailed.');
+  expect((await put()).statusCode).toBe(409);
+  for (const to of ['ruth@old.example', 'Ruth@new.example']) expect(await mailsTo(on, to)).toHaveLength(1);
+});
