@@ -116,27 +116,27 @@ const sendInvitations =
     return ok(msg, { sent, links });
   };
 
-/** Changes an invitation, records it, and returns its email address. */
+/** Changes an invitation, records it, and returns it. */
 const changeInvitation = async (
   { db }: Context,
   request: CallRequest<unknown>,
   action: AuditAction,
   { work, gone }: { work: (tx: DbTransaction, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
 ) => {
-  const entry = { ...auditContextFrom(request, action) };
+  const entry = auditContextFrom(request, action);
   return write(db, async (tx) => {
     const invitation = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
     const { firstname, lastname, email, role } = invitation;
     assertCanManageRole(request.visitor, role);
     await recordAudit(tx, { ...entry, detail: `${firstname} ${lastname}, ${email}`.trim() });
-    return email;
+    return invitation;
   });
 };
 
 const withdraw =
   (context: Context): CallHandler<typeof contract.withdrawInvitation> =>
   async (request) => {
-    const email = await changeInvitation(context, request, 'invitation.withdrawn', {
+    const { email } = await changeInvitation(context, request, 'invitation.withdrawn', {
       work: (tx, id) => withdrawInvitation(tx, id, request.now),
       gone: 'That invitation has been used or has already been withdrawn.',
     });
@@ -146,7 +146,7 @@ const withdraw =
 const restore =
   (context: Context): CallHandler<typeof contract.restoreInvitation> =>
   async (request) => {
-    const email = await changeInvitation(context, request, 'invitation.restored', {
+    const { email, expires_at } = await changeInvitation(context, request, 'invitation.restored', {
       // Restoring requires the same re-authentication as inviting somebody with that role
       work: async (tx, id) => {
         const invitation = await restoreInvitation(tx, id, request.visitor.id);
@@ -155,5 +155,9 @@ const restore =
       },
       gone: 'That invitation is no longer withdrawn. Please reload the list.',
     });
-    return ok(`The link sent to ${email} works again.`);
+    return ok(
+      expires_at > request.now
+        ? `The link sent to ${email} works again.`
+        : `The invitation for ${email} is back on the list, but its link has expired: invite them again.`,
+    );
   };

@@ -113,3 +113,16 @@ onSite('restoring a withdrawn member invitation requires no re-authentication', 
   await browser.post(`${invitations}/${id}/withdraw`, {});
   expect((await browser.post(`${invitations}/${id}/restore`, {})).statusCode).toBe(200);
 });
+
+onSite('restoring an invitation that has expired doesn’t say that its link works again', async (on) => {
+  const sender = await vera(on);
+  await invite(on, sender, 'member');
+  const { id } = await on.db.read.selectFrom('invitation').select('id').executeTakeFirstOrThrow();
+  on.at('2026-12-06T12:00:00.000Z');
+  const browser = await on.as(sender);
+  expect((await browser.post(`${invitations}/${id}/withdraw`, {})).statusCode).toBe(200);
+  expect((await browser.post(`${invitations}/${id}/restore`, {})).json()).toMatchObject({
+    code: 200,
+    msg: expect.stringContaining('its link has expired: invite them again'),
+  });
+});

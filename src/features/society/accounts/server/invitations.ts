@@ -161,7 +161,7 @@ export const withdrawInvitation = (tx: DbTransaction, id: Id, now: Instant) =>
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .where('withdrawn_at', 'is', null)
-    .returning(['firstname', 'lastname', 'email', 'role'])
+    .returning(['firstname', 'lastname', 'email', 'role', 'expires_at'])
     .executeTakeFirst();
 
 /**
@@ -173,5 +173,5 @@ export const restoreInvitation = (tx: DbTransaction, id: Id, by: Id) =>
     .set({ withdrawn_at: null, invited_by: by })
     .where('id', '=', id)
     .where('withdrawn_at', 'is not', null)
-    .returning(['firstname', 'lastname', 'email', 'role'])
+    .returning(['firstname', 'lastname', 'email', 'role', 'expires_at'])
     .executeTakeFirst();
