@@ -243,6 +243,14 @@ onSite('an invitation that is used, expired, replaced, truncated or forged creat
   expect(await statusOf(on, 'second@mail.example')).toEqual([]);
 });
 
+onSite('somebody who opens the link of an invitation again after accepting it is offered to sign in', async (on) => {
+  const token = await invite(on);
+  await accept(on, token);
+  const { body } = await on.get(`/members/invitation/${token}`);
+  expect(body).toMatch(/href="\/members"[^>]*>Sign in</);
+  expect(body).not.toContain('Ask for a new invitation');
+});
+
 onEachSite(
   'an invitation accepted with another email address creates a member once that address is confirmed',
   async (on) => {

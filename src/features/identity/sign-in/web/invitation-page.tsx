@@ -27,6 +27,8 @@ export default function InvitationPage({ page }: { page: Page<'invitation'> }) {
             </p>
             <RegisterForm typed={typed} answered={answer} invitation={token} />
           </>
+        ) : link === 'used' ? (
+          <InvalidLink link={link} href="/members" label="Sign in" />
         ) : (
           <InvalidLink link={link} href="/contact" label="Ask for a new invitation" />
         )}
