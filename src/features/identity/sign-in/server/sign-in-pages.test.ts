@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite, startTestSite } from '#tests/support/site/app.ts';
 
 onEachSite('while there is no admin, the sign-in page says where the first admin signs up', async ({ a, get }) => {
   const noAdmin = 'This site has no admin yet. When the program started, it printed a link';
@@ -9,6 +9,17 @@ onEachSite('while there is no admin, the sign-in page says where the first admin
   await a.user({ role: 'admin' });
   expect((await get('/members')).body).not.toContain(noAdmin);
 });
+
+onSite(
+  'without mail, the registration form says that nobody can register, even if approval isn’t needed',
+  async (on) => {
+    await on.a.settings({ registration: 'open' });
+    const site = await startTestSite(on, on.db, { mail: { to: 'folder', send: async () => '' } });
+    const invitedOnly = 'so ask somebody on the committee to invite you';
+    expect((await site.fastify.inject('/members')).body).toContain(invitedOnly);
+    expect((await on.get('/members')).body).not.toContain(invitedOnly);
+  },
+);
 
 onSite(
   'the sign-out page, opened from another site, asks for confirmation without mentioning another site',

@@ -112,12 +112,14 @@ function Register({ page: { registration, typed, answer, tab } }: { page: Page<'
       <p className={styles.aside}>
         An account is for members. To join us, <a href="/contact">write to us</a> first.
       </p>
-      {registration === 'approval' && (
-        <p className={styles.aside}>
-          {sends_mail
-            ? 'We’ll email you to confirm your address. We then approve each account ourselves.'
-            : 'This site can’t send email yet, so ask somebody on the committee to invite you.'}
-        </p>
+      {!sends_mail ? (
+        <p className={styles.aside}>This site can’t send email yet, so ask somebody on the committee to invite you.</p>
+      ) : (
+        registration === 'approval' && (
+          <p className={styles.aside}>
+            We’ll email you to confirm your address. We then approve each account ourselves.
+          </p>
+        )
       )}
       <RegisterForm typed={isOpenTab ? typed : {}} answered={isOpenTab ? answer : undefined} />
     </div>
