@@ -3,6 +3,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { buildQrRows } from '#platform/server/formats/qr.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatTotpSecret } from '../codes.ts';
 import type { SecondStep, TwoFactor } from '../contract.ts';
 import { countUnusedRecoveryCodes, findTotp } from './code-store.ts';
@@ -39,7 +40,7 @@ export async function buildTwoFactorSettings(
 ): Promise<TwoFactor> {
   const totp = await findTotp(db, visitor.id);
   const enabled = Boolean(totp?.enabled_at);
-  const { siteName } = await readSettings(db);
+  const { siteName, timeZone } = await readSettings(db);
   const account = (await findUser(db, visitor.id))?.email ?? '';
   const secret = enabled ? '' : await createTotpSetup(database, encryption, { visitor, now });
   const provisioning_uri = secret && formatProvisioningUri(secret, { issuer: siteName, account });
@@ -50,7 +51,10 @@ export async function buildTwoFactorSettings(
     provisioning_uri,
     recovery_codes_left: await countUnusedRecoveryCodes(db, visitor.id),
     passkeys: (await listPasskeys(db, visitor.id)).map(({ id, name, created_at, last_used_at }) => ({
-      ...{ id, name, created_at, last_used_at: last_used_at ?? '' },
+      id,
+      name,
+      created_at: formatIsoWithOffset(created_at, timeZone),
+      last_used_at: last_used_at === null ? '' : formatIsoWithOffset(last_used_at, timeZone),
     })),
     passkeys_possible: supportsPasskeys(origin),
     required: await isSecondFactorRequiredFor(db, visitor, secondFactorRequired),

@@ -154,3 +154,23 @@ onEachSite('a settings form changes only its own fields, and HTML in them is esc
     expect({ phone, code: answer.json().code }).toEqual({ phone, code: 400 });
   }
 });
+
+onSite('the dates of a member’s devices and passkeys are in the society’s time zone', async (on) => {
+  const user = await member(on);
+  // In London it is half past midnight on the 11th, because of summer time
+  const now = '2026-06-10T23:30:00.000Z';
+  on.at(now);
+  const ruth = await on.as(user);
+  const passkey = { id: 'passkeyofruth001', user_id: user.id, name: 'Phone', credential_id: 'one', public_key: '' };
+  await on.db.write((tx) =>
+    tx
+      .insertInto('passkey')
+      .values({ ...passkey, counter: 0, transports: '[]', created_at: now, last_used_at: now })
+      .execute(),
+  );
+  const local = '2026-06-11T00:30:00+01:00';
+  expect((await ruth.page('/members/account_settings')).content).toMatchObject({
+    sessions: [{ created_at: local, last_used_at: local }],
+    two_factor: { passkeys: [{ created_at: local, last_used_at: local }] },
+  });
+});

@@ -44,6 +44,7 @@ import { type CallHandler, type CallRequest, ok } from '#platform/server/http/ro
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import {
   type AccountSettings,
   changePassword,
@@ -61,12 +62,13 @@ async function listOwnSessions({
   now,
 }: Pick<PageRequest, 'db' | 'visitor' | 'now'>): Promise<OwnSession[]> {
   const sessions = await listActiveSessions(db, visitor.id, now);
+  const { timeZone } = await readSettings(db);
   return sessions.map(({ id, device, address, created_at, last_used_at }) => ({
     id,
     device: formatDevice(device),
     address,
-    created_at,
-    last_used_at,
+    created_at: formatIsoWithOffset(created_at, timeZone),
+    last_used_at: formatIsoWithOffset(last_used_at, timeZone),
     current: id === visitor.session,
   }));
 }

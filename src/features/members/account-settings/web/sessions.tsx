@@ -20,7 +20,8 @@ export function SessionList({ sessions }: Pick<Content, 'sessions'>) {
             <div>
               <strong>{device}</strong> {current && <Badge>This device</Badge>}
               <p className={styles.meta}>
-                Last used <SessionDate at={last_used_at} />. Signed in <SessionDate at={created_at} />, from {address}.
+                Last used <SessionDate at={last_used_at} />. Signed in <SessionDate at={created_at} />
+                {address !== '' && `, from ${address}`}.
               </p>
             </div>
             {!current && (
@@ -60,7 +61,6 @@ function SignOutButton({ call, name, children }: { call: Call; name?: string; ch
   );
 }
 
-/** Formats the day in UTC, so that the server and the browser render the same text. */
 const SessionDate = ({ at }: { at: string }) => <time dateTime={at}>{formatDateOfInstant(at)}</time>;
 
 export const AccountLog = ({ entries }: { entries: Content['noted'] }) =>
