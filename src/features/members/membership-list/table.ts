@@ -16,7 +16,6 @@ export const membershipStatusLabels: Record<MembershipStatus, string> = {
 
 /** The statuses in which people can be reminded to pay. */
 export const unpaidStatuses = ['due', 'grace', 'lapsed'] as const satisfies readonly MembershipStatus[];
-export type UnpaidStatus = (typeof unpaidStatuses)[number];
 
 /** The search, filters and order of the list. */
 export const membershipTable = {

@@ -42,7 +42,7 @@ const handleRemind =
     const mailIds = new Map([...chosen].map((key) => [key, newId()]));
     const entry = { ...auditContextFrom(request, 'membership.reminded') };
     const { sent, left_out, paidCount } = await write(db, async (tx) => {
-      const owing = await listReminderCandidates(tx, { today, now, only: '', environment });
+      const owing = await listReminderCandidates(tx, { today, now, environment });
       const people = owing.filter(({ key }) => chosen.has(key));
       const left_out = people
         .filter(({ skip_reason }) => skip_reason !== '')

@@ -84,9 +84,10 @@ export async function loadRemindersPage(
 ): Promise<MembershipReminders> {
   const only = unpaidStatuses.find((one) => one === status) ?? '';
   const { siteName } = await readSettings(db);
-  const owing = (await listReminderCandidates(db, { today, now, only, environment })).sort((a, b) =>
-    fold(a.name) < fold(b.name) ? -1 : 1,
-  );
+  // Somebody with this status is listed with everything they owe, because the email is about all of it
+  const owing = (await listReminderCandidates(db, { today, now, environment }))
+    .filter((person) => only === '' || person.owing.some((membership) => membership.status === only))
+    .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
   const people = owing.filter(({ skip_reason }) => skip_reason === '');
   const examples = [true, false].flatMap((hasAccount) => people.find((one) => one.hasAccount === hasAccount) ?? []);
   return {

@@ -13,7 +13,7 @@ import {
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { buildPersonNameKey, formatPersonName } from '#platform/shared/text/person-name.ts';
 import { type Membership, sortMemberships } from '../members.ts';
-import { type UnpaidStatus, unpaidStatuses } from '../table.ts';
+import { unpaidStatuses } from '../table.ts';
 import { listMemberships } from './list.ts';
 import { listRemindersSince } from './store.ts';
 
@@ -36,19 +36,13 @@ export interface ReminderCandidate {
   skip_reason: string;
 }
 
-/** Lists payers who haven't paid. `only` restricts the list to one status. */
+/** Lists payers who haven't paid. */
 export async function listReminderCandidates(
   db: DbReader,
-  {
-    today,
-    now,
-    only,
-    environment,
-  }: { today: CalendarDate; now: Instant; only: UnpaidStatus | '' } & Pick<Services, 'environment'>,
+  { today, now, environment }: { today: CalendarDate; now: Instant } & Pick<Services, 'environment'>,
 ): Promise<ReminderCandidate[]> {
-  const statuses: readonly string[] = only === '' ? unpaidStatuses : [only];
   const { memberships } = await listMemberships(db, today, environment);
-  const owing = memberships.filter(({ status }) => statuses.includes(status));
+  const owing = memberships.filter(({ status }) => (unpaidStatuses as readonly string[]).includes(status));
   const since = earlier(now, minDaysBetween * day);
   const { timeZone } = await readSettings(db);
   const reminded = await listRemindersSince(db, since);
