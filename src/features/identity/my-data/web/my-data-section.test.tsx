@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { getAlerts } from '#platform/web/alerts/alerts.ts';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
 import { handleErasureResponse, MyDataSection } from './my-data-section.tsx';
 
@@ -23,6 +24,12 @@ test('a successful erasure request deletes the drafts in the browser, and a refu
   expect(stored).toEqual({ 'draft of ann: post': '{}' });
   expect(handleErasureResponse({ code: 200, msg: 'Your account has been disabled.' })).toBe(true);
   expect(stored).toEqual({});
+});
+
+test('the alert about a requested erasure stays on the screen until it is closed', () => {
+  handleErasureResponse({ code: 200, msg: 'It will be erased on 21 December 2026.' });
+  // Only an alert with this tone has no time limit
+  expect(getAlerts().at(-1)).toMatchObject({ tone: 'bad', content: 'It will be erased on 21 December 2026.' });
 });
 
 test('the section about erasure says that a paid subscription ends and isn’t refunded automatically', () => {

@@ -20,12 +20,13 @@ function downloadMyData(event: MouseEvent): void {
 
 /**
  * After a successful request, deletes the drafts in the browser and shows the response as an alert, because the next
- * page has no form that could show it. Returns false for a refused request.
+ * page has no form that could show it. The alert stays until it is closed, because it has the date until which the
+ * account can be kept. Returns false for a refused request.
  */
 export function handleErasureResponse({ code, msg }: CallResponse): boolean {
   if (code !== 200) return false;
   deleteAllDrafts();
-  showAlert({ title: 'Your account has been disabled', content: msg });
+  showAlert({ title: 'Your account has been disabled', content: msg }, 'bad');
   return true;
 }
 
