@@ -97,10 +97,6 @@ export const AccountNotice = z.object({
 });
 export type AccountNotice = z.infer<typeof AccountNotice>;
 
-/** Somebody who has confirmed their address and waits for an admin's approval. */
-export const AccountAwaitingApproval = z.object({ id, name: z.string(), email: z.string(), since: z.string() });
-export type AccountAwaitingApproval = z.infer<typeof AccountAwaitingApproval>;
-
 export const SignIn = z.object({
   email: z.string({ error: 'Enter your email address.' }).trim().min(1, 'Enter your email address.').max(300),
   password: passwordField('Enter your password.'),

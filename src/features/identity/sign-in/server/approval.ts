@@ -13,7 +13,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
-import { type DbReader, write } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { HttpError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
@@ -24,22 +24,13 @@ import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import * as contract from '../contract.ts';
 import { composeAccountApprovedEmail } from './emails.ts';
 
-/** Lists people who have confirmed their address and wait for approval, the oldest account first. */
-export const listAccountsAwaitingApproval = async (db: DbReader): Promise<contract.AccountAwaitingApproval[]> =>
-  (await listUsersAwaitingApproval(db)).map(({ id, firstname, lastname, email, created_at }) => ({
-    id,
-    name: `${firstname} ${lastname}`,
-    email,
-    since: created_at,
-  }));
-
 const tool = '/members/admin/manage_users';
 
 /** Asks the admins to decide on people who wait for approval. */
 export const approvalTodo: AdminTodo = {
   tool,
   waiting: async ({ db }) => {
-    const { length } = await listAccountsAwaitingApproval(db);
+    const { length } = await listUsersAwaitingApproval(db);
     if (length === 0) return [];
     const words = `${formatCount(length, 'person is', 'people are')} waiting for approval`;
     return [{ words, link: `${tool}?status=awaiting` }];

@@ -1,7 +1,4 @@
-export {
-  approvedRegistrationAction,
-  listAccountsAwaitingApproval,
-} from './approval.ts';
+export { approvedRegistrationAction } from './approval.ts';
 export {
   createFirstAdminLinkPath,
   createResetLinkPath,

@@ -8,7 +8,6 @@ import {
   consumeInvitation,
   createRegistration,
   createUser,
-  findInvitationById,
   findInvitationByToken,
   findLatestRegistration,
   findRegistration,
@@ -20,7 +19,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
-import { type DbTransaction, write } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -188,7 +187,7 @@ const handleRegistration =
 const buildRegisteredPage =
   ({ mailTransport: transport }: Context, unsent: string) =>
   (): contract.AccountNotice => ({
-    type: 'account_notice' as const,
+    type: 'account_notice',
     title: canSendMail(transport) ? 'Nearly there' : 'Not registered yet',
     text: canSendMail(transport) ? sentMessage('the address you gave') : unsent,
     href: '/',
@@ -268,7 +267,8 @@ const confirmAddress =
     const action = 'registration.requested' as const;
     const entry = { id: newId(), at: now, actor: { id, name }, action, subject: id, address: client.notedAddress };
     const status = await write(context.db, async (tx) => {
-      const isInvited = await consumeRegisteredInvitation(tx, found.invitation_id, now);
+      // Somebody may have registered with an invitation to another address
+      const isInvited = await consumeInvitation(tx, found.invitation_id, now);
       const status = isInvited || rule === 'open' ? ('active' as const) : ('awaiting' as const);
       const { email, firstname, lastname, password_hash } = found;
       const user = { id, email, firstname, lastname, password_hash, status };
@@ -287,7 +287,7 @@ const confirmAddress =
 const buildConfirmedPage =
   ({ mailTransport: transport }: Context) =>
   (): contract.AccountNotice => ({
-    type: 'account_notice' as const,
+    type: 'account_notice',
     title: 'Address confirmed',
     text: canSendMail(transport)
       ? 'Thank you. We approve each account ourselves and will email you when yours is ready. You don’t need to do anything until then.'
@@ -297,7 +297,7 @@ const buildConfirmedPage =
   });
 
 const buildOpenAccountPage = (): contract.AccountNotice => ({
-  type: 'account_notice' as const,
+  type: 'account_notice',
   title: 'Address confirmed',
   text: 'Thank you. Your account is ready: sign in with your email address and the password you chose.',
   href: '/members',
@@ -308,12 +308,3 @@ const confirmedMessage = (canSend: boolean) =>
   canSend
     ? 'Thank you, your address is confirmed. We approve each account ourselves and will email you when yours is ready.'
     : 'Thank you, your address is confirmed. We approve each account ourselves. This site can’t send email, so try to sign in from time to time.';
-
-/**
- * Uses up the invitation with which somebody registered another address. Returns false if there was no invitation, or
- * if it isn't valid any more.
- */
-async function consumeRegisteredInvitation(tx: DbTransaction, invitationId: string, now: string): Promise<boolean> {
-  if (invitationId === '' || !(await findInvitationById(tx, invitationId))) return false;
-  return consumeInvitation(tx, invitationId, now);
-}

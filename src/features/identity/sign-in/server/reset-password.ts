@@ -52,8 +52,6 @@ const unsentMessage =
   'This site can’t send email yet, so no link was sent. Ask the person who looks after the site for a new password.';
 const invalidLinkMessage = 'This link has been used or has expired. Request a new one.';
 
-const buildNotice = (content: Omit<AccountNotice, 'type'>): AccountNotice => ({ type: 'account_notice', ...content });
-
 type PasswordResetServices = { passwords: PasswordHashing } & Pick<Services, 'mailTransport'>;
 
 export function registerPasswordResetCalls(platform: Platform, services: PasswordResetServices): void {
@@ -96,13 +94,13 @@ const buildForgottenPage = (changes: Partial<ForgottenPassword> = {}): Forgotten
 
 const buildSentPage =
   ({ mailTransport: transport }: Context) =>
-  (): AccountNotice =>
-    buildNotice({
-      title: canSendMail(transport) ? 'Check your email' : 'No email was sent',
-      text: canSendMail(transport) ? sentMessage : unsentMessage,
-      href: '/members',
-      label: 'Back to sign in',
-    });
+  (): AccountNotice => ({
+    type: 'account_notice',
+    title: canSendMail(transport) ? 'Check your email' : 'No email was sent',
+    text: canSendMail(transport) ? sentMessage : unsentMessage,
+    href: '/members',
+    label: 'Back to sign in',
+  });
 
 const mailResetLink =
   (context: Context): CallHandler<typeof requestPasswordReset> =>
@@ -146,13 +144,13 @@ async function buildResetPage({ db }: Context, token: string, now: string): Prom
   return { type: 'reset_password', title: 'Set a new password', link, token: link === 'open' ? token : '' };
 }
 
-const buildPasswordSetPage = (): AccountNotice =>
-  buildNotice({
-    title: 'Your password is set',
-    text: 'You’ve been signed out on all devices. Sign in with your new password.',
-    href: '/members',
-    label: 'Sign in',
-  });
+const buildPasswordSetPage = (): AccountNotice => ({
+  type: 'account_notice',
+  title: 'Your password is set',
+  text: 'You’ve been signed out on all devices. Sign in with your new password.',
+  href: '/members',
+  label: 'Sign in',
+});
 
 const setNewPassword =
   (context: Context): CallHandler<typeof setPassword> =>

@@ -9,6 +9,7 @@ import {
   findErasure,
   listActiveSessions,
   listPermissionOverrides,
+  listUsersAwaitingApproval,
   mayUse,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -27,13 +28,7 @@ import { accountStatusLabels, roleLabels } from '../labels.ts';
 import { listPermissionChoices } from '../permissions.ts';
 import { invitedTable, usersTable } from '../table.ts';
 import { loadUser, type User } from './calls.ts';
-import {
-  countUsers,
-  countUsersAwaitingApproval,
-  listApprovalQueue,
-  listMatchingInvitations,
-  listMatchingUsers,
-} from './store.ts';
+import { countUsers, listApprovalQueue, listMatchingInvitations, listMatchingUsers } from './store.ts';
 
 const access = mayUse('admin');
 const base = '/members/admin/manage_users';
@@ -72,7 +67,7 @@ const buildUserListPage = async ({ db, query }: PageRequest): Promise<ManageUser
     title: 'Manage Users',
     table,
     users: users.map((user) => ({ ...user, last_signed_in: toLocalTime(user.last_signed_in, timeZone) })),
-    awaiting: await countUsersAwaitingApproval(db),
+    awaiting: (await listUsersAwaitingApproval(db)).length,
     waiting: waiting.map(({ joined, ...user }) => ({ ...user, asked: toLocalTime(joined, timeZone) })),
   };
 };
@@ -88,8 +83,9 @@ const buildInvitePage =
   ({ mailTransport: transport }: PageServices) =>
   async ({ db, now, query, visitor }: PageRequest): Promise<InviteUsers> => {
     const { timeZone } = await readSettings(db);
-    const invited = await listMatchingInvitations(db, parseTableQuery(invitedTable, query));
-    const { from, table } = paginateTable(parseTableQuery(invitedTable, query), invited.length);
+    const tableRequest = parseTableQuery(invitedTable, query);
+    const invited = await listMatchingInvitations(db, tableRequest);
+    const { from, table } = paginateTable(tableRequest, invited.length);
     const mayInvite = createInviterCheck(db);
     const listed = [];
     for (const { invited_by, ...invitation } of invited.slice(from, from + ROWS_PER_PAGE)) {

@@ -103,15 +103,6 @@ export async function listApprovalQueue(db: DbReader) {
   return withPersons(db, rows, true);
 }
 
-export async function countUsersAwaitingApproval(db: DbReader): Promise<number> {
-  const { count } = await db
-    .selectFrom(usersView(db).as('user'))
-    .select((user) => user.fn.countAll().as('count'))
-    .where('status', '=', 'awaiting')
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 export async function listMatchingInvitations(
   db: DbReader,
   { words, by, descending }: TableRequest<typeof invitedTable>,

@@ -136,7 +136,7 @@ async function buildConfirmPage(
 }
 
 const buildAddressChangedPage = (): Page<'account_notice'> => ({
-  type: 'account_notice' as const,
+  type: 'account_notice',
   title: 'Your address has been changed',
   text: 'From now on you sign in with the new address, and our emails go there. Your password stays the same.',
   href: '/members',

@@ -4,11 +4,16 @@ import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
 import { listDirectorIds, listUserCredits } from '#features/archive/shows/server/index.ts';
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { findNextShow, getPlayingStatus } from '#features/box-office/performances/upcoming-shows.ts';
-import { listAccountsAwaitingApproval } from '#features/identity/sign-in/server/index.ts';
 import { canViewContacts, findShowForContacts } from '#features/members/emergency-contacts/server/index.ts';
 import { listMembershipPrompts as membershipNudges } from '#features/money/subscriptions/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
-import { findUser, isOnlyAccount, mayManageShow, mayUse } from '#features/society/accounts/server/index.ts';
+import {
+  findUser,
+  isOnlyAccount,
+  listUsersAwaitingApproval,
+  mayManageShow,
+  mayUse,
+} from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -109,7 +114,7 @@ async function buildDashboard(visit: PageRequest, services: Services): Promise<D
     greeting: formatGreeting(formatIsoWithOffset(now, timeZone), user?.firstname ?? ''),
     posts: await listRecentNotices({ ...visit, timeZone }, visitor.may),
     nudges: [
-      ...(visitor.may.admin ? buildApprovalNudges(await listAccountsAwaitingApproval(db)) : []),
+      ...(visitor.may.admin ? buildApprovalNudges(await listUsersAwaitingApproval(db)) : []),
       ...(await listContributedNudges(visit, services)),
       ...(visitor.may.admin ? await findNextStep(db, { about, shows, services }) : []),
       ...(visitor.may.account_settings ? await listMembershipNudges(visit, services) : []),
@@ -148,11 +153,13 @@ const listMembershipNudges = async (
   }));
 
 /** Builds the nudge about people who can't sign in until an admin approves their accounts. */
-function buildApprovalNudges(waiting: readonly { name: string }[]): DashboardPrompt[] {
+function buildApprovalNudges(waiting: readonly { firstname: string; lastname: string }[]): DashboardPrompt[] {
   const [first, ...others] = waiting;
   if (!first) return [];
   const text =
-    others.length === 0 ? `${first.name} would like an account.` : `${waiting.length} people would like an account.`;
+    others.length === 0
+      ? `${first.firstname} ${first.lastname} would like an account.`
+      : `${waiting.length} people would like an account.`;
   const link = '/members/admin/manage_users?status=awaiting';
   return [{ kind: 'awaiting_approval', text, link, action: 'Approve or decline' }];
 }

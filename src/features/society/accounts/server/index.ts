@@ -25,7 +25,6 @@ export {
   consumeInvitation,
   createInvitation,
   createInviterCheck,
-  findInvitationById,
   findInvitationByToken,
   findInvitedEmails,
   isOnlyAccount,

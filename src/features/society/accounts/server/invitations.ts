@@ -73,15 +73,16 @@ export async function findInvitationByToken(db: DbReader, token: string) {
   return found && (found.used_at !== null || (await createInviterCheck(db)(found))) ? found : undefined;
 }
 
-export const findInvitationById = (db: DbReader, id: Id) =>
-  db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst();
-
 /**
- * Marks an invitation as used. Returns false if it is used, withdrawn or expired, or if its sender may no longer give
- * its role.
+ * Marks an invitation as used. Returns false if there is no such invitation, if it is used, withdrawn or expired, or if
+ * its sender may no longer give its role.
  */
 export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant): Promise<boolean> {
-  const found = await findInvitationById(tx, id);
+  const found = await tx
+    .selectFrom('invitation')
+    .select(['invited_by', 'role'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!found || !(await createInviterCheck(tx)(found))) return false;
   const { numUpdatedRows } = await tx
     .updateTable('invitation')

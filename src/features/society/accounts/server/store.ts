@@ -197,7 +197,7 @@ const buildSearchKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstna
 export const listUsersAwaitingApproval = (db: DbReader) =>
   db
     .selectFrom('user')
-    .select(['id', 'firstname', 'lastname', 'email', 'created_at'])
+    .select(['firstname', 'lastname'])
     .where('status', '=', 'awaiting')
     .orderBy('created_at')
     .orderBy('id')
