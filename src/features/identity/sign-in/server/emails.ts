@@ -1,17 +1,16 @@
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 
-interface Recipient {
+interface EmailDetails {
   firstname: string;
   siteName: string;
+  /** The page that the email's link opens. */
+  href: string;
 }
 
 const ignoreNotice = 'If this wasn’t you, ignore this email: nothing happens unless the link is opened.';
 
 /** Composes the email that asks a new registrant to confirm their address. */
-export const composeConfirmAddressEmail = ({
-  siteName,
-  href,
-}: Omit<Recipient, 'firstname'> & { href: string }): EmailContent =>
+export const composeConfirmAddressEmail = ({ siteName, href }: Omit<EmailDetails, 'firstname'>): EmailContent =>
   composeEmail({
     subject: `Confirm your address for ${siteName}`,
     before: [
@@ -23,10 +22,7 @@ export const composeConfirmAddressEmail = ({
   });
 
 /** Composes the email that tells the owner of an account that their address was used to register. */
-export const composeAlreadyRegisteredEmail = ({
-  siteName,
-  href,
-}: Omit<Recipient, 'firstname'> & { href: string }): EmailContent =>
+export const composeAlreadyRegisteredEmail = ({ siteName, href }: Omit<EmailDetails, 'firstname'>): EmailContent =>
   composeEmail({
     subject: `You already have an account with ${siteName}`,
     before: [
@@ -38,7 +34,7 @@ export const composeAlreadyRegisteredEmail = ({
   });
 
 /** Composes the email with a link to set a new password, which somebody has requested. */
-export const composePasswordResetEmail = ({ firstname, siteName, href }: Recipient & { href: string }): EmailContent =>
+export const composePasswordResetEmail = ({ firstname, siteName, href }: EmailDetails): EmailContent =>
   composeEmail({
     subject: `A new password for ${siteName}`,
     firstname,
@@ -49,11 +45,7 @@ export const composePasswordResetEmail = ({ firstname, siteName, href }: Recipie
   });
 
 /** Composes the email that tells a member that their password has been changed. */
-export const composePasswordChangedEmail = ({
-  firstname,
-  siteName,
-  href,
-}: Recipient & { href: string }): EmailContent =>
+export const composePasswordChangedEmail = ({ firstname, siteName, href }: EmailDetails): EmailContent =>
   composeEmail({
     subject: `Your password for ${siteName} has been changed`,
     firstname,
@@ -65,11 +57,7 @@ export const composePasswordChangedEmail = ({
   });
 
 /** Composes the email that tells a new member that an admin has approved them. */
-export const composeAccountApprovedEmail = ({
-  firstname,
-  siteName,
-  href,
-}: Recipient & { href: string }): EmailContent =>
+export const composeAccountApprovedEmail = ({ firstname, siteName, href }: EmailDetails): EmailContent =>
   composeEmail({
     subject: `Welcome to ${siteName}`,
     firstname,
@@ -79,11 +67,7 @@ export const composeAccountApprovedEmail = ({
   });
 
 /** Composes the email that tells somebody that an admin has enabled their account again. */
-export const composeAccountReopenedEmail = ({
-  firstname,
-  siteName,
-  href,
-}: Recipient & { href: string }): EmailContent =>
+export const composeAccountReopenedEmail = ({ firstname, siteName, href }: EmailDetails): EmailContent =>
   composeEmail({
     subject: `Your account with ${siteName} has been reopened`,
     firstname,
@@ -98,7 +82,7 @@ export const composeAdminPasswordResetEmail = ({
   siteName,
   href,
   by,
-}: Recipient & { href: string; by: string }): EmailContent =>
+}: EmailDetails & { by: string }): EmailContent =>
   composeEmail({
     subject: `A new password for ${siteName}`,
     firstname,
@@ -116,7 +100,7 @@ export const composeResetDelayedEmail = ({
   siteName,
   href,
   from,
-}: Recipient & { href: string; from: string }): EmailContent =>
+}: EmailDetails & { from: string }): EmailContent =>
   composeEmail({
     subject: `A new password for ${siteName}`,
     firstname,
@@ -134,7 +118,7 @@ export const composeApprovalRequestEmail = ({
   email,
   siteName,
   href,
-}: Record<'name' | 'email' | 'siteName' | 'href', string>): EmailContent =>
+}: Omit<EmailDetails, 'firstname'> & { name: string; email: string }): EmailContent =>
   composeEmail({
     subject: `${name} would like an account`,
     before: [
@@ -150,7 +134,7 @@ export const composeInvitationEmail = ({
   siteName,
   href,
   by,
-}: Recipient & { href: string; by: string }): EmailContent =>
+}: EmailDetails & { by: string }): EmailContent =>
   composeEmail({
     subject: `Your invitation to ${siteName}`,
     firstname,
@@ -163,11 +147,7 @@ export const composeInvitationEmail = ({
   });
 
 /** Composes the email to an account's new address that asks its owner to confirm it. */
-export const composeConfirmNewAddressEmail = ({
-  firstname,
-  siteName,
-  href,
-}: Recipient & { href: string }): EmailContent =>
+export const composeConfirmNewAddressEmail = ({ firstname, siteName, href }: EmailDetails): EmailContent =>
   composeEmail({
     subject: `Confirm your new address for ${siteName}`,
     firstname,
@@ -178,10 +158,7 @@ export const composeConfirmNewAddressEmail = ({
   });
 
 /** Composes the email that tells an account's owner that somebody wanted to use their address for another account. */
-export const composeAddressTakenEmail = ({
-  siteName,
-  href,
-}: Omit<Recipient, 'firstname'> & { href: string }): EmailContent =>
+export const composeAddressTakenEmail = ({ siteName, href }: Omit<EmailDetails, 'firstname'>): EmailContent =>
   composeEmail({
     subject: `This address already has an account with ${siteName}`,
     before: [
@@ -197,7 +174,7 @@ export const composeAddressChangeRequestedEmail = ({
   siteName,
   href,
   to,
-}: Recipient & { href: string; to: string }): EmailContent =>
+}: EmailDetails & { to: string }): EmailContent =>
   composeEmail({
     subject: `Request to change the address of your account with ${siteName}`,
     firstname,
@@ -218,7 +195,7 @@ export const composeAddressChangedEmail = ({
   href,
   to,
   by,
-}: Recipient & { href: string; to: string; by?: string }): EmailContent =>
+}: EmailDetails & { to: string; by?: string }): EmailContent =>
   composeEmail({
     subject: `The address of your account with ${siteName} has changed`,
     firstname,
