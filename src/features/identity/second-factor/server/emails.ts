@@ -1,12 +1,14 @@
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
+import type { CallRequest } from '#platform/server/http/routes/call.ts';
 import { composeEmail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** A change to an account's second factor. The owner is emailed, and so notices a change that somebody else made. */
-export type SecondFactorChange =
+type SecondFactorChange =
   | { what: 'codes on' | 'codes off' | 'recovery codes made' | 'too many wrong codes' }
   | { what: 'recovery code used'; left: number }
   | { what: 'passkey added' | 'passkey removed'; name: string }
@@ -82,6 +84,15 @@ interface ChangeNotice {
   address: string;
   /** The person who made the change; by default the owner. */
   by?: { id: string; name: string };
+}
+
+/**
+ * Creates a function that reports the owner's change in a request. Call this outside the transaction, which may run
+ * twice, and the returned function inside it.
+ */
+export function createChangeNotifier(userId: string, { now, client }: Pick<CallRequest, 'now' | 'client'>) {
+  const notice = { id: newId(), userId, now, address: client.notedAddress };
+  return (tx: DbTransaction, change: SecondFactorChange) => emailSecondFactorChange(tx, { ...notice, change });
 }
 
 /** Records a change to a second factor in the audit log, and emails the owner. */

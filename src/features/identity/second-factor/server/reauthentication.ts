@@ -9,7 +9,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { type DbTransaction, write } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
@@ -21,7 +21,7 @@ import {
   requestReauthenticationChallenge,
   type VerifyCode,
 } from '../contract.ts';
-import { emailSecondFactorChange, type SecondFactorChange } from './emails.ts';
+import { createChangeNotifier } from './emails.ts';
 import { createChallenge, getChallengeExpiry, listPasskeys, recordPasskeyUse, verifyPasskey } from './passkey-store.ts';
 import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
@@ -102,9 +102,8 @@ async function checkCode(
   { body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<VerifyCode>,
 ) {
   const renewed = buildSessionRenewal(visitor.session, now, 'second factor');
-  const [failureId, noticeId] = [newId(), newId()];
-  const notify = (tx: DbTransaction, change: SecondFactorChange) =>
-    emailSecondFactorChange(tx, { id: noticeId, userId: visitor.id, change, now, address: client.notedAddress });
+  const failureId = newId();
+  const notify = createChangeNotifier(visitor.id, { now, client });
   const attempt = await write(db, async (tx) => {
     // A concurrent attempt may have ended the session
     if (!(await hasSession(tx, visitor.session))) return refuseExpiredSignIn();

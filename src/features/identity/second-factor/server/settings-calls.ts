@@ -25,7 +25,7 @@ import {
   findTotp,
   replaceRecoveryCodes,
 } from './code-store.ts';
-import { emailSecondFactorChange, type SecondFactorChange } from './emails.ts';
+import { createChangeNotifier } from './emails.ts';
 import {
   consumeChallenge,
   createChallenge,
@@ -94,7 +94,7 @@ async function createFirstRecoveryCodes(
 const turnOnTotp =
   ({ db, encryption }: Context): CallHandler<typeof contract.enableTotp> =>
   async (request) => {
-    const { body, visitor, now, client, cookies } = request;
+    const { body, visitor, now, cookies } = request;
     await requireRecentSecondFactor(db.read, request);
     const typed = parseCode(body.otp_code);
     const totp = await findTotp(db.read, visitor.id);
@@ -110,15 +110,14 @@ const turnOnTotp =
       return refuse(400, message, { otp_code: message });
     }
     const codes = newRecoveryCodes(encryption, visitor.id);
-    const change: SecondFactorChange = { what: 'codes on' };
-    const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
+    const notify = createChangeNotifier(visitor.id, request);
     const encrypted = encryption.encrypt(setup.secret, buildTotpEncryptionContext(visitor.id));
     const renewed = buildSessionRenewal(visitor.session, now, 'both');
     const recovery_codes = await write(db, async (tx) => {
       if (!(await enableTotp(tx, { userId: visitor.id, secret: encrypted, step: setup.step, now }))) alreadyOn();
       await deleteTotpSetups(tx, visitor.session);
       await renewOnlySession(tx, visitor.id, renewed);
-      await emailSecondFactorChange(tx, notice);
+      await notify(tx, { what: 'codes on' });
       return createFirstRecoveryCodes(tx, visitor.id, codes, now);
     });
     setSessionCookie(cookies, renewed);
@@ -129,13 +128,12 @@ const turnOffTotp =
   ({ db }: Context): CallHandler<typeof contract.disableTotp> =>
   async ({ visitor, now, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
-    const change: SecondFactorChange = { what: 'codes off' };
-    const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
+    const notify = createChangeNotifier(visitor.id, { now, client });
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
       if (!(await disableTotp(tx, visitor.id))) refuse(409, 'Codes from an app are already off.');
       if (!(await hasSecondFactor(tx, visitor.id))) await deleteRecoveryCodes(tx, visitor.id);
-      await emailSecondFactorChange(tx, notice);
+      await notify(tx, { what: 'codes off' });
     });
     return ok('Codes from your app are off.');
   };
@@ -145,13 +143,12 @@ const makeRecoveryCodes =
   async ({ visitor, now, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
     const { shown, stored } = newRecoveryCodes(encryption, visitor.id);
-    const change: SecondFactorChange = { what: 'recovery codes made' };
-    const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
+    const notify = createChangeNotifier(visitor.id, { now, client });
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
       if (!(await hasSecondFactor(tx, visitor.id))) refuse(409, 'Set up an app or a passkey first.');
       await replaceRecoveryCodes(tx, { userId: visitor.id, codes: stored, now });
-      await emailSecondFactorChange(tx, notice);
+      await notify(tx, { what: 'recovery codes made' });
     });
     return ok('These are your new recovery codes. The old ones no longer work.', { recovery_codes: shown });
   };
@@ -179,7 +176,7 @@ const startPasskeyRegistration =
 const addPasskey =
   ({ db, encryption }: Context): CallHandler<typeof contract.addPasskey> =>
   async (request) => {
-    const { body, visitor, now, client, origin, cookies } = request;
+    const { body, visitor, now, origin, cookies } = request;
     await requireRecentSecondFactor(db.read, request);
     const expected = { bearer: visitor.session, purpose: 'add', now } as const;
     const challenge = await write(db, (tx) => consumeChallenge(tx, expected));
@@ -192,13 +189,12 @@ const addPasskey =
     const { name } = challenge;
     const row = { ...credential, id: newId(), user_id: visitor.id, name, created_at: now, last_used_at: null };
     const codes = newRecoveryCodes(encryption, visitor.id);
-    const change: SecondFactorChange = { what: 'passkey added', name };
-    const notice = { id: newId(), userId: visitor.id, change, now, address: client.notedAddress };
+    const notify = createChangeNotifier(visitor.id, request);
     const renewed = buildSessionRenewal(visitor.session, now, 'both');
     const recovery_codes = await write(db, async (tx) => {
       if (!(await createPasskey(tx, row))) refuse(409, 'That passkey has already been added.');
       await renewOnlySession(tx, visitor.id, renewed);
-      await emailSecondFactorChange(tx, notice);
+      await notify(tx, { what: 'passkey added', name });
       return createFirstRecoveryCodes(tx, visitor.id, codes, now);
     });
     setSessionCookie(cookies, renewed);
@@ -211,20 +207,13 @@ const removeOwnPasskey =
   ({ db }: Context): CallHandler<typeof contract.removePasskey> =>
   async ({ visitor, now, params, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
-    const noticeId = newId();
+    const notify = createChangeNotifier(visitor.id, { now, client });
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const name = await removePasskey(tx, { id: params.id, userId: visitor.id });
       if (name === undefined) return refuse(404, 'That passkey has already been removed.');
       if (!(await hasSecondFactor(tx, visitor.id))) await deleteRecoveryCodes(tx, visitor.id);
-      const change: SecondFactorChange = { what: 'passkey removed', name };
-      await emailSecondFactorChange(tx, {
-        id: noticeId,
-        userId: visitor.id,
-        change,
-        now,
-        address: client.notedAddress,
-      });
+      await notify(tx, { what: 'passkey removed', name });
     });
     return ok('Passkey removed. Delete it from your device as well.');
   };

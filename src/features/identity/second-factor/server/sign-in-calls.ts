@@ -13,7 +13,7 @@ import {
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
-import { type DbTransaction, write } from '#platform/server/database/index.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { type CallHandler, type CallRequest, type FormPost, ok } from '#platform/server/http/routes/call.ts';
@@ -27,7 +27,7 @@ import {
   type VerifyPasskey,
   verifySecondFactor,
 } from '../contract.ts';
-import { emailSecondFactorChange, type SecondFactorChange } from './emails.ts';
+import { createChangeNotifier } from './emails.ts';
 import {
   challengeLifetimeSeconds,
   createChallenge,
@@ -89,9 +89,8 @@ async function completeWithCode(
   typed: string,
 ) {
   const session = buildFullSession(pending.user_id, request);
-  const [ids, failureId, noticeId] = [generateAuditIds(), newId(), newId()];
-  const notice = { id: noticeId, userId: pending.user_id, now: request.now, address: request.client.notedAddress };
-  const notify = (tx: DbTransaction, change: SecondFactorChange) => emailSecondFactorChange(tx, { ...notice, change });
+  const [ids, failureId] = [generateAuditIds(), newId()];
+  const notify = createChangeNotifier(pending.user_id, request);
   let signedIn = { kept: false };
   const attempt = await write(db, async (tx): Promise<CodeOutcome | undefined> => {
     // A concurrent attempt may have ended the session
