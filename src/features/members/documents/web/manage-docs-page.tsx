@@ -50,8 +50,8 @@ export default function ManageDocsPage({ page }: { page: Content }) {
 }
 
 function AddDocuments() {
-  const [readers, setReaders] = useState<DocReadership>('members');
-  const [fields, setFields] = useState<{ readers: DocReadership }>({ readers });
+  const [fields, setFields] = useState<{ readers: DocReadership }>({ readers: 'members' });
+  const { readers } = fields;
   return (
     <FormSection title="Add documents" about="Several at once, if you like. Existing documents aren’t changed.">
       <div className={styles.adding}>
@@ -60,11 +60,7 @@ function AddDocuments() {
             <Select
               {...control}
               value={readers}
-              onChange={(event) => {
-                const chosen = event.target.value === 'public' ? 'public' : 'members';
-                setReaders(chosen);
-                setFields({ readers: chosen });
-              }}
+              onChange={(event) => setFields({ readers: event.target.value === 'public' ? 'public' : 'members' })}
             >
               <option value="members">Members only</option>
               <option value="public">Everyone</option>

@@ -5,16 +5,17 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { findInvitedEmails, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
+import { formatCsvPhone } from '#platform/server/formats/csv.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { getRowsPerPage, listTableKeys, paginateTable, parseTableQuery } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';
 import { filterMemberships, hasAccount, isMember, type Membership, sortMemberships } from '../members.ts';
 import { importMembersPath, remindersPath } from '../paths.ts';
-import { membershipStatuses, membershipTable, unpaidStatuses } from '../table.ts';
+import { membershipStatuses, membershipStatusLabels, membershipTable, unpaidStatuses } from '../table.ts';
 import { listMemberships } from './list.ts';
-import { exportMembership } from './membership-csv.ts';
 import { listReminderCandidates, type ReminderCandidate, renderPaymentReminderEmail } from './reminders.ts';
 
 const access = mayUse('membership');
@@ -27,7 +28,7 @@ export function registerMembershipListPages(platform: Platform, services: Needed
   page(membershipPath, { type: 'membership', access, query }, buildMembershipPage(services));
   // Requires re-authentication, because the file has everybody's email address and phone number
   resource(`${membershipPath}.csv`, { access, query, requiresReauthentication: true }, (visit) =>
-    exportMembership(visit, services.environment),
+    exportMembership(visit, services),
   );
   page(remindersPath, { type: 'membership_reminders', access, query: ['status'] }, (visit) =>
     loadRemindersPage(visit, services.environment, visit.query.get('status')),
@@ -70,6 +71,32 @@ const buildMembershipPage =
       may_invite: visitor.may.admin === true,
     };
   };
+
+/** Creates the membership list as a spreadsheet: all rows that match the page's search and filters, in its order. */
+async function exportMembership({ db, query, today }: PageRequest, { environment }: Needed) {
+  const tableRequest = parseTableQuery(membershipTable, query);
+  const { memberships } = await listMemberships(db, today, environment);
+  const rows = sortMemberships(filterMemberships(memberships, tableRequest), tableRequest);
+  return createCsvResponse('membership.csv', [
+    csvColumns.map(([heading]) => heading),
+    ...rows.map((membership) => csvColumns.map(([, cell]) => cell(membership))),
+  ]);
+}
+
+const csvColumns: readonly (readonly [heading: string, cell: (membership: Membership) => string])[] = [
+  ['name', ({ name }) => name],
+  ['paid for by', ({ payer }) => payer],
+  ['plan', ({ plan }) => plan],
+  ['status', ({ status }) => membershipStatusLabels[status]],
+  ['paid until', ({ paid_until }) => paid_until],
+  ['last day to pay', ({ grace_until }) => grace_until],
+  ['renews on', ({ renews_on }) => renews_on],
+  ['payment method', ({ paid_by }) => paid_by],
+  ['by card', ({ by_card }) => (by_card ? 'yes' : 'no')],
+  ['email', ({ email }) => email],
+  ['phone', ({ phone }) => formatCsvPhone(phone)],
+  ['account', (membership) => (hasAccount(membership) ? 'yes' : 'no')],
+];
 
 export async function buildImportPage({ db, today }: Pick<PageRequest, 'db' | 'today'>): Promise<MembershipImport> {
   const plans = (await listPlans(db, today)).map(({ name }) => name);

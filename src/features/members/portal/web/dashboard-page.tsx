@@ -157,7 +157,7 @@ function MyShows({ shows }: { shows: Page<'dashboard'>['my_shows'] }) {
       <h2 id="my-shows">My shows</h2>
       <ul className={styles.mine}>
         {shows.map((show) => (
-          <ShowRow key={show.id} show={show} heading="h3">
+          <ShowRow key={show.id} show={show}>
             {(show.past ? show.roles.map(toPastTense) : show.roles).join(', ')}
           </ShowRow>
         ))}

@@ -47,7 +47,7 @@ export default function MembersShowsPage({ page }: { page: Page<'members_shows'>
           <h2 id={`decade-${decade}`}>{`${decade}s`}</h2>
           <ul className={styles.shows}>
             {ofDecade.map((show) => (
-              <ShowRow key={show.id} show={show} heading="h3" logo={<SocietyLogo />}>
+              <ShowRow key={show.id} show={show} logo={<SocietyLogo />}>
                 {show.directors.join(', ')}
               </ShowRow>
             ))}

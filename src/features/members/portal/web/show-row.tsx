@@ -8,12 +8,10 @@ import styles from './show-row.module.css';
 /** A show in a members' list, with a line of text as `children`. */
 export function ShowRow({
   show,
-  heading: Heading,
   logo,
   children,
 }: {
   show: MembersShowEntry;
-  heading: 'h2' | 'h3';
   /** Shown if the show has no picture. */
   logo?: ReactNode;
   children: ReactNode;
@@ -28,9 +26,9 @@ export function ShowRow({
         )}
       </span>
       <div>
-        <Heading>
+        <h3>
           <a href={show.url}>{show.title}</a>
-        </Heading>
+        </h3>
         <p className="meta">{formatSeason(show)}</p>
         {children !== '' && <p className="meta">{children}</p>}
         {show.cancelled && <Badge tone="warning">Cancelled</Badge>}
