@@ -105,7 +105,7 @@ export type SignIn = z.infer<typeof SignIn>;
 
 export const Reauthenticate = z.object({ password: passwordField('Enter your password.') });
 
-export const Register = z
+export const RegistrationForm = z
   .object({
     ...nameFields,
     email: email('Enter your email address.'),
@@ -115,7 +115,7 @@ export const Register = z
     invitation: linkTokenField,
   })
   .refine((body) => body.password === body.confirm_password, buildPasswordMismatch('confirm_password'));
-export type Register = z.infer<typeof Register>;
+export type RegistrationForm = z.infer<typeof RegistrationForm>;
 
 export const ResendConfirmation = z.object({ email: email('Enter your email address.') });
 
@@ -159,7 +159,7 @@ export const signIn = declareCall('POST', '/members', {
 export const signOut = declareCall('POST', '/members/api/logout');
 export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: Reauthenticate });
 export const register = declareCall('POST', '/members/api/register', {
-  body: Register,
+  body: RegistrationForm,
   // The address that was emailed; absent if the site sends no email, and for invited people, who needn't confirm the
   // address and are signed in at once
   answers: { 200: z.object({ email: z.string().exactOptional(), signed_in: z.literal(true).exactOptional() }) },

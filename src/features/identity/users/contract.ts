@@ -27,7 +27,7 @@ export const ListedUser = z.object({
 export type ListedUser = z.infer<typeof ListedUser>;
 
 /** `/members/admin/manage_users` */
-export const ManageUsers = z.object({
+export const ManageUsersContent = z.object({
   type: z.literal('manage_users'),
   title: z.string(),
   table: tableState,
@@ -40,14 +40,14 @@ export const ManageUsers = z.object({
    */
   waiting: z.array(ListedUser.extend({ asked: z.string() })),
 });
-export type ManageUsers = z.infer<typeof ManageUsers>;
+export type ManageUsersContent = z.infer<typeof ManageUsersContent>;
 
 /** The setting of a permission for one user: decided by the role, allowed or forbidden. */
 const choice = z.enum(['role', 'yes', 'no']);
 export type AccessChoice = z.infer<typeof choice>;
 
 /** `/members/admin/manage_users/{id}` */
-export const ManageUser = z.object({
+export const ManageUserContent = z.object({
   type: z.literal('manage_user'),
   title: z.string(),
   user: ListedUser.extend({ firstname: z.string(), joined: z.string() }),
@@ -71,7 +71,7 @@ export const ManageUser = z.object({
   /** The latest audit entries about the user, newest first, with the addresses of all actors. */
   noted: z.array(OwnLogEntry),
 });
-export type ManageUser = z.infer<typeof ManageUser>;
+export type ManageUserContent = z.infer<typeof ManageUserContent>;
 
 /** An invitation that hasn't been accepted yet. */
 export const OpenInvitation = z.object({
@@ -89,7 +89,7 @@ export const OpenInvitation = z.object({
 export type OpenInvitation = z.infer<typeof OpenInvitation>;
 
 /** `/members/admin/manage_users/invite` */
-export const InviteUsers = z.object({
+export const InviteUsersContent = z.object({
   type: z.literal('invite_users'),
   title: z.string(),
   table: tableState,
@@ -99,10 +99,14 @@ export const InviteUsers = z.object({
   /** Explains that the site sends no email, and what to do; "" if the site sends email. */
   why_kept: z.string(),
 });
-export type InviteUsers = z.infer<typeof InviteUsers>;
+export type InviteUsersContent = z.infer<typeof InviteUsersContent>;
 
 /** The permissions as saved by another admin, returned with a conflict. */
-export const CurrentAccess = z.object({ role: z.enum(roles), items: ManageUser.shape.items, ...currentVersionFields });
+export const CurrentAccess = z.object({
+  role: z.enum(roles),
+  items: ManageUserContent.shape.items,
+  ...currentVersionFields,
+});
 export type CurrentAccess = z.infer<typeof CurrentAccess>;
 
 /** "1" confirms a change that removes the visitor's own access to Manage Users. */
@@ -186,8 +190,8 @@ export const restoreInvitation = declareCall('POST', `${invitations}/:id/restore
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    manage_users: ManageUsers;
-    manage_user: ManageUser;
-    invite_users: InviteUsers;
+    manage_users: ManageUsersContent;
+    manage_user: ManageUserContent;
+    invite_users: InviteUsersContent;
   }
 }

@@ -31,7 +31,7 @@ import { requireRecentAuthentication } from '#platform/server/http/routes/reauth
 import { findUnsentReason, type MailTransport } from '#platform/server/mail/index.ts';
 import { day, later } from '#platform/shared/dates/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { type Invitation, type InvitationLink, inviteUser, type Register } from '../contract.ts';
+import { type Invitation, type InvitationLink, inviteUser, type RegistrationForm } from '../contract.ts';
 import { composeInvitationEmail } from './emails.ts';
 import { omitPasswords } from './login-page.ts';
 import { redirectTo } from './pages.ts';
@@ -103,7 +103,7 @@ export async function acceptInvitation(
     password_hash,
     accountCreatedHandlers,
   }: {
-    request: Pick<PageRequest, 'cookies' | 'client' | 'now' | 'today'> & { body: Register };
+    request: Pick<PageRequest, 'cookies' | 'client' | 'now' | 'today'> & { body: RegistrationForm };
     invitation: { id: string; role: Role };
     password_hash: string;
     accountCreatedHandlers: readonly AccountCreatedHandler[];

@@ -55,7 +55,7 @@ const getEmailLimits = (key: string, { address }: { address: string }) => [
   rateLimits.key(accountLimits.mails, key),
 ];
 
-type RegistrationRequest = CallRequest<ReturnType<typeof contract.Register.parse>>;
+type RegistrationRequest = CallRequest<contract.RegistrationForm>;
 
 export function registerRegistrationCalls(platform: Platform, services: SignInDependencies): void {
   const { call, page } = platform;

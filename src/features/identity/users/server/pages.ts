@@ -23,7 +23,7 @@ import { formatDateOfInstant, formatDateTime, type Instant } from '#platform/sha
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
-import type { InviteUsers, ListedUser, ManageUser, ManageUsers } from '../contract.ts';
+import type { InviteUsersContent, ListedUser, ManageUserContent, ManageUsersContent } from '../contract.ts';
 import { accountStatusLabels, roleLabels } from '../labels.ts';
 import { listPermissionChoices } from '../permissions.ts';
 import { invitedTable, usersTable } from '../table.ts';
@@ -54,7 +54,7 @@ export function registerUserPages(platform: Platform, services: PageServices): v
   page(`${base}/:id`, { type: 'manage_user', access, load: loadUser }, buildUserPage(services));
 }
 
-const buildUserListPage = async ({ db, query }: PageRequest): Promise<ManageUsers> => {
+const buildUserListPage = async ({ db, query }: PageRequest): Promise<ManageUsersContent> => {
   const parsed = parseTableQuery(usersTable, query);
   const isNarrowed = parsed.q !== '' || Object.values(parsed.filters).some((value) => value !== '');
   const tableRequest = { ...parsed, decided: !isNarrowed };
@@ -81,7 +81,7 @@ const exportUsers = async ({ db, query }: PageRequest) => {
 
 const buildInvitePage =
   ({ mailTransport: transport }: PageServices) =>
-  async ({ db, now, query, visitor }: PageRequest): Promise<InviteUsers> => {
+  async ({ db, now, query, visitor }: PageRequest): Promise<InviteUsersContent> => {
     const { timeZone } = await readSettings(db);
     const tableRequest = parseTableQuery(invitedTable, query);
     const invited = await listMatchingInvitations(db, tableRequest);
@@ -107,7 +107,7 @@ const buildInvitePage =
 
 const buildUserPage =
   ({ all }: PageServices) =>
-  async ({ db, now, today, visitor, subject: user }: PageRequest<User>): Promise<ManageUser> => {
+  async ({ db, now, today, visitor, subject: user }: PageRequest<User>): Promise<ManageUserContent> => {
     const formatAction = createActionFormatter(all('auditActions'));
     const { timeZone } = await readSettings(db);
     const changes = await listPermissionOverrides(db, user.id);

@@ -5,7 +5,7 @@ import { createSmtpTransport } from '#platform/server/mail/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { InviteUsers, ManageUser, ManageUsers } from '../contract.ts';
+import { InviteUsersContent, ManageUserContent, ManageUsersContent } from '../contract.ts';
 
 const base = '/members/admin/manage_users';
 const ruth = async ({ a, as }: OnApp) => {
@@ -25,7 +25,7 @@ onEachSite('the user list can be searched by name or address, filtered, sorted a
   await on.a.user({ firstname: '=1+1', lastname: 'Formula', role: 'author', email: 'f@players.example' });
   await on.a.show({ credits: [inCrew('Zoe Dea', 'Director')] });
   await on.a.personOf(dee, 'Zoe Dea');
-  const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
+  const list = async (query: string) => ManageUsersContent.parse((await admin.page(`${base}${query}`)).content);
   const names = async (query: string) => (await list(query)).users.map(({ name }) => name);
 
   expect(await names('')).toEqual(['Ruth Calloway', '=1+1 Formula', 'Zoë O’Dea']);
@@ -61,7 +61,7 @@ onEachSite('users awaiting approval come first, and are in the list itself only 
   await write(on.db, (tx) =>
     tx.updateTable('user').set({ created_at: '2099-01-01T12:00:00.000Z' }).where('id', '=', late.id).execute(),
   );
-  const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
+  const list = async (query: string) => ManageUsersContent.parse((await admin.page(`${base}${query}`)).content);
   const plain = await list('');
   expect(plain.waiting.map(({ name }) => name)).toEqual(['Early Asker', 'Late Asker']);
   expect(plain).toMatchObject({ awaiting: 2, table: { total: 1 }, users: [{ name: 'Ruth Calloway' }] });
@@ -73,7 +73,7 @@ onEachSite('users awaiting approval come first, and are in the list itself only 
 onSite('the user list has fifty users on a page, and the rest on the next page', async (on) => {
   const admin = await ruth(on);
   for (let n = 0; n < 60; n += 1) await on.a.user({ firstname: 'Ann', lastname: `Hale ${100 + n}` });
-  const list = async (query: string) => ManageUsers.parse((await admin.page(`${base}${query}`)).content);
+  const list = async (query: string) => ManageUsersContent.parse((await admin.page(`${base}${query}`)).content);
   const [first, second] = [await list('?q=ann'), await list('?q=ann&page=2')];
   expect(first.table).toMatchObject({ page: 1, pages: 2, total: 60 });
   expect([first.users.length, second.users.length]).toEqual([50, 10]);
@@ -88,7 +88,7 @@ onSite('approving a user emails them, and a change of permissions takes effect a
     email: 'priya@x.example',
     status: 'awaiting',
   });
-  const page = async () => ManageUser.parse((await admin.page(`${base}/${priya.id}`)).content);
+  const page = async () => ManageUserContent.parse((await admin.page(`${base}/${priya.id}`)).content);
   const dashboard = async () => (await admin.page('/members/dashboard')).content.nudges;
   expect(await dashboard()).toContainEqual(
     expect.objectContaining({ kind: 'awaiting_approval', text: 'Priya Nair would like an account.' }),
@@ -180,7 +180,7 @@ onEachSite('removing a lost second factor needs a reason, which is audited and e
       .values({ id: 'code000000000001', user_id: bob.id, mark: 'm', created_at: now, used_at: null })
       .execute();
   });
-  const page = async () => ManageUser.parse((await admin.page(`${base}/${bob.id}`)).content);
+  const page = async () => ManageUserContent.parse((await admin.page(`${base}/${bob.id}`)).content);
   expect((await page()).factors).toEqual({ codes: true, passkeys: false });
   const off = (reason: string, id = bob.id) =>
     admin.post(`/members/api/admin/users/${id}/remove_second_factor`, { reason });
@@ -206,7 +206,7 @@ onEachSite('the last admin can’t disable, demote or lock out their own account
   const admin = await ruth(on);
   await on.a.user({ role: 'admin', status: 'deactivated' });
   const call = (what: string, body: object) => admin.post(`/members/api/admin/users/${admin.user.id}/${what}`, body);
-  const { version } = ManageUser.parse((await admin.page(`${base}/${admin.user.id}`)).content);
+  const { version } = ManageUserContent.parse((await admin.page(`${base}/${admin.user.id}`)).content);
   const tries = [
     await call('deactivate', { sure: '1' }),
     await call('access', { version, role: 'member', sure: '1' }),
@@ -285,8 +285,8 @@ onSite('previewing a pasted invitation list sends nothing and marks people who a
   });
   expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('invited');
 
-  const { invited } = InviteUsers.parse((await admin.page(`${base}/invite`)).content);
-  const sought = InviteUsers.parse((await admin.page(`${base}/invite?q=ZOE+lark`)).content);
+  const { invited } = InviteUsersContent.parse((await admin.page(`${base}/invite`)).content);
+  const sought = InviteUsersContent.parse((await admin.page(`${base}/invite?q=ZOE+lark`)).content);
   expect(sought).toMatchObject({ table: { total: 1 }, invited: [{ firstname: 'Zoë' }] });
   const zoe = invited.find(({ firstname }) => firstname === 'Zoë');
   expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(200);
@@ -296,7 +296,7 @@ onSite('previewing a pasted invitation list sends nothing and marks people who a
   const form = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', invitation: link.split('/').at(-1) };
   const secret = { password: 'seven green umbrellas', confirm_password: 'seven green umbrellas' };
   expect((await on.post('/members/api/register', { ...form, ...secret })).statusCode).toBe(409);
-  expect(InviteUsers.parse((await admin.page(`${base}/invite`)).content).invited).toHaveLength(1);
+  expect(InviteUsersContent.parse((await admin.page(`${base}/invite`)).content).invited).toHaveLength(1);
   expect((await admin.post(`${call}/read`, { list })).json().people[0].status).toBe('new');
   expect((await admin.post(`${call}/${zoe?.id}/restore`, {})).json().msg).toContain('works again');
   expect((await on.page(link)).content.link).toBe('open');
@@ -317,7 +317,7 @@ onEachSite(
   'without a mail server, inviting shows the links to pass on',
   async (on) => {
     const admin = await on.as(await on.a.user({ role: 'admin' }));
-    const { why_kept } = InviteUsers.parse((await admin.page(`${base}/invite`)).content);
+    const { why_kept } = InviteUsersContent.parse((await admin.page(`${base}/invite`)).content);
     expect(why_kept).toContain('No mail server is set');
     const one = (await admin.post('/members/api/admin/invite', { ...bea, role: 'admin' })).json();
     expect(one.msg).toMatch(

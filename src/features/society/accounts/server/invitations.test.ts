@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { InviteUsers } from '#features/identity/users/contract.ts';
+import { InviteUsersContent } from '#features/identity/users/contract.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
@@ -44,7 +44,7 @@ for (const [what, take] of Object.entries(taken)) {
     const token = await invite(on, sender, 'admin');
     const browser = await on.as(other);
     const listed = async () =>
-      InviteUsers.parse((await browser.page('/members/admin/manage_users/invite')).content).invited;
+      InviteUsersContent.parse((await browser.page('/members/admin/manage_users/invite')).content).invited;
     expect(await listed()).toMatchObject([{ ended: false }]);
     await take(on, sender);
     expect(await listed()).toMatchObject([{ ended: true }]);
