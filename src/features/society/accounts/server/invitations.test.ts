@@ -126,3 +126,14 @@ onSite('restoring an invitation that has expired doesn’t say that its link wor
     msg: expect.stringContaining('its link has expired: invite them again'),
   });
 });
+
+onEachSite('an invited person who registers without the invitation is no longer listed as not joined', async (on) => {
+  const sender = await vera(on);
+  await invite(on, sender, 'member');
+  const browser = await on.as(sender);
+  const listed = async () =>
+    InviteUsersContent.parse((await browser.page('/members/admin/manage_users/invite')).content).invited;
+  expect(await listed()).toHaveLength(1);
+  await on.a.user({ email: 'Zoe@mail.example', status: 'awaiting' });
+  expect(await listed()).toEqual([]);
+});

@@ -96,8 +96,8 @@ export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant)
 }
 
 /**
- * Lists the invitations that are neither used nor withdrawn. The list is short, because invitations are deleted a month
- * after they expire.
+ * Lists the invitations that are neither used nor withdrawn, except of people who have registered without theirs. The
+ * list is short, because invitations are deleted a month after they expire.
  */
 export const listOpenInvitations = (db: DbReader, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
   db
@@ -106,6 +106,7 @@ export const listOpenInvitations = (db: DbReader, { by, descending }: { by: 'ema
     .where('used_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .where('email', '<>', '')
+    .where('email_key', 'not in', db.selectFrom('user').select('email_key'))
     .orderBy(by === 'email' ? 'email_key' : 'created_at', descending ? 'desc' : 'asc')
     .orderBy('id')
     .execute();
