@@ -52,7 +52,6 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'Everyone who hasn’t paid was emailed this week, or can’t be emailed',
     'with an account have asked to be told.',
     'One file with everything we hold about you',
-    'Your provider’s help pages list these',
   ],
   'Somebody in the society writes, or has to.': [
     'Accounts are by invitation only. Contact us',

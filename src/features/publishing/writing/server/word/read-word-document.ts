@@ -61,9 +61,10 @@ const otherFormats: { begins: string; name?: RegExp; advice: string }[] = [
 
 function explainFormat(head: Buffer, name: string): string {
   const beginning = head.toString('latin1');
-  // LibreOffice writes the format at the beginning of the file, so the name of the file doesn't matter
-  const isOpenDocument = beginning.includes('mimetypeapplication/vnd.oasis.opendocument.text');
-  const named = isOpenDocument ? 'document.odt' : name;
+  // LibreOffice writes the format at the beginning of the file, so a text is recognised by any name. The head ends
+  // before the kind of document, so spreadsheets, presentations and drawings are told apart by their names
+  const isOpenDocument = beginning.includes('mimetypeapplication/vnd.oasis');
+  const named = isOpenDocument && !/\.o[dt][gps]$/i.test(name) ? 'document.odt' : name;
   return (
     otherFormats.find(({ begins, name }) => beginning.startsWith(begins) && (name?.test(named) ?? true))?.advice ??
     unreadable
