@@ -36,8 +36,8 @@ const YearStatus = z.object({
   /** True if the year has ended and is still open. */
   can_close: z.boolean(),
   /**
-   * A token of the year's totals. The call that closes the year sends it, and is refused if the totals have changed
-   * since.
+   * A token of the entries in the years that closing this year closes. The call that closes the year sends it, and is
+   * refused if an entry has been added since.
    */
   token: z.string(),
   /** True if the visitor is an admin and this is the last closed year. */

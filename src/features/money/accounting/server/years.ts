@@ -9,7 +9,7 @@ import {
 } from '#features/money/ledger/financial-year.ts';
 import {
   closeYear,
-  computeTotalsToken,
+  computeClosingToken,
   findFirstOpenDay,
   findYearClosing,
   type LedgerPeriod,
@@ -57,7 +57,7 @@ export async function loadYearStatus(
         }
       : null,
     can_close: !closing && year.until < today,
-    token: await computeTotalsToken(db, year),
+    token: await computeClosingToken(db, year),
     can_reopen: firstOpen === addDays(year.until, 1) && mayReopen.allows(visitor, undefined),
     affected_years: { names: [...names], has_all_earlier },
   };
@@ -104,7 +104,7 @@ const close =
       if (outcome === 'has changed') {
         refuse(
           409,
-          `Something has been entered in ${year.name} since you opened this page. Reload it and check the totals.`,
+          `Something has been entered in ${year.name}${isOneYear(affected) ? '' : ' or in an earlier year'} since you opened this page. Reload it and check the totals.`,
         );
       }
       await recordAudit(tx, { ...audit, detail: formatYearSpan(affected) });

@@ -2,9 +2,8 @@ import { usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
-import { calculateTotals } from '../totals.ts';
 import { findFirstOpenDay } from './open-day.ts';
-import { type LedgerPeriod, sumYearEntries } from './store.ts';
+import { countEntriesUntil, type LedgerPeriod } from './store.ts';
 
 /** A period of the ledger that somebody has closed. Closing a year closes all earlier years too. */
 export interface ClosedPeriod {
@@ -35,22 +34,19 @@ export async function findYearClosing(
 }
 
 /**
- * Computes a token from the year's totals. When a year is closed, the token is compared with that of the page that the
- * user saw.
+ * Computes a token of the entries that closing the year would close. When a year is closed, the token is compared with
+ * that of the page that the user saw. Entries are only added, so counting them reveals every change.
  */
-export async function computeTotalsToken(db: DbReader, year: LedgerPeriod): Promise<string> {
-  const sums = await sumYearEntries(db, year);
-  const { total, fees, refunds, net } = calculateTotals(sums);
-  return [sums.length, total, fees, refunds, net].join(' ');
-}
+export const computeClosingToken = async (db: DbReader, year: LedgerPeriod): Promise<string> =>
+  String(await countEntriesUntil(db, year));
 
-/** Closes a year and all earlier years, unless its totals have changed since the token was made. */
+/** Closes a year and all earlier years, unless an entry was posted in one of them since the token was made. */
 export async function closeYear(
   tx: DbTransaction,
   { id, at, userId, year, token }: { id: Id; at: Instant; userId: Id; year: LedgerPeriod; token: string },
 ): Promise<'closed' | 'was closed' | 'has changed'> {
   if (await findYearClosing(tx, year)) return 'was closed';
-  if ((await computeTotalsToken(tx, year)) !== token) return 'has changed';
+  if ((await computeClosingToken(tx, year)) !== token) return 'has changed';
   const { environment, from: from_day, until: until_day } = year;
   await tx
     .insertInto('closed_year')

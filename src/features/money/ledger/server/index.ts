@@ -1,4 +1,4 @@
-export { closeYear, computeTotalsToken, findYearClosing, reopenYear } from './closed-years.ts';
+export { closeYear, computeClosingToken, findYearClosing, reopenYear } from './closed-years.ts';
 export {
   deleteReasonsMentioning,
   deleteRefundReasons,

@@ -80,6 +80,10 @@ async function countEntries(entries: EntryQuery): Promise<number> {
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 
+/** Counts the entries of a year and of all earlier years. */
+export const countEntriesUntil = (db: DbReader, { environment, until }: LedgerPeriod): Promise<number> =>
+  countEntries(db.selectFrom('entry').where('entry.environment', '=', environment).where('entry.day', '<=', until));
+
 /** Selects entries with their payer, note, refunds and fees, and whether they were reversed, latest first. */
 const selectListed = (db: DbReader, entries: EntryQuery) =>
   entries
