@@ -15,7 +15,7 @@ const full: PaymentFacts = {
   ...{
     is_early: false,
     would_pay_until: '2027-08-31',
-    other_plan: undefined,
+    other_plans: [],
     can_have_both: true,
     unsettled_plan: undefined,
     same_day: undefined,
@@ -35,7 +35,7 @@ test.each([
   ['a second year', { paid_until: '2027-08-31', is_early: true, would_pay_until: '2028-08-31' }, ['ahead']],
   ['a third year', { paid_until: '2028-08-31', is_early: true, would_pay_until: '', pence: 7 }, ['ahead']],
   ['an unknown card payment', { unsettled_plan: 'Full member' }, ['unsettled']],
-  ['a second plan', { other_plan: { name: 'Friend', paid_until: '2027-08-31' } }, ['plan_as']],
+  ['a second plan', { other_plans: [{ name: 'Friend', paid_until: '2027-08-31' }] }, ['plan_as']],
 ] as [string, Partial<PaymentFacts>, string[]][])(
   '%s raises a question when a payment is entered',
   (_, facts, asked) => {
@@ -72,7 +72,10 @@ const facts: fc.Arbitrary<PaymentFacts> = fc.record({
   paid_until: fc.constantFrom('', '2027-08-31'),
   is_early: fc.boolean(),
   would_pay_until: fc.constantFrom('', '2028-08-31'),
-  other_plan: fc.constantFrom(undefined, { name: 'Friend', paid_until: '2027-08-31' }),
+  other_plans: fc.subarray([
+    { name: 'Friend', paid_until: '2027-08-31' },
+    { name: 'Patron', paid_until: '' },
+  ]),
   can_have_both: fc.boolean(),
   unsettled_plan: fc.constantFrom(undefined, 'Full member'),
   same_day: fc.constantFrom(undefined, 2500),

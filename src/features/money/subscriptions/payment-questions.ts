@@ -18,9 +18,9 @@ export interface PaymentFacts {
   is_early: boolean;
   /** The last day of the year that this payment would buy; "" if the payment can't buy a year. */
   would_pay_until: CalendarDate | '';
-  /** Another plan that the person has; `paid_until` is "" while its first card payment is still being checked. */
-  other_plan: { name: string; paid_until: CalendarDate | '' } | undefined;
-  /** True if the person can have both plans. */
+  /** The person's other plans; `paid_until` is "" while the first card payment is still being checked. */
+  other_plans: readonly { name: string; paid_until: CalendarDate | '' }[];
+  /** True if the person can have several plans. */
   can_have_both: boolean;
   /** The plan for which a card payment is still being checked with Square; undefined if there is none. */
   unsettled_plan: string | undefined;
@@ -36,7 +36,7 @@ export interface PaymentAnswers {
   unsettled?: 'yes' | undefined;
   /** Set if the payment is for a further year ahead. */
   ahead?: 'yes' | undefined;
-  /** `change` if the plan replaces the other plan, `second` if it is an additional plan. */
+  /** `change` if the plan replaces the other plans, `second` if it is an additional plan. */
   plan_as?: 'change' | 'second' | undefined;
   /** Set if this is a second payment on that day, not the recorded one. */
   repeat?: 'yes' | undefined;
@@ -110,15 +110,21 @@ function askAboutEarlyYear(facts: PaymentFacts, answers: PaymentAnswers): Paymen
 }
 
 function askAboutOtherPlan(facts: PaymentFacts, { plan_as }: PaymentAnswers): PaymentQuestion | undefined {
-  const { person, plan, other_plan, can_have_both } = facts;
-  if (!other_plan || plan_as === 'change' || (plan_as === 'second' && can_have_both)) return undefined;
-  const { name, paid_until } = other_plan;
+  const { person, plan, other_plans, can_have_both } = facts;
+  if (other_plans.length === 0 || plan_as === 'change' || (plan_as === 'second' && can_have_both)) return undefined;
+  const described = other_plans.map(({ name, paid_until }) =>
+    paid_until === '' ? name : `${name}, paid until ${formatDateOfInstant(paid_until)}`,
+  );
+  const has = other_plans.length === 1 ? 'has another plan' : 'has other plans';
   return {
     field: 'plan_as',
-    text: `${person} has another plan: ${name}${paid_until === '' ? '' : `, paid until ${formatDateOfInstant(paid_until)}`}.`,
+    text: `${person} ${has}: ${described.join(', and ')}.`,
     choices: [
-      { value: 'change', label: `Change to ${plan}: ${name} won’t renew` },
-      ...(can_have_both ? [{ value: 'second', label: `Add ${plan} as a second membership` }] : []),
+      {
+        value: 'change',
+        label: `Change to ${plan}: ${new Intl.ListFormat('en-GB').format(other_plans.map(({ name }) => name))} won’t renew`,
+      },
+      ...(can_have_both ? [{ value: 'second', label: `Add ${plan} as another membership` }] : []),
     ],
   };
 }

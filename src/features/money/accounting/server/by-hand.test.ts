@@ -399,6 +399,35 @@ onEachSite(
   },
 );
 
+onEachSite('changing plan cancels all other plans of the member, which the question names', async (on) => {
+  const { enter, ruth, addPlan, statuses, day } = await society(on);
+  const member = ruth.id;
+  await enter({ member });
+  day('2026-11-22');
+  const [patron, friend] = [await addPlan('Patron'), await addPlan('Friend')];
+  await enter({ member, plan_id: patron, amount: '10', plan_as: 'second' });
+  const payment = { member, plan_id: friend, amount: '10' };
+  const { questions } = await enter(payment);
+  expect(questions).toMatchObject([{ field: 'plan_as' }]);
+  const until = 'paid until 31 August 2027';
+  expect(questions[0].text).toContain(`has other plans: Full member, ${until}, and Patron, ${until}.`);
+  expect(questions[0].choices[0].label).toBe('Change to Friend: Full member and Patron won’t renew');
+  await enter({ ...payment, plan_as: 'change' });
+  expect((await statuses()).map(([status]) => status).sort()).toEqual(['active', 'cancelled', 'cancelled']);
+});
+
+onEachSite('paying for a lapsed plan asks if it replaces the plan that the member has now', async (on) => {
+  const { enter, ruth, addPlan, statuses, update, day } = await society(on);
+  const member = ruth.id;
+  await enter({ member });
+  await update({ status: 'lapsed' });
+  day('2027-10-01');
+  expect(await enter({ member, plan_id: await addPlan('Friend'), amount: '10' })).toMatchObject({ code: 200 });
+  expect((await enter({ member })).questions).toMatchObject([{ field: 'plan_as' }]);
+  expect((await enter({ member, plan_as: 'change' })).msg).toContain('It is paid until 31 August 2028.');
+  expect((await statuses()).map(([status]) => status).sort()).toEqual(['active', 'cancelled']);
+});
+
 onEachSite(
   'while a card payment for a membership is being checked, entering cash for it raises a question',
   async (on) => {

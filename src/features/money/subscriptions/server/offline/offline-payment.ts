@@ -100,10 +100,8 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
   const { price, ...facts } = assessed.facts;
   const isAhead = facts.paid_until > addDays(day, earliestRenewalDays);
   return {
+    ...assessed,
     facts: { ...common, ...facts, due: Math.max(price - common.part_paid, 0), is_early: isAhead },
-    extend: assessed.extend,
-    sendPartReceipt: assessed.sendPartReceipt,
-    addToList: assessed.addToList,
   };
 }
 
@@ -111,7 +109,7 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
 interface Assessment extends Omit<AssessedPayment, 'facts'> {
   facts: Pick<
     PaymentFacts,
-    'person' | 'paid_until' | 'would_pay_until' | 'other_plan' | 'can_have_both' | 'unsettled_plan'
+    'person' | 'paid_until' | 'would_pay_until' | 'other_plans' | 'can_have_both' | 'unsettled_plan'
   > & {
     price: number;
   };
@@ -137,9 +135,9 @@ async function assessSubscription(
   const renewed = findSubscriptionToRenew(candidates, { day, renewsOn: plan.renews_on });
   const starts = !renewed && payer.kind === 'account' && !ofPlan.some((own) => isOwnLive(own, today));
   const held = renewed ?? (starts ? undefined : candidates.find((live) => isLiveSubscription(live, today)));
-  const others = starts ? all.filter((own) => own.plan_id !== plan.id && isOwnLive(own, day)) : [];
-  const other = others.find(({ status }) => status !== 'pending') ?? others[0];
-  const unsettled = await findUnsettled(tx, held ? [held] : others);
+  const joins = starts || (renewed?.sub_for === 'SELF' && !isLiveSubscription(renewed, day));
+  const others = joins ? all.filter((own) => own.plan_id !== plan.id && isOwnLive(own, day)) : [];
+  const unsettled = await findUnsettled(tx, held ? [held, ...others] : others);
   const until = renewed ? getRenewalDate(renewed.renews_on, plan.renewal_month) : plan.renews_on;
   return {
     facts: {
@@ -147,10 +145,10 @@ async function assessSubscription(
       price: renewed ? getAmountDue(plan, renewed) : plan.first_amount,
       paid_until: held && held.status !== 'pending' && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
       would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
-      other_plan: other && {
-        name: findPlanName(plans, other.plan_id),
-        paid_until: other.status === 'pending' ? '' : lastDayBefore(other.renews_on),
-      },
+      other_plans: others.map(({ plan_id, status, renews_on }) => ({
+        name: findPlanName(plans, plan_id),
+        paid_until: status === 'pending' ? '' : lastDayBefore(renews_on),
+      })),
       can_have_both: true,
       unsettled_plan: unsettled && findPlanName(plans, unsettled.plan_id),
     },
@@ -165,7 +163,7 @@ async function assessSubscription(
     addToList: async () => {},
     extend: async ({ entryId, newId, pence, donation, partPaid }, { plan_as }) => {
       const { source, at } = paid;
-      if (other && plan_as === 'change') await setSubscriptionCancelled(tx, other.id, at);
+      if (plan_as === 'change') for (const { id } of others) await setSubscriptionCancelled(tx, id, at);
       const year = { amount: pence, source, entry_id: entryId };
       const extended = renewed
         ? await addSubscriptionYear(tx, renewed, year)
@@ -243,10 +241,10 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
       price: isRenewal ? plan.amount : plan.first_amount,
       paid_until: member && isSamePlan && isPaid ? member.paid_until : '',
       would_pay_until: isTooFarAhead || isOver ? '' : lastDayBefore(until),
-      other_plan:
+      other_plans:
         member && isPaid && !isSamePlan
-          ? { name: findPlanName(plans, member.plan_id), paid_until: member.paid_until }
-          : undefined,
+          ? [{ name: findPlanName(plans, member.plan_id), paid_until: member.paid_until }]
+          : [],
       can_have_both: false,
       unsettled_plan: undefined,
     },
