@@ -15,6 +15,7 @@ const full: PaymentFacts = {
   ...{
     is_early: false,
     would_pay_until: '2027-08-31',
+    own_until: '',
     other_plans: [],
     can_have_both: true,
     unsettled_plan: undefined,
@@ -35,6 +36,7 @@ test.each([
   ['a second year', { paid_until: '2027-08-31', is_early: true, would_pay_until: '2028-08-31' }, ['ahead']],
   ['a third year', { paid_until: '2028-08-31', is_early: true, would_pay_until: '', pence: 7 }, ['ahead']],
   ['an unknown card payment', { unsettled_plan: 'Full member' }, ['unsettled']],
+  ['a membership of somebody else', { own_until: '2027-08-31', unsettled_plan: 'Full member' }, ['beneficiary']],
   ['a second plan', { other_plans: [{ name: 'Friend', paid_until: '2027-08-31' }] }, ['plan_as']],
 ] as [string, Partial<PaymentFacts>, string[]][])(
   '%s raises a question when a payment is entered',
@@ -72,6 +74,7 @@ const facts: fc.Arbitrary<PaymentFacts> = fc.record({
   paid_until: fc.constantFrom('', '2027-08-31'),
   is_early: fc.boolean(),
   would_pay_until: fc.constantFrom('', '2028-08-31'),
+  own_until: fc.constant(''),
   other_plans: fc.subarray([
     { name: 'Friend', paid_until: '2027-08-31' },
     { name: 'Patron', paid_until: '' },

@@ -18,6 +18,11 @@ export interface PaymentFacts {
   is_early: boolean;
   /** The last day of the year that this payment would buy; "" if the payment can't buy a year. */
   would_pay_until: CalendarDate | '';
+  /**
+   * The last day of the year that the payment would buy for the payer, if it can be for the payer or for `person`, whom
+   * the payer pays for; "" if it can be for one of them only.
+   */
+  own_until: CalendarDate | '';
   /** The person's other plans; `paid_until` is "" while the first card payment is still being checked. */
   other_plans: readonly { name: string; paid_until: CalendarDate | '' }[];
   /** True if the person can have several plans. */
@@ -30,6 +35,8 @@ export interface PaymentFacts {
 
 /** The answers given so far. */
 export interface PaymentAnswers {
+  /** `payer` if the payment is for the payer's own membership, `other` if it is for a person whom the payer pays for. */
+  beneficiary?: 'payer' | 'other' | undefined;
   /** The purpose of an amount that differs from the price: the whole year, a part of it, or the year and a donation. */
   amount_as?: 'year' | 'part' | 'donation' | undefined;
   /** Set if the payment is recorded even though a card payment is still being checked. */
@@ -54,9 +61,27 @@ export interface PaymentQuestion {
 
 /** Lists the questions that are still open. The payment is recorded once there are none. */
 export function listOpenQuestions(facts: PaymentFacts, answers: PaymentAnswers): PaymentQuestion[] {
+  const first = askAboutBeneficiary(facts, answers);
+  // The facts depend on the answer to this question
+  if (first) return [first];
   return [askAboutCardPayment, askAboutSameDay, askAboutEarlyYear, askAboutOtherPlan, askAboutAmount].flatMap(
     (question) => question(facts, answers) ?? [],
   );
+}
+
+function askAboutBeneficiary(
+  { person, payer, plan, own_until, would_pay_until }: PaymentFacts,
+  { beneficiary }: PaymentAnswers,
+): PaymentQuestion | undefined {
+  if (own_until === '' || beneficiary !== undefined) return undefined;
+  return {
+    field: 'beneficiary',
+    text: `${payer} pays for ${person} (${plan}). Who is this payment for?`,
+    choices: [
+      { value: 'other', label: `${person}: it pays until ${formatDateOfInstant(would_pay_until)}` },
+      { value: 'payer', label: `${payer}: it pays until ${formatDateOfInstant(own_until)}` },
+    ],
+  };
 }
 
 /** Asks to wait for the result of a card payment, so that nobody pays twice. */

@@ -488,9 +488,7 @@ onEachSite('cash from a member who also pays for a child is for the member’s o
   const member = ruth.id;
   await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
   // Ruth has no subscription of her own yet
-  const first = await enter({ member });
-  expect(first.questions).toMatchObject([{ field: 'ahead' }]);
-  expect(first.msg).toContain('Pip Hale has already paid until 31 August 2027');
+  expect((await enter({ member })).questions).toMatchObject([{ field: 'beneficiary' }]);
   await addPending();
   const second = await enter({ member });
   expect(second.questions).toMatchObject([{ field: 'unsettled' }]);
@@ -504,6 +502,26 @@ onEachSite('cash from a member who also pays for a child is for the member’s o
   await correct(0);
   // The child can still be chosen
   expect((await enter({ member: 'subscriptionpip1', ahead: 'yes' })).msg).toContain('It is paid until 31 August 2028.');
+});
+
+onEachSite('cash from a member who only pays for a child raises the question who it is for', async (on) => {
+  const { enter, ruth, addPending, statuses } = await society(on);
+  const member = ruth.id;
+  await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
+  const { questions, msg } = await enter({ member });
+  expect(questions).toMatchObject([{ field: 'beneficiary', choices: [{ value: 'other' }, { value: 'payer' }] }]);
+  expect(msg).toContain(`${ruth.firstname} ${ruth.lastname} pays for Pip Hale (Full member). Who is this payment for?`);
+  const forPip = { member, beneficiary: 'other' };
+  expect((await enter(forPip)).msg).toContain('Pip Hale has already paid until 31 August 2027');
+  expect((await enter({ ...forPip, ahead: 'yes' })).msg).toContain('It is paid until 31 August 2028.');
+  expect(await statuses()).toEqual([['active', '2028-08-31', 'cash']]);
+  expect((await enter({ member, beneficiary: 'payer', repeat: 'yes' })).msg).toContain(
+    'It is paid until 31 August 2027.',
+  );
+  expect((await statuses()).toSorted()).toEqual([
+    ['active', '2027-08-31', 'cash'],
+    ['active', '2028-08-31', 'cash'],
+  ]);
 });
 
 onEachSite('Get Subs lists a pending plan only for a member who has no paid plan', async (on) => {

@@ -40,9 +40,9 @@ export async function recordSubscriptionPayment(
   tx: DbTransaction,
   { body, label, environment, ids, today, at }: SubscriptionEntry,
 ): Promise<{ payerName: string; outcome: string }> {
-  const { amount: pence, day, source, plan_id } = body;
+  const { amount: pence, day, source, plan_id, beneficiary } = body;
   const payer = await findPayee(tx, body, today);
-  const paid = { payer, planId: plan_id, pence, source, day, environment, today, at };
+  const paid = { payer, planId: plan_id, beneficiary, pence, source, day, environment, today, at };
   const assessed = (await assessPayment(tx, paid)) ?? refuseFields({ plan_id: 'Choose the plan.' });
   const questions = listOpenQuestions(assessed.facts, body);
   if (questions.length > 0) ask(questions);

@@ -47,6 +47,7 @@ export type Payee = Pick<ManualPayer, 'id' | 'kind' | 'name' | 'user_id'> | { ki
 export interface OfflinePayment {
   payer: Payee;
   planId: Id;
+  beneficiary: PaymentAnswers['beneficiary'];
   pence: number;
   source: ManualSource;
   day: CalendarDate;
@@ -109,7 +110,7 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
 interface Assessment extends Omit<AssessedPayment, 'facts'> {
   facts: Pick<
     PaymentFacts,
-    'person' | 'paid_until' | 'would_pay_until' | 'other_plans' | 'can_have_both' | 'unsettled_plan'
+    'person' | 'paid_until' | 'would_pay_until' | 'own_until' | 'other_plans' | 'can_have_both' | 'unsettled_plan'
   > & {
     price: number;
   };
@@ -126,12 +127,12 @@ async function assessSubscription(
   paid: OfflinePayment & { payer: Exclude<Payee, { kind: 'new' }> },
   { plan, plans }: PlanContext,
 ): Promise<Assessment> {
-  const { payer, day, today } = paid;
+  const { payer, day, today, beneficiary } = paid;
   const all = await listSubscriptions(tx, payer.user_id);
   const ofPlan = all.filter((held) => held.plan_id === plan.id && (payer.kind === 'account' || held.id === payer.id));
   // A payment by a member is for the member's own subscription before those of others for whom the member pays
-  const ownOfPlan = ofPlan.filter((own) => isOwnLive(own, day));
-  const candidates = ownOfPlan.length > 0 ? ownOfPlan : ofPlan;
+  const isOwn = beneficiary === 'payer' || ofPlan.some((own) => isOwnLive(own, day));
+  const candidates = payer.kind === 'account' && isOwn ? ofPlan.filter(({ sub_for }) => sub_for === 'SELF') : ofPlan;
   const renewed = findSubscriptionToRenew(candidates, { day, renewsOn: plan.renews_on });
   const starts = !renewed && payer.kind === 'account' && !ofPlan.some((own) => isOwnLive(own, today));
   const held = renewed ?? (starts ? undefined : candidates.find((live) => isLiveSubscription(live, today)));
@@ -145,6 +146,10 @@ async function assessSubscription(
       price: renewed ? getAmountDue(plan, renewed) : plan.first_amount,
       paid_until: held && held.status !== 'pending' && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
       would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
+      own_until:
+        payer.kind === 'account' && renewed?.sub_for === 'OTHER' && plan.renews_on > today
+          ? lastDayBefore(plan.renews_on)
+          : '',
       other_plans: others.map(({ plan_id, status, renews_on }) => ({
         name: findPlanName(plans, plan_id),
         paid_until: status === 'pending' ? '' : lastDayBefore(renews_on),
@@ -241,6 +246,7 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
       price: isRenewal ? plan.amount : plan.first_amount,
       paid_until: member && isSamePlan && isPaid ? member.paid_until : '',
       would_pay_until: isTooFarAhead || isOver ? '' : lastDayBefore(until),
+      own_until: '',
       other_plans:
         member && isPaid && !isSamePlan
           ? [{ name: findPlanName(plans, member.plan_id), paid_until: member.paid_until }]
