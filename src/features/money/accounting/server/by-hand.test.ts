@@ -216,6 +216,18 @@ onEachSite(
   },
 );
 
+onEachSite(
+  'after a plan’s renewal month has changed, somebody without an account pays for the remaining months only',
+  async (on) => {
+    const { enter, addToList, asAdmin } = await society(on);
+    const form = { levelName: 'Adult', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'months' };
+    const { id: plan_id } = (await asAdmin.post('/members/api/admin/admin_settings/subs/add_new_plan', form)).json();
+    const member = await addToList({ plan_id, paid_until: '2026-12-31' });
+    // From January to August
+    expect((await enter({ member, plan_id, amount: '16' })).msg).toContain('It is paid until 31 August 2027.');
+  },
+);
+
 onEachSite('a refund can end the membership of somebody without an account', async (on) => {
   const { enter, addToList, listed, asAdmin } = await society(on);
   await enter({ member: await addToList() });

@@ -17,6 +17,7 @@ import {
   findSubscriptionToRenew,
   getAmountDue,
   getReinstatementDeadline,
+  getRenewalPrice,
   initialRenewalState,
   isLiveSubscription,
 } from '../../renewal.ts';
@@ -243,7 +244,7 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
   return {
     facts: {
       person: payer.name,
-      price: isRenewal ? plan.amount : plan.first_amount,
+      price: isRenewal ? getRenewalPrice(plan, { renews_on: renews }) : plan.first_amount,
       paid_until: member && isSamePlan && isPaid ? member.paid_until : '',
       would_pay_until: isTooFarAhead || isOver ? '' : lastDayBefore(until),
       own_until: '',
