@@ -67,15 +67,11 @@ const setEnabled =
   async (request) => {
     const { id } = request.params;
     const enabled = request.body.enabled === '1';
-    const entry = {
-      ...auditContextFrom(request, enabled ? 'subscription_plan.opened' : 'subscription_plan.closed'),
-      subject: id,
-      detail: '',
-    };
+    const entry = auditContextFrom(request, enabled ? 'subscription_plan.opened' : 'subscription_plan.closed');
     const plan = await write(context.db, async (tx) => {
       const found = (await findPlan(tx, id)) ?? refuseNotFound();
       await setPlanEnabled(tx, { id, enabled, now: request.now });
-      await recordAudit(tx, entry);
+      await recordAudit(tx, { ...entry, subject: id, detail: formatPlan(found) });
       return found;
     });
     return ok(
