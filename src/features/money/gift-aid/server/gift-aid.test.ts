@@ -157,6 +157,9 @@ onEachSite('Gift Aid is claimed on a member’s donations, but not on an anonymo
   await record({ what: 'Donations', member: ruth.id, amount: '7.50' });
   await record({ what: 'Donations', amount: '3.20' });
   await record({ what: 'Raffle', member: ruth.id, amount: '5' });
+  // This is a ticket, not a donation
+  const show_id = await on.a.show({ title: 'Donations' });
+  await record({ what: 'tickets', show_id, member: ruth.id, amount: '12' });
   const { content } = await asTreasurer.page(page);
   expect(content).toMatchObject({
     total: 2500 + 1500 + 1500 + 750,

@@ -129,8 +129,11 @@ export const listSubscriptionsAndDonations = (db: DbReader, year: LedgerPeriod) 
     db,
     selectYear(db, year)
       .where('entry.kind', '=', 'charge')
-      .where(({ or, eb }) =>
-        or([eb('entry.about', '=', 'subscription'), eb('entry.label', '=', 'Donations' satisfies FrontOfHouseItem)]),
+      .where(({ or, and, eb }) =>
+        or([
+          eb('entry.about', '=', 'subscription'),
+          and({ 'entry.about': 'front_of_house', 'entry.label': 'Donations' satisfies FrontOfHouseItem }),
+        ]),
       ),
   ).execute();
 
