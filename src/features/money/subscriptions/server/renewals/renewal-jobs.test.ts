@@ -200,6 +200,17 @@ onEachEngine(
   },
 );
 
+onEachEngine('a free subscription of a disabled account lapses, and isn’t renewed', async ({ db }) => {
+  const on = await subscribers(db);
+  const { user } = await on.member(ruth);
+  await on.costs(0);
+  await write(db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
+  await on.mornings(['2027-09-01', '2027-10-30']);
+  expect(await on.statuses()).toEqual(['due, 2027-08-31, card']);
+  await on.mornings(['2027-10-31']);
+  expect(await on.statuses()).toEqual(['lapsed, 2027-08-31, card']);
+});
+
 onEachEngine(
   'a renewal charges the present price, but never more than the price that was last announced',
   async ({ db }) => {

@@ -71,14 +71,17 @@ export async function runDueStep(tx: DbTransaction, id: Id, context: RenewalCont
   const held = await findSubscription(tx, id);
   if (!held) return undefined;
   const plan = await getPlan(tx, held);
-  const step = getDueStep(held, getAmountDue(plan, held), context.today);
+  const owner = await findUser(tx, held.user_id);
+  const isActive = owner !== undefined && isActiveAccount(owner);
+  const price = getAmountDue(plan, held);
+  // A free subscription of a disabled account isn't renewed, but lapses as if it had a price
+  const step = getDueStep(held, isActive ? price : Math.max(price, 1), context.today);
   if (!step) return undefined;
   const charges = await listCharges(tx, 'subscription', formatRenewalChargeKey(held));
   // The result of an earlier charge isn't known yet
   if (charges.some(({ status }) => status === 'open')) return undefined;
-  const owner = await findUser(tx, held.user_id);
   // The owner of a disabled account is neither emailed nor charged, and the subscription lapses in the end
-  if (!(owner && isActiveAccount(owner)) && step !== 'lapse' && step !== 'end') return undefined;
+  if (!isActive && step !== 'lapse' && step !== 'end') return undefined;
   const card = await findRenewalCard(tx, held, context.paymentProvider);
   const reminds = step === 'remind' || step === 'remind again' || (step === 'pay' && !card);
   if (owner && reminds && (await wasRemindedByHand(tx, owner.email, context))) return undefined;
