@@ -3,6 +3,7 @@ import { later, minute } from '#platform/shared/dates/durations.ts';
 import { cookieOf, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
+import { defineExpiryCleanupJob } from './delete-expired.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const hashed = quickHashing().hash(password);
@@ -136,6 +137,18 @@ onEachSite('a known device loses its separate rate limit when the password chang
   for (let n = 0; n < 10; n++) expect((await guess(on, 1, { ...from(n), cookie: thiefs })).statusCode).toBe(401);
   expect((await on.post('/members', { email, password: fresh }, from(20))).statusCode).toBe(429);
   expect((await on.post('/members', { email, password: fresh }, { ...from(2), cookie: own })).statusCode).toBe(200);
+});
+
+onSite('a device is forgotten a year after it was remembered', async (on) => {
+  await on.a.user({ email, password_hash: await hashed });
+  await on.post('/members', { email, password });
+  const clean = async (at: string) => {
+    const job = defineExpiryCleanupJob({ db: on.db, clock: () => new Date(at) });
+    await job.run({ key: '', payload: {}, signal: AbortSignal.timeout(10_000) });
+    return on.db.read.selectFrom('known_device').select('last_used_at').execute();
+  };
+  expect(await clean('2027-11-21T11:59:00.000Z')).toHaveLength(1);
+  expect(await clean('2027-11-21T12:00:00.000Z')).toEqual([]);
 });
 
 onSite(
