@@ -9,7 +9,7 @@ import { isPlanInUse } from './server/store/store.ts';
 
 const auditActions = {
   'subscription.linked': 'linked a subscription to a person',
-  'subscription.renewal_cancelled': 'cancelled a renewal for a member',
+  'subscription.renewal_cancelled': 'cancelled a member’s renewal',
 };
 
 declare module '#platform/server/feature/audit-actions.ts' {

@@ -14,6 +14,7 @@ test.each([
   [{ ...entry, actor_id: '', actor_name: '', what: 'ended a session' }, 'The site ended a session'],
   [{ ...entry, what: formatAction('second_factor.codes_enabled') }, 'You turned on sign-in codes'],
   [{ ...byAdmin, what: formatAction('second_factor.removed') }, 'Dee Moss removed your second factor'],
+  [{ ...byAdmin, what: formatAction('subscription.renewal_cancelled') }, 'Dee Moss cancelled your renewal'],
 ])('the audit entry %j is shown to the member as: %s', (entries, sentence) =>
   expect(formatOwnLogEntry(entries, 'ann')).toBe(sentence),
 );
