@@ -210,7 +210,7 @@ onEachSite('no Gift Aid is claimed on money that is being refunded or was refund
 });
 
 onEachSite('a payment for somebody else’s membership is left out of the Gift Aid claim', async (on) => {
-  const { full, ruth, asRuth, asTreasurer } = await society(on);
+  const { full, ruth, paid, asRuth, asTreasurer } = await society(on);
   await asRuth.post(own, form);
   const at = '2026-10-01T12:00:00.000Z';
   const charge = newId();
@@ -237,13 +237,16 @@ onEachSite('a payment for somebody else’s membership is left out of the Gift A
     });
   });
   expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', count: 1 }] });
+  // A part payment by a member who has no subscription of her own to this plan
+  await paid({ user_id: ruth.id });
+  expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', count: 2 }] });
   // This partial refund, made on the first day of the paid year, ends that year
   await write(on.db, async (tx) => {
     const refundId = newId();
     await postEntry(tx, { id: refundId, at, kind: 'refund', charge_id: charge, pence: 2000 });
     expect(await endPaidYear(tx, { chargeId: charge, refundId }, { on: '2026-10-01', at })).toBeTruthy();
   });
-  expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', total: 500 }] });
+  expect((await asTreasurer.page(page)).content).toMatchObject({ count: 0, left_out: [{ why: 'other', total: 3000 }] });
 });
 
 onEachSite('with Gift Aid off, no declaration can be made, and an existing one can be withdrawn', async (on) => {

@@ -35,6 +35,7 @@ export {
   listChildContacts,
   listPersonsPaidFor,
   listSubscriptionsForAdmin,
+  loadPlansForOthers,
 } from './store/store.ts';
 export { createSubscriptionYear, findBeneficiaries, reversePaidYear } from './store/years.ts';
 export { loadSubscriptionsView } from './subscriptions-view.ts';
