@@ -21,9 +21,6 @@ export const isExternalRefundFinal = ({ kind, state }: ExternalRefund): boolean 
 export const isExternalRefundVoid = ({ kind, state }: ExternalRefund): boolean =>
   kind === 'refund' ? state === 'REJECTED' || state === 'FAILED' : wonDisputeStates.has(state);
 
-/** Returns true if the society has to respond to a dispute. Otherwise it only has to wait. */
-const needsAnswer = ({ state }: Pick<ExternalRefund, 'state'>): boolean => state.endsWith('EVIDENCE_REQUIRED');
-
 /** The reason why a disputed payment can't be refunded. */
 export const disputedPaymentReason = 'The cardholder disputes this payment, so a refund now could pay them twice.';
 
@@ -120,17 +117,17 @@ export function formatRefundIssue(issue: RefundIssueDetails, subject: string): R
 }
 
 function formatDispute(
-  { state, reason, due, isOurs }: Extract<RefundIssueDetails, { kind: 'dispute' }>,
+  { kind, state, reason, due, isOurs }: Extract<RefundIssueDetails, { kind: 'dispute' }>,
   { amount, of, on }: { amount: string; of: string; on: string },
 ): RefundIssueText {
   const why = formatDisputeReason(reason);
   const says = `A cardholder asked their bank on ${on} to return ${amount} of ${of}${why ? `: ${why}` : ''}.`;
-  if (state === 'LOST' || state === 'ACCEPTED') {
+  if (isExternalRefundFinal({ kind, state })) {
     const how =
       state === 'LOST' ? 'The bank decided for the cardholder.' : 'The dispute was accepted in Square’s dashboard.';
     return { says: `${says} ${how}`, todo: isOurs ? recordAdvice : unknownPaymentAdvice };
   }
-  if (!needsAnswer({ state })) {
+  if (!state.endsWith('EVIDENCE_REQUIRED')) {
     return { says, todo: 'The bank is deciding. Don’t refund it here meanwhile.' };
   }
   const until = due === '' ? '' : ` by ${formatDate(due, 'day')}`;

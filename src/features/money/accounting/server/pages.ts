@@ -4,6 +4,7 @@ import { createFinancialYear, getStartYear, listYears, parseYear } from '#featur
 import {
   findFirstOpenDay,
   findOldestDay,
+  formatPayerName,
   hasShowEntries,
   iterateEntryBatches,
   type LedgerPeriod,
@@ -260,13 +261,9 @@ async function loadDismissed(
   const dismissed: Accounting['dismissed'] = [];
   for (const { id, provider_id, pence, dismissed_at } of await listDismissedPayments(db, environment)) {
     const [entry] = await listAuditEntriesAbout(db, id, { action: paymentDismissedAction, count: 1 });
-    const logged = { by: entry?.actor_name ?? '', detail: entry?.detail ?? '' };
     dismissed.push({
-      id,
-      on: toCalendarDate(dismissed_at, timeZone),
-      square_id: provider_id,
-      amount: pence,
-      ...logged,
+      ...{ id, on: toCalendarDate(dismissed_at, timeZone), square_id: provider_id, amount: pence },
+      ...{ by: entry?.actor_name ?? '', detail: entry?.detail ?? '' },
     });
   }
   return dismissed;
@@ -307,10 +304,6 @@ async function loadYear({ db, query, today }: PageRequest, environment: PaymentE
   }));
   return { span: year, year: start, year_name: name, from, until, environment, years, open_from };
 }
-
-/** Formats the payer's present name; "" if unknown. */
-const formatPayerName = ({ payer_name, firstname, lastname }: ListedEntry) =>
-  payer_name || `${firstname} ${lastname}`.trim();
 
 /** Returns true if `findReceipt` finds a receipt for the entry. */
 const hasReceipt = (entry: ListedEntry) =>

@@ -34,13 +34,11 @@ export function YearClosing({ page }: { page: Page<'accounting'> }) {
 const formatClosing = ({ by, on, with: later }: NonNullable<Page<'accounting'>['year_status']['closed']>) =>
   [by && `by ${by}`, `on ${formatDateOfInstant(on)}`, later && `with ${later}`].filter(Boolean).join(', ');
 
-const buildCloseCall = ({ year }: Page<'accounting'>) => withParams(closeYear, { start: String(year) });
-const buildReopenCall = ({ year }: Page<'accounting'>) => withParams(reopenYear, { start: String(year) });
-
 function CloseYear({ page }: { page: Page<'accounting'> }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { busy, slot, send } = useCall(buildCloseCall(page).path);
-  const { year_name, totals, year_status } = page;
+  const { year, year_name, totals, year_status } = page;
+  const call = withParams(closeYear, { start: String(year) });
+  const { busy, slot, send } = useCall(call.path);
   return (
     <div className="no-print">
       <Button look="line" aria-haspopup="dialog" pending={busy !== ''} onClick={() => setIsAsking(true)}>
@@ -52,7 +50,7 @@ function CloseYear({ page }: { page: Page<'accounting'> }) {
           question={`Close ${year_name}?`}
           cancelLabel="Leave it open"
           confirmLabel={`Close ${year_name}`}
-          onConfirm={() => void send(buildCloseCall(page), { token: year_status.token })}
+          onConfirm={() => void send(call, { token: year_status.token })}
           onClose={() => setIsAsking(false)}
         >
           <p className="num">
@@ -81,7 +79,7 @@ function ReopenYear({ page }: { page: Page<'accounting'> }) {
         <Dialog title={`Reopen ${page.year_name}`} onClose={() => setIsAsking(false)}>
           {(close) => (
             <CallForm
-              call={buildReopenCall(page)}
+              call={withParams(reopenYear, { start: String(page.year) })}
               submitLabel={`Reopen ${page.year_name}`}
               pendingLabel="Reopening…"
               asks={false}

@@ -1,6 +1,10 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { createFinancialYear, getStartYear } from '#features/money/ledger/financial-year.ts';
-import { listChargeBalances, listSubscriptionsAndDonations } from '#features/money/ledger/server/index.ts';
+import {
+  formatPayerName,
+  listChargeBalances,
+  listSubscriptionsAndDonations,
+} from '#features/money/ledger/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { sumPendingRefunds } from '#features/money/payments/server/index.ts';
 import {
@@ -113,10 +117,10 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
     return charged - refunded - (pending.get(id) ?? 0);
   };
   const paid = entered.toReversed().map(
-    ({ id, user_id, firstname, lastname, payer_name, about, plan_id, label, day: on }): GiftAidPayment => ({
+    ({ id, user_id, about, plan_id, label, day: on, ...payer }): GiftAidPayment => ({
       ...{ id, user_id, plan_id, day: on },
       label: about === 'subscription' ? label : 'Donation',
-      name: user_id === null ? payer_name : `${firstname} ${lastname}`.trim(),
+      name: formatPayerName(payer),
       pence: getRemaining(id),
       for_other: forOthers.has(id) || isPartForOther(id, user_id, plan_id),
     }),

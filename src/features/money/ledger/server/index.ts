@@ -24,6 +24,7 @@ export {
   findPayerName,
   findPayingUserId,
   findReceipt,
+  formatPayerName,
   hasShowEntries,
   iterateEntryBatches,
   type LedgerPeriod,

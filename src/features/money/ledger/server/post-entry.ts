@@ -86,8 +86,6 @@ export async function postEntry(tx: DbTransaction, entry: NewEntry): Promise<boo
   return true;
 }
 
-const getSocietyDay = async (db: DbReader, at: Instant) => toCalendarDate(at, (await readSettings(db)).timeZone);
-
 type EntryDetails = Pick<
   EntryTable,
   'environment' | 'source' | 'about' | 'plan_id' | 'show_id' | 'label' | 'payer_id' | 'charge_id'
@@ -226,7 +224,7 @@ export async function reverseEntry(
   if (entry.kind === 'charge' && (await getChargeBalance(tx, entry.id)) !== entry.amount) return 'has refunds';
   const day = await getEntryDay(tx, entry.environment, {
     day: entry.day,
-    enteredOn: await getSocietyDay(tx, at),
+    enteredOn: toCalendarDate(at, (await readSettings(tx)).timeZone),
     isChosen: false,
   });
   await tx

@@ -116,6 +116,14 @@ const selectListed = (db: DbReader, entries: EntryQuery) =>
 
 export type ListedEntry = Awaited<ReturnType<typeof listSubscriptionPayments>>[number];
 
+/** Formats the payer's present name; "" if unknown. */
+export const formatPayerName = ({
+  payer_name,
+  firstname,
+  lastname,
+}: Pick<ListedEntry, 'payer_name' | 'firstname' | 'lastname'>): string =>
+  payer_name || `${firstname} ${lastname}`.trim();
+
 /** Lists the payments for subscriptions in a period, latest first. */
 export const listSubscriptionPayments = (db: DbReader, year: LedgerPeriod) =>
   selectListed(

@@ -1,12 +1,11 @@
 import type { EntrySubject } from '#features/money/ledger/entry.ts';
-import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { compareDates, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import type { PaidYear, RefundIssue } from '../contract.ts';
 import {
   formatRefundIssue,
@@ -35,8 +34,6 @@ export const mayRecordRefund: Access<WithPurpose> = {
   allows: (visitor, { purpose }) =>
     visitor.may.get_subs === true || (purpose === 'tickets' && visitor.may.bookings === true),
 };
-
-const mayOpenOrders = mayUse('bookings');
 
 /** An open decision about a refund or dispute, with the charge. */
 interface OpenIssue {
@@ -79,7 +76,7 @@ async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices,
       can_dismiss: !isOurs,
     };
   });
-  return [...refused, ...external].sort((one, other) => (one.issue.on < other.issue.on ? 1 : -1));
+  return [...refused, ...external].sort((a, b) => compareDates(b.issue.on, a.issue.on));
 }
 
 export interface RefundIssueFilter {
@@ -114,7 +111,7 @@ export async function listRefundIssues(
     const subject = (subjects.get(charge_id ?? '') ?? '').replace(/^Order/, 'order');
     return {
       ...{ id, kind: issue.kind, date: issue.on, square_id, amount: issue.pence, ...formatRefundIssue(issue, subject) },
-      order_link: name && mayOpenOrders.allows(visitor, undefined) ? name.link : '',
+      order_link: name && visitor.may.bookings === true ? name.link : '',
       can_record: can_record && mayRecordRefund.allows(visitor, { purpose }),
       can_settle: issue.kind === 'refused' && maySettleRefund.allows(visitor, { purpose }),
       can_dismiss: can_dismiss && visitor.may.get_subs === true,

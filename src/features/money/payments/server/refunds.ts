@@ -49,7 +49,7 @@ const selectRefunds = (db: DbReader) =>
 /** Formats the attempt of the next refund of a charge. Two requests with the same attempt make only one refund. */
 export const formatRefundAttempt = (refunds: readonly unknown[]): string => `refund ${refunds.length + 1}`;
 
-export const getNextRefundAttempt = async (db: DbReader, chargeId: Id): Promise<string> =>
+const getNextRefundAttempt = async (db: DbReader, chargeId: Id): Promise<string> =>
   formatRefundAttempt(await selectRefunds(db).where('charge_id', '=', chargeId).execute());
 
 /**
@@ -114,7 +114,6 @@ export async function scheduleRefund(
  * and external refunds that nobody has recorded yet.
  */
 export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
-  if (chargeIds.length === 0) return new Map();
   const sums = await sumRefundedAtProvider(db, chargeIds);
   await runInBatches(chargeIds, async (some) => {
     const open = await selectRefunds(db).where('charge_id', 'in', some).where('status', '=', 'open').execute();

@@ -1,4 +1,4 @@
-import { findEntry, findReceipt, getChargeBalance } from '#features/money/ledger/server/index.ts';
+import { findEntry, findReceipt, formatPayerName, getChargeBalance } from '#features/money/ledger/server/index.ts';
 import { findCardsByCharge } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -42,7 +42,7 @@ const buildReceiptPage =
       donation: entry.kind === 'refund' ? 0 : await getChargeBalance(db, deriveDonationEntryId(entry.id)),
       part_paid: entry.kind === 'refund' ? 0 : await sumEarlierPartPayments(db, entry),
       plan_name: entry.label,
-      name: entry.payer_name || `${entry.firstname} ${entry.lastname}`.trim(),
+      name: formatPayerName(entry),
       for_name: (await findBeneficiaries(db)).get(chargeId) ?? '',
       source: entry.source,
       card_brand: card?.card_brand ?? '',

@@ -31,7 +31,6 @@ import {
 import {
   findPaperListMember,
   hasEverPaid,
-  listPaperYearEntries,
   type PaperListMember,
   recordPaperListMember,
   recordPaperYear,
@@ -324,8 +323,11 @@ function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource 
 }
 
 /** Lists the ledger entries that paid for a membership year, with or without an account. */
-export const listMembershipYearEntries = async (db: DbReader): Promise<Set<Id>> =>
-  new Set([...(await accountYearEntries(db)), ...(await listPaperYearEntries(db))]);
+export async function listMembershipYearEntries(db: DbReader): Promise<Set<Id>> {
+  const years = await db.selectFrom('subscription_year').select('entry_id').execute();
+  const paperYears = await db.selectFrom('paper_member_year').select('id').execute();
+  return new Set([...years.flatMap(({ entry_id }) => entry_id ?? []), ...paperYears.map(({ id }) => id)]);
+}
 
 /**
  * Returns the pence of the earlier part payments that counted towards the year this manual payment completed; 0 for any
@@ -339,11 +341,6 @@ export async function sumEarlierPartPayments(db: DbReader, entry: ListedEntry): 
   const charges = await listSubscriptionCharges(db, payer, { planId: plan_id, environment });
   const before = charges.filter((charge) => charge.at < at && charge.day >= addDays(day, -365));
   return findUnused(before, yearEntries).reduce((sum, { left }) => sum + left, 0);
-}
-
-async function accountYearEntries(db: DbReader): Promise<Id[]> {
-  const rows = await db.selectFrom('subscription_year').select('entry_id').where('entry_id', 'is not', null).execute();
-  return rows.flatMap(({ entry_id }) => entry_id ?? []);
 }
 
 /** Finds a payer's charges for the plan; those in `unused` count towards the next year. */

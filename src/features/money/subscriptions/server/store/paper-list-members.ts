@@ -121,12 +121,6 @@ export async function isPlanInUseOnPaper(db: DbReader, planId: Id): Promise<bool
   return false;
 }
 
-/** Returns the ledger entries that paid for a year of somebody without an account. */
-export async function listPaperYearEntries(db: DbReader): Promise<Set<Id>> {
-  const rows = await db.selectFrom('paper_member_year').select('id').execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 export async function recordPaperYear(
   tx: DbTransaction,
   year: Omit<PaperListMemberYearTable, 'ended_by'>,
