@@ -33,7 +33,7 @@ import {
   hasEverPaid,
   type PaperListMember,
   recordPaperListMember,
-  recordPaperYear,
+  recordPaperMemberYear,
 } from '../store/paper-list-members.ts';
 import { createSubscription, emptyOtherPerson, listSubscriptions, setSubscriptionCancelled } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
@@ -266,7 +266,7 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
       const { source } = paid;
       const listed = owner ?? (await addPaperListMember(tx, { ...paid, newId, pence }));
       const paid_until = lastDayBefore(until);
-      await recordPaperYear(tx, {
+      await recordPaperMemberYear(tx, {
         ...{ id: entryId, member_id: listed.id, plan_id: plan.id, begins_on, paid_until },
         ...{ amount: pence, source, paid_on: day },
       });

@@ -121,7 +121,7 @@ export async function isPlanInUseOnPaper(db: DbReader, planId: Id): Promise<bool
   return false;
 }
 
-export async function recordPaperYear(
+export async function recordPaperMemberYear(
   tx: DbTransaction,
   year: Omit<PaperListMemberYearTable, 'ended_by'>,
 ): Promise<void> {
@@ -136,7 +136,7 @@ export async function recordPaperYear(
  * to the list, reversing that person's last payment removes the person. Returns "not the last" if a later year is paid,
  * undefined if the entry bought no year.
  */
-export async function reversePaperYear(
+export async function reversePaperMemberYear(
   tx: DbTransaction,
   entryId: Id,
 ): Promise<'reversed' | 'not the last' | undefined> {
@@ -166,7 +166,7 @@ export const hasPaperCharge = async (db: DbReader, id: Id): Promise<boolean> =>
   (await listSubscriptionCharges(db, { payerId: id })).length > 0;
 
 /** Lists the last paid year of each person without an account, unless that year is over. */
-export async function listCurrentPaperYears(db: DbReader, on: CalendarDate) {
+export async function listCurrentPaperMemberYears(db: DbReader, on: CalendarDate) {
   return (await listPaperListMembers(db)).flatMap(({ years, paid_until }) =>
     years.filter((year) => year.paid_until >= on && year.paid_until === paid_until),
   );
@@ -176,7 +176,7 @@ export async function listCurrentPaperYears(db: DbReader, on: CalendarDate) {
  * Ends a person's last paid year because it is refunded. Returns the first day after its end; undefined if the charge
  * didn't pay for that year, or the year is over.
  */
-export async function endPaperYear(
+export async function endPaperMemberYear(
   tx: DbTransaction,
   { chargeId, refundId }: { chargeId: Id; refundId: Id },
   on: CalendarDate,

@@ -10,7 +10,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import { findDeliveryByKey, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { composeRefundEmail } from './emails.ts';
-import { endPaperYear, listCurrentPaperYears } from './paper-list-members.ts';
+import { endPaperMemberYear, listCurrentPaperMemberYears } from './paper-list-members.ts';
 import { removeUnusedCard } from './store.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function findEndableYears(db: DbReader, on: CalendarDate): Promise<
     ...{ id: entry_id ?? '', begins_on, paid_until: addDays(renews_on, -1) },
   }));
   return new Map(
-    [...paid, ...(await listCurrentPaperYears(db, on))].map(({ id, begins_on: from, paid_until: until }) => [
+    [...paid, ...(await listCurrentPaperMemberYears(db, on))].map(({ id, begins_on: from, paid_until: until }) => [
       id,
       { from, until, has_begun: from <= on },
     ]),
@@ -62,7 +62,7 @@ export async function endPaidYear(
     .select('subscription.card_id')
     .where('year.entry_id', '=', chargeId)
     .executeTakeFirst();
-  if (!year) return endPaperYear(tx, { chargeId, refundId }, on);
+  if (!year) return endPaperMemberYear(tx, { chargeId, refundId }, on);
   const { id, begins_on, subscription, user_id, card_id } = year;
   const ends = begins_on > on ? begins_on : on;
   const yearEnd = begins_on < on ? on : await findEmptyYearEnd(tx, subscription);

@@ -4,7 +4,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { initialRenewalState } from '../../renewal.ts';
-import { reversePaperYear } from './paper-list-members.ts';
+import { reversePaperMemberYear } from './paper-list-members.ts';
 import { findSubscription, removeUnusedCard } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
@@ -60,7 +60,7 @@ export async function reversePaidYear(
   at: Instant,
 ): Promise<'reversed' | 'not the last' | undefined> {
   const year = await tx.selectFrom('subscription_year').selectAll().where('entry_id', '=', entryId).executeTakeFirst();
-  if (!year) return reversePaperYear(tx, entryId);
+  if (!year) return reversePaperMemberYear(tx, entryId);
   const { id, subscription_id, begins_on, renews_on } = year;
   const years = await tx
     .selectFrom('subscription_year')
