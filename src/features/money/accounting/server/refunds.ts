@@ -233,7 +233,7 @@ const formatEmailed = async (db: DbReader, refundId: string, mail: Services['mai
 function refuseOutdated(): never {
   return refuse(
     409,
-    'Some of this payment has been refunded since you opened it. Check how much is left, then try again.',
+    'Some of this payment has been refunded, or it was corrected, since you opened it. Check how much is left, then try again.',
   );
 }
 
