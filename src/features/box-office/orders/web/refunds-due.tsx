@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type ManualSource, manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { toDialString } from '#platform/shared/text/phone-number.ts';
 import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -10,6 +9,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
+import { PhoneNumbers } from '#platform/web/ui/content/phone-numbers.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { type RefundDue, settleOrder } from '../order-page-contract.ts';
@@ -81,7 +81,7 @@ function ContactDetails({ of: { kind, name, phone, email } }: { of: RefundDue })
   if (phone === '' && email === '') return <p>No phone number or email address of {name} is known.</p>;
   return (
     <p>
-      {toDialString(phone) === '' ? phone : <a href={`tel:${toDialString(phone)}`}>{phone}</a>}
+      {phone !== '' && <PhoneNumbers of={phone} />}
       {phone !== '' && email !== '' && ', '}
       {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
     </p>

@@ -1,4 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
+import { splitPhoneNumbers } from '#platform/shared/text/phone-number.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -6,7 +7,6 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { EmergencyContacts } from '../contract.ts';
-import { splitPhoneNumbers } from '../phone-numbers.ts';
 import styles from './emergency-contacts-page.module.css';
 
 /** The search field appears if there are more people than this. */

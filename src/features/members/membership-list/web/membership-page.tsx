@@ -1,4 +1,3 @@
-import { splitPhoneNumbers } from '#features/members/emergency-contacts/phone-numbers.ts';
 import { giftAidPath } from '#features/money/gift-aid/paths.ts';
 import { membershipPath } from '#features/money/membership/paths.ts';
 import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
@@ -15,6 +14,7 @@ import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { CollapsibleFilters } from '#platform/web/ui/content/collapsible-filters.tsx';
 import { EmailAddress } from '#platform/web/ui/content/email-address.tsx';
+import { PhoneNumbers } from '#platform/web/ui/content/phone-numbers.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import type { ListedMember } from '../contract.ts';
@@ -143,33 +143,6 @@ const paymentLabels = {
   cheque: 'cheque',
   free: 'nobody (free)',
 } as const;
-
-/** Shows phone numbers as they were typed, with a link to dial each. */
-function PhoneNumbers({ of }: { of: string }) {
-  const parts = splitPhoneNumbers(of);
-  const [first, ...more] = parts;
-  if (first?.href && more.length === 0) {
-    return (
-      <a className="num" href={first.href}>
-        {of}
-      </a>
-    );
-  }
-  return (
-    <span className="num">
-      {parts.map(({ text, href }, index) =>
-        href === '' ? (
-          text
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
-          <a key={index} href={href}>
-            {text}
-          </a>
-        ),
-      )}
-    </span>
-  );
-}
 
 const columnsFor = (
   withoutAccount: ReturnType<typeof useMembersWithoutAccount>,
