@@ -180,7 +180,7 @@ async function confirmNotSoldHere(
 ): Promise<void> {
   if ((await createPerformanceDateLister({ all })(db, show_id)).length === 0) return;
   const text = `The box office sells tickets for ${label} here, and each order’s money is in the accounts already. Entering it again counts it twice.`;
-  const choices = [{ value: 'yes', label: 'Enter it: this money is in no order' }];
+  const choices = [{ value: 'yes', label: 'Enter it: this payment isn’t for any of these orders' }];
   throw new ConfirmationRequiredError(text, { questions: [{ field: 'sold_here', text, choices }] });
 }
 
