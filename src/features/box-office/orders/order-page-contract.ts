@@ -132,7 +132,7 @@ export const BookingIssues = z.object({
   refund_issues: z.array(RefundIssue),
   /** Orders that were refunded while their tickets stay valid, latest first. */
   undecided_refunds: z.array(UndecidedRefund),
-  /** Amounts to settle with buyers, and then those with other shops, each the earliest order first. */
+  /** Amounts to settle with buyers, and then those with other shops, each in the order of references. */
   refunds_due: z.array(RefundDue),
   /** Emails to buyers that the mail server refused for good, latest first. */
   refused_letters: z.array(

@@ -3,7 +3,7 @@ import type { Bookings } from '#features/box-office/bookings/contract.ts';
 import { deleteImportedOrder } from '#features/box-office/orders/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import type { OrderImportReport } from '../contract.ts';
 
@@ -55,6 +55,14 @@ onEachSite('orders sold elsewhere are imported once, with their seats, and donâ€
     totals: { paid: 0, cash: 0, net: 0 },
     performances: [{ id: performance, sold: 4, net: 2600, elsewhere: 2600 }],
   });
+});
+
+onSite('orders that were imported together are listed by reference, the latest first', async (on) => {
+  const { send, page } = await onSale(on);
+  await send(Array.from({ length: 6 }, (_, at) => `T-${at},Wanda Elsewhere,Adult,1,,`));
+  const refs = (await page()).orders.map(({ ref }) => ref);
+  expect(refs).toHaveLength(6);
+  expect(refs).toEqual(refs.toSorted((one, other) => other - one));
 });
 
 onEachSite('no orders can be imported for a cancelled show', async (on) => {

@@ -78,8 +78,8 @@ export const findOrdersMaybeOwed = async (db: DbReader) =>
   listOrdersWithPossibleRefunds(db, await listUncertainCharges(db));
 
 /**
- * Lists the refunds to settle, for one order or for all: first those for buyers, then those of other shops, each the
- * earliest order first.
+ * Lists the refunds to settle, for one order or for all: first those for buyers, then those of other shops, each by
+ * reference.
  */
 export async function listRefundsDue(
   db: DbReader,

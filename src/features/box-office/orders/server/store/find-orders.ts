@@ -61,7 +61,7 @@ export async function findShowOrders(db: DbReader, showId: Id): Promise<StoredOr
     .selectAll()
     .where('show_id', '=', showId)
     .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('ref', 'desc')
     .execute();
   const tickets = await db
     .selectFrom('ticket')
@@ -91,7 +91,7 @@ export const findPerformanceOrders = (db: DbReader, performanceId: Id): Promise<
     )
     .where('status', 'in', ['paid', 'reserved', 'comp'])
     .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('ref')
     .execute();
 
 /** Lists the orders with an open decision about their tickets, latest first. */
@@ -102,17 +102,17 @@ export async function listUndecidedOrders(db: DbReader): Promise<StoredOrder[]> 
     .where('undecided', '=', 1)
     .where('status', '=', 'paid')
     .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('ref', 'desc')
     .execute();
   return loadTicketsOfOrders(db, orders);
 }
 
-/** Lists other shops' orders that are still to be settled with the shop, the earliest first. */
+/** Lists other shops' orders that are still to be settled with the shop, in the order of our references. */
 export const listOrdersToSettleWithSellers = (db: DbReader): Promise<TicketOrderTable[]> =>
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
 
 /**
- * Lists the paid orders for which a refund may still be due, the earliest first. These are orders with returned
+ * Lists the paid orders for which a refund may still be due, by reference. These are orders with returned
  * tickets, with a corrected refund, or paid by one of these charges. The orders' accounts show how much is due.
  */
 export async function listOrdersWithPossibleRefunds(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
