@@ -678,3 +678,16 @@ onEachSite(
     expect(await act('/refund', { reason: 'Again' })).toMatchObject({ code: 409 });
   },
 );
+
+onSite('a later refund of an order without tickets is emailed as a refund, not as another cancellation', async (on) => {
+  const { act } = await withOrder(on);
+  await act('/refund', { amount: '0', reason: 'Late', tickets: 'cancel' });
+  expect(await act('/refund', { reason: 'Goodwill' })).toMatchObject({ code: 200 });
+  const subjects = (await listSentMails(on.db.read)).map(({ subject }) => subject).sort();
+  const title = 'Blithe Spirit';
+  expect(subjects).toEqual([
+    `Your refund for ${title}`,
+    `Your tickets for ${title}`,
+    `Your tickets for ${title} have been cancelled`,
+  ]);
+});

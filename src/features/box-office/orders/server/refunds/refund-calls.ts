@@ -9,7 +9,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { formatMoney, parsePounds } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
-import { countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
+import { countTicketsByType, formatTicketCounts } from '../../order.ts';
 import {
   calculateRefundable,
   calculateRetained,
@@ -80,8 +80,9 @@ const refundPaidOrder =
       if (sumRefundParts(issued) !== pence) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
       intents.push(...issued.intents);
       if (keeps) await touchOrder(tx, order.id);
+      const stay = keeps && current.tickets.length > 0;
       const what = formatTicketCounts(countTicketsByType(chosen));
-      const fate = keeps ? (current.tickets.length > 0 ? 'The tickets stay valid' : '') : `Cancelled: ${what}`;
+      const fate = keeps ? (stay ? 'The tickets stay valid' : '') : `Cancelled: ${what}`;
       const source = ofRetained ? ', of what was retained' : '';
       const detail = [
         `${order.ref}: ${formatRefund(parts) || 'nothing refunded'}${source}`,
@@ -91,7 +92,6 @@ const refundPaidOrder =
       ].filter(Boolean);
       await recordAudit(tx, { ...audit, detail: `${detail.join('. ')}.` });
       const isOver = chosen.length === current.tickets.length;
-      const stay = current.tickets.length > 0 && isLiveOrder(current.status) && keeps;
       const news = [
         ...formatCancellationForBuyer({
           cancelled: what,
@@ -101,7 +101,7 @@ const refundPaidOrder =
         }),
         ...(stay ? ['Your tickets stay valid.'] : []),
       ];
-      const kind = stay ? 'refunded' : isOver ? 'cancelled' : 'changed';
+      const kind = keeps ? 'refunded' : isOver ? 'cancelled' : 'changed';
       const isTold = await notifyBuyer(tx, {
         ...{ kind, order: order.id, about: as, news, before: current.tickets },
         ...{ home, encryption, at },
