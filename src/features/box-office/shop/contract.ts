@@ -294,7 +294,10 @@ export const BookedContent = z.object({
   account: OrderAccount.omit({ payments: true, held: true }).optional(),
   /** The URL of this page. Undefined unless the tickets are valid. */
   url: z.string().optional(),
-  /** The other seller that sold the tickets and refunds them, such as "TicketSource". Undefined for our own sales. */
+  /**
+   * The other seller that sold the tickets and refunds them, such as "TicketSource". Undefined for our own sales and for
+   * free tickets.
+   */
   seller: z.string().optional(),
 });
 export type BookedContent = z.infer<typeof BookedContent>;

@@ -148,7 +148,7 @@ function formatPayments({ account, is_over, sold_elsewhere, order: { status, sou
   const sums = formatOrderAccount(account, { isOver: is_over });
   if (sums !== '') return `${sums}.`;
   if (!isLiveOrder(status))
-    return source === 'import'
+    return sold_elsewhere > 0
       ? `This order has no tickets left. The ${formatMoney(sold_elsewhere)} paid for them isn’t with us.`
       : 'This order has no tickets left.';
   return source === 'import' && sold > 0 ? `${formatMoney(sold)} paid to the other shop.` : 'Nothing to pay.';

@@ -202,7 +202,7 @@ export function CancelDialog({ page, at, onClose }: { page: OrderContent; at: st
             {already && <strong>{`Cancelled: ${tickets.length}${already}. `}</strong>}
             The tickets are no longer valid, and their seats are released.
           </p>
-          {page.seller !== '' && (
+          {page.seller !== '' && account.sold > 0 && (
             <p>
               They were sold by {page.seller}, so their money isn’t with us. Settle it there: “Bookings that need
               attention” lists the order until you mark it as settled.

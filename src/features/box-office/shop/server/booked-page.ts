@@ -119,7 +119,7 @@ async function buildBookedPage(
     ),
     ...(account && { account: toBuyerAccount(account) }),
     ...(isLive && { url: `${origin}${path}` }),
-    ...(order.source === 'import' && { seller: await findSellerName(db, order.id, services) }),
+    ...(order.source === 'import' && sum.total > 0 && { seller: await findSellerName(db, order.id, services) }),
   };
 }
 

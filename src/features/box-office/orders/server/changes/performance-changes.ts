@@ -85,10 +85,11 @@ async function cancelTicketsOfOrder(
     if (!refund) return [];
     const toCard = sumRefundParts(refund);
     const owed = worth - toCard;
-    const seller = order.source === 'import' ? await findSellerName(tx, id, services) : '';
+    const elsewhere = order.source === 'import' ? sumTicketPrices(going) : 0;
+    const seller = elsewhere > 0 ? await findSellerName(tx, id, services) : '';
     await recordAudit(tx, {
       ...{ id: as, at, action: 'order.ended', subject: id },
-      detail: `${order.ref}: ${formatSettlement({ toCard, owed, disputed, seller, elsewhere: sumTicketPrices(going) })}`,
+      detail: `${order.ref}: ${formatSettlement({ toCard, owed, disputed, seller, elsewhere })}`,
     });
     const isOver = (await findOrderTickets(tx, id)).length === 0;
     const news = [
@@ -112,9 +113,9 @@ interface Settlement {
   owed: number;
   /** True if a payment is in dispute. */
   disputed: boolean;
-  /** The shop that sold the order; "" if we sold it. */
+  /** The shop that took money for the order; "" if none did. */
   seller: string;
-  /** The amount paid to the shop that sold the order. */
+  /** The amount paid to that shop. */
   elsewhere: number;
 }
 

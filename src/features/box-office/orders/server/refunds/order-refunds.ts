@@ -188,13 +188,8 @@ export async function returnTickets(
       ? 'refunded'
       : 'cancelled';
   if (!(await markTicketsReturned(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
-  if (order.source === 'import') {
-    await addAmountToSettleWithSeller(
-      tx,
-      order.id,
-      sumTicketPrices(order.tickets.filter(({ id }) => tickets.includes(id))),
-    );
-  }
+  const price = sumTicketPrices(order.tickets.filter(({ id }) => tickets.includes(id)));
+  if (order.source === 'import' && price > 0) await addAmountToSettleWithSeller(tx, order.id, price);
   const alone = await explainUnaccompaniedChange(tx, order);
   if (alone !== '') refuse(409, `${alone} Choose both tickets. The order hasn’t changed.`);
   await releasePlaces(tx, tickets);

@@ -132,6 +132,19 @@ onEachSite(
   },
 );
 
+onEachSite('a free order of another shop leaves nothing to settle with that shop when it is cancelled', async (on) => {
+  const { due, nudges, importOrder, cancelPerformance, order, get } = await withPerformance(on);
+  const id = await importOrder('T-13,Vic Elsewhere,Adult,1,0,vic@mail.example', { seller: 'TicketSource' });
+  await cancelPerformance();
+  expect([await due(), await nudges()]).toEqual([[], []]);
+  const letters = await listSentMails(on.db.read);
+  expect(letters.map(({ text }) => text.includes('has been cancelled'))).toEqual([true]);
+  expect(letters[0]?.text).not.toContain('You paid TicketSource');
+  const { link, history } = await order(id);
+  expect((await get(link)).body).not.toContain('You paid TicketSource');
+  expect(history.map(({ detail }) => detail)).toContainEqual(expect.stringContaining('nothing to refund'));
+});
+
 onEachSite('a cancelled order that cost nothing has the status “Cancelled”, not “Refunded”', async (on) => {
   const { sell, type, page, post, show, get } = await withPerformance(on);
   const { id } = await sell({ [type('Adult')]: '1', own_price: '0', reason: 'Our patron' });

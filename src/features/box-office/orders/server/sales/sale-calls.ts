@@ -24,6 +24,7 @@ import { calculateFullRefund } from '../../order-account.ts';
 import { formatPlaceShortage } from '../../refusals.ts';
 import { applyCustomPrice, parseTicketRequests, type TicketRequest } from '../../requested-tickets.ts';
 import { formatCheckedInCount } from '../../ticket-groups.ts';
+import { sumTicketPrices } from '../../ticket-price.ts';
 import { notifyBuyer, sendConfirmation } from '../emails/order-emails.ts';
 import {
   formatRefundForBuyer,
@@ -165,7 +166,9 @@ const cancelWholeOrder =
     for (const id of made.intents) await submitRefund(services, id);
     const report =
       formatRefundForStaff(made.parts, order.name) ||
-      (order.source === 'import' ? 'Its money isn’t with us: settle it where the tickets were sold.' : '');
+      (order.source === 'import' && sumTicketPrices(order.tickets) > 0
+        ? 'Its money isn’t with us: settle it where the tickets were sold.'
+        : '');
     return ok(
       report
         ? `Order ${order.ref} cancelled${already}. ${report}`
