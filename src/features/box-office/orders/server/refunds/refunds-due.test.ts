@@ -120,7 +120,8 @@ onEachSite(
     expect(sumRows((await get(`/members/bookings/orders.csv?show=${show}`)).body, 'to settle with the seller')).toBe(
       1600,
     );
-    expect(await settle(id, { how: 'elsewhere' })).toMatchObject({ code: 200 });
+    expect(await settle(id, { how: 'elsewhere', due: 800 })).toMatchObject({ code: 409 });
+    expect(await settle(id, { how: 'elsewhere', due: 1600 })).toMatchObject({ code: 200 });
     expect(await settle(id, { how: 'elsewhere' })).toMatchObject({ code: 409 });
     expect((await order(id)).history).toContainEqual(
       expect.objectContaining({

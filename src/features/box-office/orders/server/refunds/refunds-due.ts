@@ -245,9 +245,11 @@ const settleAmountDue =
       const [seller] = (await findSellers(request.db, [id], services)).values();
       const shop = formatSeller(seller, { isLong: true });
       await write(db, async (tx) => {
-        if (!(await markSettledWithSeller(tx, id))) refuse(409, `${order.ref} is settled already.`);
-        const amount = formatMoney(order.elsewhere_pence ?? 0);
-        const detail = [`${order.ref}: ${amount}, sold by ${shop}`, reason].filter(Boolean).join('. ');
+        const { elsewhere_pence: pence } = (await findOrder(tx, id)) ?? refuseNotFound();
+        if (pence === null) return refuse(409, `${order.ref} is settled already.`);
+        if (due !== undefined && due !== pence) refuseOutdatedAmount(order);
+        await markSettledWithSeller(tx, id);
+        const detail = [`${order.ref}: ${formatMoney(pence)}, sold by ${shop}`, reason].filter(Boolean).join('. ');
         await recordAudit(tx, { ...audit, action: 'order.settled_elsewhere', detail });
       });
       return ok(`${order.ref} is marked as settled with ${formatSeller(seller)}.`);
@@ -286,11 +288,9 @@ async function requireAmountOwed(
   const order = await findOrderWithTickets(tx, id);
   const [owed] = order ? await listAmountsOwed(tx, [order]) : [];
   if (!owed) return refuse(409, `Order ${ref} has nothing left to refund.`);
-  if (due !== undefined && due !== owed.pence) {
-    refuse(
-      409,
-      `The refund due for ${ref} has changed since you opened the page. Nothing was changed: reload the page.`,
-    );
-  }
+  if (due !== undefined && due !== owed.pence) refuseOutdatedAmount({ ref });
   return owed;
 }
+
+const refuseOutdatedAmount = ({ ref }: Pick<TicketOrderTable, 'ref'>) =>
+  refuse(409, `The amount due for ${ref} has changed since you opened the page. Nothing was changed: reload the page.`);

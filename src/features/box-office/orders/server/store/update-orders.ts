@@ -159,16 +159,10 @@ export const addAmountToSettleWithSeller = (tx: DbTransaction, id: Id, pence: nu
     .where('id', '=', id)
     .execute();
 
-/**
- * Records that cancelled tickets are settled with the shop that sold them.
- * @returns false if that was recorded before
- */
-export async function markSettledWithSeller(tx: DbTransaction, id: Id): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** Records that cancelled tickets are settled with the shop that sold them. */
+export const markSettledWithSeller = (tx: DbTransaction, id: Id) =>
+  tx
     .updateTable('ticket_order')
     .set({ elsewhere_pence: null, ...unattributedChange })
     .where('id', '=', id)
-    .where('elsewhere_pence', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
+    .execute();
