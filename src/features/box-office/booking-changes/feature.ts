@@ -1,6 +1,8 @@
+import { accessNeedRetentionMonths } from '#features/box-office/orders/server/index.ts';
+import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerBookingChangeCalls } from './server/calls.ts';
-import { bookingChangePersonalData } from './server/personal-data.ts';
+import { anonymiseBuyersInChanges, bookingChangePersonalData, deleteNotesOfChanges } from './server/personal-data.ts';
 
 const auditActions = {
   'booking.changed': 'changed a booking',
@@ -19,5 +21,17 @@ export const bookingChanges: Feature = {
   routes: registerBookingChangeCalls,
   rowUses: [{ of: 'ticket_order', table: 'booking_mod', column: 'order_id', reason: 'it has booking changes' }],
   personalData: [bookingChangePersonalData],
+  retention: [
+    {
+      description: 'Notes about changes to bookings: a month after the performance',
+      months: async () => accessNeedRetentionMonths,
+      forget: deleteNotesOfChanges,
+    },
+    {
+      description: `Buyers’ names in changes to bookings: ${bookingsRetentionText}`,
+      months: createRetentionMonthsReader('keepBookingsMonths'),
+      forget: anonymiseBuyersInChanges,
+    },
+  ],
   auditActions: [auditActions],
 };

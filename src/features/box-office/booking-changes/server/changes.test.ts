@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { orders } from '#features/box-office/orders/feature.ts';
+import { deleteExpiredRows } from '#features/society/settings/server/retention.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 /** Creates two performances with this many places, and an order of two adult tickets for the first. */
@@ -201,4 +203,22 @@ onSite('a manual change finds a renamed ticket type by both its new and its old 
   });
   expect(await add({ ref_num: `${order.ref}`, from_item: item(wed, 'Adult'), to_item })).toMatchObject({ code: 200 });
   expect(await seen()).toMatchObject({ sold: [0, 2] });
+});
+
+onEachSite('notes of changes are deleted a month after the performance, and buyers’ names after two years', async (on) => {
+  const { order, add } = await desk(on);
+  await add({ from_item: 'Walter Finch', to_item: item(thu, 'Adult'), note: 'In a wheelchair' });
+  const swap = { from_item: item(wed, 'Adult'), to_item: item(thu, 'Child') };
+  await add({ ...swap, ref_num: order.ref, note: 'Rang up' });
+  const mods = () => on.db.read.selectFrom('booking_mod').select(['from_item', 'note']).orderBy('ord').execute();
+  const expire = (moment: string) => deleteExpiredRows(on.db, contributions('retention'), new Date(moment));
+  await expire('2027-05-15T12:00:00.000Z');
+  expect((await mods()).map(({ note }) => note)).toEqual(['In a wheelchair', 'Rang up']);
+  await expire('2027-05-16T12:00:00.000Z');
+  expect(await mods()).toEqual([
+    { from_item: 'Walter Finch', note: '' },
+    { from_item: swap.from_item, note: '' },
+  ]);
+  await expire('2029-04-16T12:00:00.000Z');
+  expect((await mods()).map(({ from_item }) => from_item)).toEqual(['Name deleted', swap.from_item]);
 });

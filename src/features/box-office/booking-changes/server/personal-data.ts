@@ -1,6 +1,25 @@
-import { findOrderIdsByEmail } from '#features/box-office/orders/server/index.ts';
-import type { DbReader } from '#platform/server/database/index.ts';
+import { anonymisedBuyerName } from '#features/box-office/orders/order.ts';
+import { findOrderIdsByEmail, selectPastOrders } from '#features/box-office/orders/server/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+
+const updateChangesOfPastOrders = (tx: DbTransaction, before: Instant) =>
+  tx.updateTable('booking_mod').where('order_id', 'in', selectPastOrders(tx, before));
+
+/** Deletes the notes of changes to past orders. They may reveal health data, like the notes of orders. */
+export async function deleteNotesOfChanges(tx: DbTransaction, before: Instant): Promise<void> {
+  await updateChangesOfPastOrders(tx, before).set({ note: '' }).where('note', '<>', '').execute();
+}
+
+/** Deletes the buyers' names from the changes that created their orders. */
+export async function anonymiseBuyersInChanges(tx: DbTransaction, before: Instant): Promise<void> {
+  await updateChangesOfPastOrders(tx, before)
+    .set({ from_item: anonymisedBuyerName })
+    .where('kind', '=', 'new')
+    .where('from_item', '<>', anonymisedBuyerName)
+    .execute();
+}
 
 /** Finds the changes that name the person, and the changes to orders made with their email address. */
 async function findChangesAbout(db: DbReader, holder: Pick<DataSubject, 'email' | 'names'>) {

@@ -14,7 +14,7 @@ export {
 } from './emails/order-emails.ts';
 export { listPerformanceOrders, requirePerformanceByName } from './pages/order-exports.ts';
 export { listOrders } from './pages/order-list.ts';
-export { accessNeedRetentionMonths, findOrderIdsByEmail } from './personal-data.ts';
+export { accessNeedRetentionMonths, findOrderIdsByEmail, selectPastOrders } from './personal-data.ts';
 export {
   explainUnaccompaniedChange,
   formatCancellationForBuyer,

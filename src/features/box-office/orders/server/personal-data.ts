@@ -11,12 +11,13 @@ import { unattributedChange } from './store/tickets.ts';
 import { emptyWishes } from './store/update-orders.ts';
 
 /**
- * Builds an update of the orders that were created before the given time, and whose performances have all begun before
- * that time.
+ * Selects the ids of the orders that were created before the given time, and whose performances have all begun before
+ * that time, for use in another query.
  */
-const updatePastOrders = (tx: DbTransaction, before: Instant) =>
-  tx
-    .updateTable('ticket_order')
+export const selectPastOrders = (db: DbReader, before: Instant) =>
+  db
+    .selectFrom('ticket_order')
+    .select('ticket_order.id')
     .where('created_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -24,10 +25,13 @@ const updatePastOrders = (tx: DbTransaction, before: Instant) =>
           selectFrom('ticket')
             .select('ticket.id')
             .whereRef('ticket.order_id', '=', 'ticket_order.id')
-            .where('ticket.performance_id', 'not in', selectPerformancesBefore(tx, before)),
+            .where('ticket.performance_id', 'not in', selectPerformancesBefore(db, before)),
         ),
       ),
     );
+
+const updatePastOrders = (tx: DbTransaction, before: Instant) =>
+  tx.updateTable('ticket_order').where('id', 'in', selectPastOrders(tx, before));
 
 /** The number of months after a performance for which access needs are stored. */
 export const accessNeedRetentionMonths = 1;
