@@ -37,6 +37,7 @@ const words = {
   'needs on an order': 'wheelchair',
   'note of a change to a booking': 'quince-rang-up',
   'reason of a refund': 'damson-was-ill',
+  'reason of a price': 'persimmon-broke-a-leg',
   'note in a basket': 'elderflower-upon-request',
   device: 'ZebTelephone/7.0',
   network: '192.0.2.77',
@@ -156,6 +157,13 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
     await office.post(`/members/api/bookings/orders/${order.id}/refund`, {
       ...{ amount: '1.00', reason: `Zebulon, ${words['reason of a refund']}`, tickets: 'keep' },
     }),
+  );
+  await db.write((tx) =>
+    tx
+      .updateTable('ticket_order')
+      .set({ reason: words['reason of a price'] })
+      .where('id', '=', order.id)
+      .execute(),
   );
   const item = (type: string) => `Blithe Spirit - Wed 14th Apr 7:30pm - ${type}`;
   ok(

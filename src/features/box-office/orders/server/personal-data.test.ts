@@ -17,7 +17,7 @@ onEachSite(
     const who = { name: 'Dorothy Hollis', email: 'dot@home.example', phone: '01422 000000', note: 'In a wheelchair' };
     const { id, ref } = await sell({ [type('Adult')]: '2', ...who });
     await on.db.write((tx) =>
-      tx.updateTable('ticket_order').set({ needs: 'wheelchair' }).where('id', '=', id).execute(),
+      tx.updateTable('ticket_order').set({ needs: 'wheelchair', reason: 'A friend' }).where('id', '=', id).execute(),
     );
     const ticket = await on.db.read.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
     const marks = [{ id: 'mark-one-aaaaaaaaaaaa', ticket: ticket.id, came: true, waited: 0 }];
@@ -28,16 +28,16 @@ onEachSite(
     const order = () =>
       on.db.read
         .selectFrom('ticket_order')
-        .select(['name', 'email', 'phone', 'note', 'needs'])
+        .select(['name', 'email', 'phone', 'note', 'needs', 'reason'])
         .where('ref', '=', ref)
         .executeTakeFirstOrThrow();
     const doorMarks = async () => (await on.db.read.selectFrom('door_mark').select('id').execute()).length;
 
     // The performance was on 14 April 2027, and the order was sold long before
     await deleteExpiredRows(on.db, rules, new Date('2027-05-14T12:00:00.000Z'));
-    expect(await order()).toEqual({ ...who, needs: 'wheelchair' });
+    expect(await order()).toEqual({ ...who, needs: 'wheelchair', reason: 'A friend' });
     await deleteExpiredRows(on.db, rules, new Date('2027-05-15T12:00:00.000Z'));
-    expect(await order()).toEqual({ ...who, note: '', needs: '' });
+    expect(await order()).toEqual({ ...who, note: '', needs: '', reason: 'A friend' });
     await deleteExpiredRows(on.db, rules, new Date('2029-04-14T12:00:00.000Z'));
     expect(await order()).toMatchObject({ name: who.name });
     expect(await doorMarks()).toBe(1);
@@ -46,7 +46,7 @@ onEachSite(
     expect(await order()).toMatchObject({ name: who.name });
     await on.a.settings({ keepBookingsMonths: 24 });
     await deleteExpiredRows(on.db, rules, new Date('2029-04-15T12:00:00.000Z'));
-    expect(await order()).toEqual({ name: 'Name deleted', email: '', phone: '', note: '', needs: '' });
+    expect(await order()).toEqual({ name: 'Name deleted', email: '', phone: '', note: '', needs: '', reason: '' });
     expect(await doorMarks()).toBe(0);
     expect((await on.db.read.selectFrom('entry').select('amount').execute()).map(({ amount }) => amount)).toEqual([
       2400,

@@ -48,13 +48,19 @@ export async function deleteAccessNeeds(tx: DbTransaction, before: Instant): Pro
     .execute();
 }
 
-const anonymousBuyer = { name: anonymisedBuyerName, email: '', phone: '', note: '', needs: '', cancel_reason: '' };
+/** The erased personal data of an order, apart from the name. Reasons may concern the buyer without naming them. */
+const erasedFields = { email: '', phone: '', note: '', needs: '', reason: '', cancel_reason: '', ...emptyWishes };
 
 /** Erases the buyers of past orders. The sales and their money remain. */
 export async function anonymiseBuyers(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)
-    .set({ ...anonymousBuyer, ...emptyWishes, ...unattributedChange })
-    .where(({ or, eb }) => or([eb('name', '<>', anonymisedBuyerName), eb('email', '<>', ''), eb('phone', '<>', '')]))
+    .set({ name: anonymisedBuyerName, ...erasedFields, ...unattributedChange })
+    .where(({ or, eb }) =>
+      or([
+        eb('name', '<>', anonymisedBuyerName),
+        ...(['email', 'phone', 'reason', 'cancel_reason'] as const).map((of) => eb(of, '<>', '')),
+      ]),
+    )
     .execute();
 }
 
@@ -77,6 +83,7 @@ async function findOrdersByEmail(db: DbReader, email: string) {
       'next_to',
       'status',
       'created_at',
+      'reason',
       'cancel_reason',
     ])
     .where('email', '<>', '')
@@ -106,11 +113,10 @@ export const orderPersonalData: PersonalData = {
     await deleteAuditDetails(tx, ids);
     for (const { id, name } of orders) {
       await deleteReasonsMentioning(tx, { email, names: [name] });
-      const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', cancel_reason: '', ...emptyWishes };
       // A form that was opened before must not save the erased details again
       await tx
         .updateTable('ticket_order')
-        .set({ ...nobody, ...unattributedChange })
+        .set({ name: shownName, ...erasedFields, ...unattributedChange })
         .where('id', '=', id)
         .execute();
     }
