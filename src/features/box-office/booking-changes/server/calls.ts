@@ -94,8 +94,8 @@ const undoChange =
       if (body.previews_refund) requireRefundConfirmation(undone.refund);
       const refunded = formatRefund(undone.refund.parts);
       const unrefunded = formatUnrefundedDifference(undone.unrefunded);
-      const detail = [`${mod.change_quantity} × ${mod.to_item}`, refunded && `Refunded ${refunded}.`, unrefunded];
-      await recordAudit(tx, { ...audit, detail: detail.filter(Boolean).join('. ') });
+      const detail = [`${mod.change_quantity} × ${mod.to_item}.`, refunded && `Refunded ${refunded}.`, unrefunded];
+      await recordAudit(tx, { ...audit, detail: detail.filter(Boolean).join(' ') });
       const news = ['A change to your tickets was undone.', ...formatRefundForBuyer(undone.refund.parts)];
       const before = [{ performance_id: mod.to_performance }];
       const letter = { order: mod.order_id, about: as, news, before, home, encryption, at: now };
@@ -105,7 +105,7 @@ const undoChange =
         .join(' ');
       return { ...undone, report: given, isTold: sent };
     });
-    for (const id of refund?.intents ?? []) await submitRefund(services, id);
+    for (const id of refund.intents) await submitRefund(services, id);
     return ok(['Change undone.', report, isTold ? formatTold(mailTransport, buyer) : ''].filter(Boolean).join(' '));
   };
 

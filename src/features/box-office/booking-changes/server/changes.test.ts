@@ -139,14 +139,21 @@ onSite(
 );
 
 onEachSite('a swap of unpaid tickets takes the new price, and undoing it restores the old one', async (on) => {
-  const { seen, add, undo, sell, type } = await desk(on);
-  const { ref } = await sell({ [type('Adult')]: '2', how: 'reserved', name: 'Walter Finch' });
-  const made = await add({ ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item: item(wed, 'Child') });
+  const { seen, add, undo, sell, type, post } = await desk(on);
+  const { id, ref } = await sell({ [type('Adult')]: '2', how: 'reserved', name: 'Walter Finch' });
+  const swap = { ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item: item(wed, 'Child') };
+  const made = await add(swap);
   expect(made.msg).toBe(`${ref}: 1 Child for Wednesday 14 April 2027 at 7.30pm. £2.00 less to pay.`);
   const total = async () => (await seen()).orders.find((one) => one.ref === ref)?.total;
   expect(await total()).toBe(2200);
   expect((await undo(made.id)).code).toBe(200);
   expect(await total()).toBe(2400);
+  // Once the lower price is paid, undoing is refused without speaking of a refund
+  const again = await add(swap);
+  await post(`${bookings}/orders/${id}/pay`, { how: 'cash' });
+  const refused = await undo(again.id);
+  expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('have to pay £2.00 more') });
+  expect(refused.msg).not.toContain('refunded');
 });
 
 onEachSite('a swap of paid tickets charges or refunds the difference if that is chosen', async (on) => {
@@ -158,7 +165,7 @@ onEachSite('a swap of paid tickets charges or refunds the difference if that is 
   expect(await sum()).toBe(2200);
   expect((await seen()).orders[0]?.total).toBe(2200);
   // Undoing is refused, because the buyer would have to pay the refund back
-  expect(await undo(cheaper.id)).toMatchObject({ code: 409, msg: expect.stringContaining('£2.00 was refunded') });
+  expect(await undo(cheaper.id)).toMatchObject({ code: 409, msg: expect.stringContaining('have to pay £2.00 more') });
   expect(await sum()).toBe(2200);
   const back = { ref_num: swap.ref_num, from_item: swap.to_item, to_item: swap.from_item, how: 'card' };
   on.at('2026-11-21T12:05:00.000Z');

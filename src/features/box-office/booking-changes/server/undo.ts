@@ -104,7 +104,7 @@ async function moveTicketsBack(
   if (more > 0) {
     refuse(
       409,
-      `${formatMoney(more)} was refunded for this change and would have to be paid again. Exchange the tickets on the page of order ${order.ref} instead.`,
+      `The buyer would have to pay ${formatMoney(more)} more for the former tickets. Exchange the tickets on the page of order ${order.ref} instead.`,
     );
   }
   const parts = planExchangeRefund(account, more);
