@@ -30,6 +30,7 @@ test('another shop’s orders are imported without the invalid ones, and the nex
   const imports = panel.locator('details').filter({ hasText: 'Import orders sold elsewhere' });
   await imports.getByLabel('Performance').selectOption({ index: 1 });
   const good = 'T-1,Wanda Elsewhere,Adult,2,A1 A2';
+  const isImport = (url: URL) => url.pathname.endsWith('/import_orders');
 
   await test.step('the preview shows the outcome of each order and every error', async () => {
     await panel.getByLabel('List of orders').setInputFiles(list(good, 'T-2,Vic Elsewhere,Student,1,'));
@@ -37,14 +38,19 @@ test('another shop’s orders are imported without the invalid ones, and the nex
     await expect(panel.getByText('Line 3, ticket type: “Student” isn’t one of ours')).toBeVisible();
     await expect(panel.getByText('Will be imported: 2 Adult for £24.00, in A1, A2.')).toBeVisible();
     await readsWell();
-    await panel.getByRole('button', { name: 'Leave those out and import one order' }).click();
+    const importing = panel.getByRole('button', { name: 'Leave those out and import one order' });
+    // After an error of the site, pressing the same button again still leaves the other order out
+    const busy = { code: 503, msg: 'The site is busy. Try again.' };
+    await page.route(isImport, (route) => route.fulfill({ status: 503, json: busy }), { times: 1 });
+    await importing.click();
+    await expect(panel.getByText(busy.msg)).toBeVisible();
+    await importing.click();
     await expect(panel.getByText('Orders imported.')).toBeVisible();
     await expect(panel.getByRole('row', { name: /Wanda Elsewhere.*Sold elsewhere/ })).toBeVisible();
   });
 
   await test.step('if another file is chosen while a file is read, the first file’s preview isn’t shown', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const isImport = (url: URL) => url.pathname.endsWith('/import_orders');
     await page.route(isImport, async (route) => {
       await held;
       await route.continue();

@@ -43,8 +43,11 @@ export function ImportForm<Report extends FileColumns>({
   children,
 }: {
   call: Pick<Call, 'path'>;
-  /** Sends the form. The spreadsheet is its `file`, and `dry_run` says if it is only previewed. */
-  send: (form: FormData) => Promise<ImportResponse<Report>>;
+  /**
+   * Sends the form. The spreadsheet is its `file`, and `dry_run` says if it is only previewed. `confirmed` is the preview
+   * that the user confirms by an import.
+   */
+  send: (form: FormData, confirmed?: Report | null) => Promise<ImportResponse<Report>>;
   /**
    * The label of the button that imports the rows of a report; "" if there are no rows to import, or they have been
    * imported.
@@ -101,7 +104,7 @@ export function ImportForm<Report extends FileColumns>({
       unanswered.reportValidity();
       return;
     }
-    void make(call, () => send(bodyOf(form.current, chosen, '0')), {
+    void make(call, () => send(bodyOf(form.current, chosen, '0'), reported), {
       onAnswer: (answer) => {
         report(chosen, answer);
         setImported(answer.code === 200);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Performance } from '#features/box-office/performances/contract.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
@@ -17,16 +17,12 @@ const history = { list: listOrderImports, undo: undoOrderImport };
 export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
   const [performance, setPerformance] = useState('');
   const [seller, setSeller] = useState('');
-  /** True if the last preview left orders out. Then pressing the button again imports the other orders. */
-  const leavesOut = useRef(false);
-  const send = async (form: FormData) => {
+  const send = (form: FormData, confirmed?: OrderImportReport | null) => {
     form.append('show_id', show);
     form.append('performance_id', performance);
     form.append('seller', seller);
-    form.append('leave_out', leavesOut.current ? '1' : '');
-    const answer = await sendCall(importOrders, form);
-    leavesOut.current = answer.code === 200 && answer.report.dry_run && answer.report.refused.length > 0;
-    return answer;
+    form.append('leave_out', confirmed && confirmed.refused.length > 0 ? '1' : '');
+    return sendCall(importOrders, form);
   };
   return (
     <div className="stack">
