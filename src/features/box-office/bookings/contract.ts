@@ -10,7 +10,7 @@ import { ListedParty } from '#features/box-office/waiting-list/contract.ts';
 import { calendarDate, id } from '#platform/shared/calls/schemas.ts';
 
 /** A show; `dates` is its formatted run: "14–17 April 2027". */
-const Show = z.object({ id, title: z.string(), date: calendarDate, dates: z.string() });
+const Show = z.object({ id, title: z.string(), date: calendarDate, dates: z.string(), cancelled: z.boolean() });
 
 /** `/members/bookings`: the performances of a show, and their sales. */
 export const Bookings = z.object({
@@ -41,7 +41,7 @@ export const Bookings = z.object({
   promo_codes: z.array(PromoCode),
   /** The names of the tickets on sale: "Blithe Spirit - Sat 6th Feb 7:30pm - Adult". */
   items: z.array(z.string()),
-  /** Shows that can be chosen, latest first. */
+  /** Shows that can be chosen, latest first. Cancelled shows are among them if they have performances. */
   shows: z.array(Show),
   /** Emails to buyers. */
   letters: z.array(TicketEmailPreview),

@@ -1,6 +1,6 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { listUncancelledShows, loadPosterContext, showPosterUrl } from '#features/archive/shows/server/index.ts';
+import { findShow, listUncancelledShows, loadPosterContext, showPosterUrl } from '#features/archive/shows/server/index.ts';
 import { listBookingChanges } from '#features/box-office/booking-changes/server/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { buildSampleEmailData, listOrders } from '#features/box-office/orders/server/index.ts';
@@ -59,7 +59,8 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   const late = new Set(past.slice(0, pastShowsListed));
   const requestedShow = query.get('show');
   const wanted = requestedShow ?? (await findShowToManage(db, { today, now }));
-  const show = listed.find(({ id }) => id === wanted);
+  const cancelled = await loadCancelledShows(db, performed.difference(new Set(listed.map(({ id }) => id))));
+  const show = [...listed, ...cancelled].find(({ id }) => id === wanted);
   if (requestedShow !== null && !show) refuseNotFound();
   const played = show ? await listPerformanceViews(db, show.id, { timeZone, now }) : [];
   const ids = played.map(({ id }) => id);
@@ -69,9 +70,10 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
     return { ...performance, layout: { ...performance.layout, newSeats }, seat_assignments: assignments };
   });
   const orders = show ? await listOrders(db, show.id, { timeZone, all }) : [];
-  const short = (one: (typeof listed)[number]) => ({
+  const short = (one: Parameters<typeof formatRun>[0] & { id: Id; title: string }) => ({
     ...{ id: one.id, title: one.title, date: one.date },
     dates: formatRun(one),
+    cancelled: cancelled.some(({ id }) => id === one.id),
   });
   return {
     type: 'bookings',
@@ -98,10 +100,25 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
       .flatMap(({ date, ticket_types }) =>
         ticket_types.map(({ name }) => formatItemName(show?.title ?? '', date, name)),
       ),
-    shows: listed.filter((one) => one === show || !isOver(one) || late.has(one) || performed.has(one.id)).map(short),
+    shows: [
+      ...listed.filter((one) => one === show || !isOver(one) || late.has(one) || performed.has(one.id)),
+      ...cancelled,
+    ]
+      .map(short)
+      .sort((one, other) => other.date.localeCompare(one.date)),
     letters: await buildTicketEmailPreviews(db, buildSampleEmailData({ ...settings, home })),
     past_shows: past.map(({ id, title, date }) => ({ id, title, date })),
   };
+}
+
+/** Loads the cancelled ones among these shows, which the box office still needs for their orders. */
+async function loadCancelledShows(db: DbReader, ids: Iterable<Id>) {
+  const shows: NonNullable<Awaited<ReturnType<typeof findShow>>>[] = [];
+  for (const id of ids) {
+    const show = await findShow(db, id);
+    if (show?.cancelled) shows.push(show);
+  }
+  return shows;
 }
 
 /** Lists the performances with unsettled notes from their doors, latest first. */

@@ -124,20 +124,24 @@ const listReportShows = ({ show, past_shows }: Page<'bookings'>) =>
   show ? [show, ...past_shows.filter(({ id }) => id !== show.id)] : past_shows;
 
 function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } }: { page: Page<'bookings'> }) {
-  const on = performances.filter(({ cancelled }) => !cancelled);
   if (!show) return null;
+  const on = show.cancelled ? [] : performances.filter(({ cancelled }) => !cancelled);
   return (
     <div className="stack">
       <HoardedBaskets hoarded={hoarded} />
       <UnconfirmedOrders orders={unconfirmed} />
-      {on.length === 0 ? (
+      {performances.length > 0 && on.length === 0 && (
+        <p>{show.cancelled ? 'This show' : 'Every performance'} is cancelled, so no tickets can be sold.</p>
+      )}
+      {performances.length === 0 && (
         <EmptyState
           title="No performances yet"
           action={<ButtonLink href="#manage-performances">Add a performance</ButtonLink>}
         >
           Add a performance first, then you can sell tickets for it.
         </EmptyState>
-      ) : (
+      )}
+      {on.length > 0 && (
         <div className={`${styles.desk} no-print`}>
           <Collapsible title="Sell tickets">
             <SellTicketsForm performances={on} seats={BoxOfficeSeatChoice} />
@@ -157,9 +161,10 @@ function ShowChoice({ shows, chosen }: { shows: Page<'bookings'>['shows']; chose
   return (
     <form className={`${styles.choice} no-print`} method="get" action={bookingsPath} key={chosen}>
       <Select aria-label="Show" name="show" defaultValue={chosen}>
-        {shows.map(({ id, title, dates }) => (
+        {shows.map(({ id, title, dates, cancelled }) => (
           <option key={id} value={id}>
             {title}, {dates}
+            {cancelled && ' (cancelled)'}
           </option>
         ))}
       </Select>

@@ -69,6 +69,12 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           </p>
         </div>
       </div>
+      {show.cancelled && takesPlace && (
+        <p>
+          This show is cancelled. To refund its tickets and tell the buyers, cancel each performance under{' '}
+          <a href="#manage-performances">Manage Performances</a>.
+        </p>
+      )}
       {page.door_notes.map(({ performance_id, show: title, date, count }) => (
         <p key={performance_id}>
           <a href={doorPath(performance_id)}>

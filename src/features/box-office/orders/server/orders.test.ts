@@ -329,3 +329,12 @@ onSite('the box office can’t sell or exchange tickets for a cancelled show', a
   const exchange = { performance_id: other, [`of_${tickets[0]?.id}`]: '1' };
   expect((await post(`${bookings}/orders/${id}/exchange`, exchange)).json()).toMatchObject(calledOff);
 });
+
+onSite('the orders of a cancelled show stay in Manage Bookings, so that they can be refunded', async (on) => {
+  const { sell, type, post, show, performance, page } = await boxOffice(on);
+  const { id } = await sell({ [type('Adult')]: '1' });
+  await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
+  const listed = expect.objectContaining({ id: show, cancelled: true });
+  expect(await page()).toMatchObject({ show: { id: show, cancelled: true }, shows: [listed], orders: [{ id }] });
+  expect((await post(`${bookings}/performances/${performance}/cancel`, {})).json()).toMatchObject({ code: 200 });
+});
