@@ -21,7 +21,7 @@ export interface OrderFacts {
 export const calculateRefundable = ({ amount, refunded, pending }: OrderPayment): number => amount - refunded - pending;
 
 /** Returns true if a cardholder disputes one of the payments at their bank. */
-export const hasDispute = ({ payments }: Pick<OrderAccount, 'payments'>): boolean =>
+export const hasDispute = ({ payments }: Pick<OrderFacts, 'payments'>): boolean =>
   payments.some(({ disputed }) => disputed > 0);
 
 const sumPayments = (payments: readonly OrderPayment[], of: (payment: OrderPayment) => number): number =>
@@ -56,7 +56,7 @@ export function deriveOrderAccount({ status, source, tickets, payments, kept }: 
     due: status === 'reserved' && source !== 'import' ? Math.max(0, sold - forTickets) : 0,
     owed,
     // A refund of an order with a disputed payment is refused as a whole
-    owed_disputed: hasDispute({ payments: [...payments] }) ? owed : 0,
+    owed_disputed: hasDispute({ payments }) ? owed : 0,
     refunded_valid: isPaidHere ? Math.min(refunded + refund_pending, Math.max(0, sold - forTickets)) : 0,
     payments: payments.filter(({ amount }) => amount > 0),
   };

@@ -49,7 +49,7 @@ const changeBooking =
     const tickets = Array.from({ length: body.change_quantity }, newId);
     const ids = { entry: newId(), as: newId() };
     const prepared = { id: newId(), order: newId(), tickets, ids, now, by: request.visitor.id, environment, all };
-    const audit = { ...auditContextFrom(request, 'booking.changed') };
+    const audit = auditContextFrom(request, 'booking.changed');
     let given: IssuedRefund | undefined;
     const answer = await once(async (tx) => {
       const { mod, order, what, settled = '', exchanged, ...applied } = await applyBookingChange(tx, body, prepared);

@@ -2,7 +2,7 @@ import { findShow } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
+import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
@@ -67,9 +67,9 @@ const importOrPreview =
       const report = await buildReport(await loadImportPlan(db.read, what), list, true);
       return ok('Nothing has been imported yet. Here’s a preview of what will happen to each order.', { report });
     }
-    // The ids are created outside the transaction, which may run twice
+    // The id is created outside the transaction, which may run twice
     const importId = newId();
-    const ids = new Map(rows.map(({ line }) => [line, newId()]));
+    const deriveOrderId = ({ line }: { line: number }) => deterministicId(`${importId} ${line}`);
     const entry = { ...auditContextFrom(request, 'order.imported'), subject: show.id };
     const placed = await write(db, async (tx) => {
       const decided = await loadImportPlan(tx, what);
@@ -77,7 +77,7 @@ const importOrPreview =
         refuse(409, 'Nothing was imported, because some rows can’t be. Correct them, or leave their orders out.');
       }
       for (const order of decided.orders) {
-        const id = ids.get(order.line) ?? newId();
+        const id = deriveOrderId(order);
         if (!(await importOrder(tx, order, { id, show: show.id, seller: body.seller, now }))) {
           refuse(
             409,
@@ -89,13 +89,12 @@ const importOrPreview =
         await recordAudit(tx, { ...entry, detail: `${show.title}: ${decided.orders.length}` });
         const record = { id: importId, kind: orderImportKind, subject: show.id, file: file.name };
         await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });
-        const imported = decided.orders.map(({ line }) => ids.get(line) ?? '');
-        const rows = (await describeImportedOrders(tx, imported)).map(({ kind, row_id, state }) => ({
-          kind,
-          row_id,
-          state,
-        }));
-        await addImportedRows(tx, importId, rows);
+        const imported = await describeImportedOrders(tx, decided.orders.map(deriveOrderId));
+        await addImportedRows(
+          tx,
+          importId,
+          imported.map(({ kind, row_id, state }) => ({ kind, row_id, state })),
+        );
       }
       return decided;
     });

@@ -12,13 +12,13 @@ type Ticket = OrderContent['tickets'][number];
 export function CompanionHint({
   page: { order, tickets, performances },
   chosen,
-  change,
+  change = (gone) => tickets.filter((one) => !gone.includes(one)),
   onChoose,
 }: {
   page: Pick<OrderContent, 'order' | 'tickets' | 'performances'>;
   chosen: Ticket[];
-  /** Returns the order's tickets after the chosen ones are changed. */
-  change: (chosen: Ticket[]) => readonly Ticket[];
+  /** Returns the order's tickets after the chosen ones are changed. The default is that they are returned. */
+  change?: (chosen: Ticket[]) => readonly Ticket[];
   onChoose: (counts: Record<string, string>) => void;
 }) {
   const types = performances.flatMap(({ ticket_types }) => ticket_types);

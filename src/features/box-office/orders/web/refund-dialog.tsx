@@ -16,6 +16,7 @@ import {
   formatReversalYearNote,
   planRefund,
   refundLabel,
+  sumRefundParts,
 } from '../order-account.ts';
 import { type OrderContent, refundOrder } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../ticket-groups.ts';
@@ -59,7 +60,7 @@ export function RefundDialog({
     const pence = parsePounds(amounts[payment.id] ?? '') ?? 0;
     return pence > 0 ? [{ payment, pence }] : [];
   });
-  const total = parts.reduce((sum, { pence }) => sum + pence, 0);
+  const total = sumRefundParts({ parts });
   const already = formatCheckedInCount(chosen);
   const ticketsErrorId = useId();
   const fates = [
@@ -142,21 +143,16 @@ export function RefundDialog({
             </fieldset>
           )}
           {fate === 'cancel' && tickets.length > 0 && (
-            <OrderTicketCountFields
-              legend="How many are cancelled?"
-              page={page}
-              counts={counts}
-              onCount={(field, count) => setCounts({ ...counts, [field]: count })}
-              errors={errors}
-            />
-          )}
-          {fate === 'cancel' && tickets.length > 0 && (
-            <CompanionHint
-              page={page}
-              chosen={chosen}
-              change={(some) => tickets.filter((one) => !some.includes(one))}
-              onChoose={setCounts}
-            />
+            <>
+              <OrderTicketCountFields
+                legend="How many are cancelled?"
+                page={page}
+                counts={counts}
+                onCount={(field, count) => setCounts({ ...counts, [field]: count })}
+                errors={errors}
+              />
+              <CompanionHint page={page} chosen={chosen} onChoose={setCounts} />
+            </>
           )}
           {fate === 'cancel' && chosen.length > 0 && (
             <p role="status">

@@ -9,7 +9,7 @@ import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fiel
 /** Returns some of an order's tickets without a refund. */
 export function ReturnDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const [counts, setCounts] = useState<Record<string, string>>({});
-  const { order, tickets } = page;
+  const { order } = page;
   const chosen = selectTickets(page, counts);
   const already = formatCheckedInCount(chosen);
   return (
@@ -31,12 +31,7 @@ export function ReturnDialog({ page, at, onClose }: { page: OrderContent; at: st
             onCount={(field, count) => setCounts({ ...counts, [field]: count })}
             errors={errors}
           />
-          <CompanionHint
-            page={page}
-            chosen={chosen}
-            change={(some) => tickets.filter((one) => !some.includes(one))}
-            onChoose={setCounts}
-          />
+          <CompanionHint page={page} chosen={chosen} onChoose={setCounts} />
           {already && (
             <p>
               <strong>

@@ -48,9 +48,8 @@ export const defineCancelOrdersJob = (services: CancellationServices): JobHandle
     },
     async ({ payload, signal }) => {
       const { db } = services;
-      const isStill = async (reading: Parameters<typeof findPerformance>[0]) =>
-        (await findPerformance(reading, payload.performance))?.cancelled_at === payload.at;
-      if (!(await isStill(db.read))) return undefined;
+      const performance = await findPerformance(db.read, payload.performance);
+      if (performance?.cancelled_at !== payload.at) return undefined;
       for (const { id } of await findPerformanceOrders(db.read, payload.performance)) {
         signal.throwIfAborted();
         await cancelTicketsOfOrder(services, { order: id, ...payload });

@@ -54,9 +54,9 @@ const markPaid =
     const title = (await findShowSummary(request.db, order.show_id))?.title ?? '';
     const entry = newId();
     const audit = buildPaymentAudit(request, order.id);
-    const taken = await write(db, async (tx) => {
-      return payReservedOrder(tx, { order: order.id, title, entry, how: body.how, at: now, audit, environment });
-    });
+    const taken = await write(db, (tx) =>
+      payReservedOrder(tx, { order: order.id, title, entry, how: body.how, at: now, audit, environment }),
+    );
     return ok(`${order.ref}, ${order.name}: ${formatMoney(taken)} taken.`);
   };
 
