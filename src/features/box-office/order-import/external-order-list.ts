@@ -189,7 +189,7 @@ export interface ExternalOrderRow {
   time: string;
 }
 
-const maxLengths = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as const;
+export const maxLengths = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as const;
 
 /** A row that isn't imported although it has no fault, such as a refunded order. */
 export interface SkippedOrderRow {

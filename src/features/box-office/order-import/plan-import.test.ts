@@ -113,6 +113,14 @@ test('an order with an unusable row is rejected as a whole', () => {
   ]);
 });
 
+test('an order whose notes are too long together is rejected, so that none of them is cut', () => {
+  const rows = ['x', 'y'].map((letter, at) => row({ type: 'Adult', note: letter.repeat(200) }, at + 2));
+  expect(reasons(rows)).toEqual([
+    '2 note: the notes of this order together are longer than 300 characters',
+    '3 reference: another row of this order can’t be used',
+  ]);
+});
+
 test('all rows of an order that needs more places than are left are rejected', () => {
   const rows = [row({ type: 'Adult', quantity: '2' }), row({ type: 'Child' }, 3)];
   expect(reasons(rows, [evening({ left: 2 })])).toEqual([

@@ -1,6 +1,6 @@
 import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import type { ExternalOrderRow, OrderColumn } from './external-order-list.ts';
+import { type ExternalOrderRow, maxLengths, type OrderColumn } from './external-order-list.ts';
 
 /** A performance that orders can be imported for. */
 export interface ImportablePerformance {
@@ -90,8 +90,10 @@ export function planImport(
       own.map((one) => one.row),
       at,
     );
-    const refused = [
+    const note = [...new Set(own.map((one) => one.row.note).filter(Boolean))].join('; ');
+    const refused: RejectedRow[] = [
       ...order.refused,
+      ...(note.length > maxLengths.note ? [{ line: row.line, column: 'note' as const, reason: notesTooLong }] : []),
       ...(unread.has(fold(row.reference))
         ? [{ line: row.line, column: 'reference' as const, reason: 'another row of this order can’t be read' }]
         : []),
@@ -117,7 +119,6 @@ export function planImport(
     left.set(at.id, room - order.tickets.length);
     for (const { seat } of order.tickets) if (seat !== '') taken.get(at.id)?.add(seat);
     const { line, reference, name, email, phone } = row;
-    const note = [...new Set(own.map((one) => one.row.note).filter(Boolean))].join('; ').slice(0, 300);
     placed.orders.push({ line, reference, name, email, phone, note, performance: at.id, tickets: order.tickets });
   }
   placed.refused.sort((one, other) => one.line - other.line);
@@ -128,6 +129,8 @@ type Reason = Omit<RejectedRow, 'line'>;
 
 /** The reason to refuse a row that has no fault of its own. */
 const otherRowFault: Reason = { column: 'reference', reason: 'another row of this order can’t be used' };
+
+const notesTooLong = `the notes of this order together are longer than ${maxLengths.note} characters`;
 
 const noPerformance = 'the show has no performance then';
 
