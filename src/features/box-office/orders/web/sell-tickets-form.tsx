@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Performance } from '#features/box-office/performances/contract.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import { formatMoney, parsePounds } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -253,9 +254,12 @@ export function SellTicketsForm({
 const formatPerformanceOption = ({ date, capacity, sold }: Performance) =>
   `${formatDateTime(date)}, ${capacity - sold === 0 ? 'sold out' : `${capacity - sold} left`}`;
 
-/** Formats the time for which tickets to be paid at the door are reserved. */
-const formatReservation = ({ release_minutes: minutes }: Performance) =>
-  minutes > 0
+/**
+ * Formats the time for which tickets to be paid at the door are reserved. Tickets that are reserved after the deadline
+ * aren't released.
+ */
+const formatReservation = ({ date, release_minutes: minutes }: Performance) =>
+  minutes > 0 && Date.now() < Date.parse(date) - minutes * minute
     ? `Reserved until ${minutes} minutes before the performance, then released if unpaid.`
     : 'Reserved until they arrive.';
 

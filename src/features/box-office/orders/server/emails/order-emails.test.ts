@@ -163,6 +163,19 @@ onEachSite('unpaid reservations are released at their release time, and paid one
   expect(letter).toContain('weren’t paid for in time, so we’ve released them.');
 });
 
+onSite('the confirmation of a reservation made after the deadline doesn’t name the deadline', async (on) => {
+  const { type, post, performance } = await boxOffice(on);
+  const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };
+  await post(`${bookings}/performances/${performance}`, details);
+  on.at('2027-04-14T18:15:00.000Z');
+  const steward = await on.as(await on.a.user({ role: 'admin' }));
+  const late = { performance_id: performance, name: 'Dorothy Hollis', how: 'reserved', email, [type('Adult')]: '1' };
+  expect((await steward.post(`${bookings}/orders`, late)).json()).toMatchObject({ code: 200 });
+  const letter = await letterOf(on, 'Your tickets');
+  expect(letter).toContain('£12.00 to pay at the door.');
+  expect(letter).not.toContain('We’ll reserve them for you until');
+});
+
 onEachSite('reserved tickets that cost nothing aren’t released at the deadline for payment', async (on) => {
   const { sell, type, page, post, performance } = await boxOffice(on);
   const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };

@@ -83,7 +83,7 @@ export async function notifyBuyer(
   const removed = [...new Set(before.map(({ performance_id }) => performance_id))].filter(
     (one) => !performances.has(one),
   );
-  const data = { ...(await buildEmailData(tx, { ...order, tickets }, { news, link, home })), removed: removed.length };
+  const data = { ...(await buildEmailData(tx, { ...order, tickets }, { news, link, home, at })), removed: removed.length };
   const files = kind === 'cancelled' && removed.length === 0 ? undefined : attachedFiles[kind];
   const attached = files && { kind: files.kind, id: formatCalendarAttachmentId(buildIssueId(id, order), removed) };
   return sendTicketEmail(tx, kind, { orderId: id, email: order.email, about, data, attached, at });
@@ -118,7 +118,7 @@ export const sendConfirmation = (
 async function buildEmailData(
   db: DbReader,
   order: StoredOrder,
-  { news, link, home }: Required<Pick<BuyerNotification, 'news' | 'home'>> & Pick<TicketEmailData, 'link'>,
+  { news, link, home, at }: Required<Pick<BuyerNotification, 'news' | 'home' | 'at'>> & Pick<TicketEmailData, 'link'>,
 ): Promise<TicketEmailData> {
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const show = await findShow(db, order.show_id);
@@ -137,7 +137,8 @@ async function buildEmailData(
       {
         ...{ show: title, venue: show?.venue ?? '', starts_at: local(performance.starts_at) },
         doors_at: getDoorsTime(performance, timeZone),
-        kept_until: until === undefined ? '' : local(until),
+        // Tickets that are still reserved after the deadline aren't released any more
+        kept_until: until === undefined || until <= at ? '' : local(until),
         tickets: formatTicketCounts(countTicketsByType(own)),
         seats: formatSeatsWithLabel(own.flatMap(({ id }) => seats.get(id) ?? [])),
       },
