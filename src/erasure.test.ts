@@ -159,11 +159,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
     }),
   );
   await db.write((tx) =>
-    tx
-      .updateTable('ticket_order')
-      .set({ reason: words['reason of a price'] })
-      .where('id', '=', order.id)
-      .execute(),
+    tx.updateTable('ticket_order').set({ reason: words['reason of a price'] }).where('id', '=', order.id).execute(),
   );
   const item = (type: string) => `Blithe Spirit - Wed 14th Apr 7:30pm - ${type}`;
   ok(

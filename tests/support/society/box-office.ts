@@ -38,8 +38,7 @@ export async function boxOffice({ a, as, db }: OnApp, places = 96) {
   const { id } = (await admin.post(`${bookings}/add_new_performance`, { datetime, show_id: show })).json();
   const details = { datetime, capacity: `${places}`, doors_minutes: '30', version: 1 };
   await admin.post(`${bookings}/performances/${id}`, details);
-  const page = async () =>
-    (await admin.page(`/members/bookings?show=${show}`)).content as unknown as BookingsContent;
+  const page = async () => (await admin.page(`/members/bookings?show=${show}`)).content as unknown as BookingsContent;
   const types = (await page()).performances[0]?.ticket_types ?? [];
   const type = (name: string) => `tickets_${types.find((one) => one.name === name)?.id}`;
   const sell = async (fields: object) =>

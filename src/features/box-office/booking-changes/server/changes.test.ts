@@ -212,20 +212,23 @@ onSite('a manual change finds a renamed ticket type by both its new and its old 
   expect(await seen()).toMatchObject({ sold: [0, 2] });
 });
 
-onEachSite('notes of changes are deleted a month after the performance, and buyers’ names after two years', async (on) => {
-  const { order, add } = await desk(on);
-  await add({ from_item: 'Walter Finch', to_item: item(thu, 'Adult'), note: 'In a wheelchair' });
-  const swap = { from_item: item(wed, 'Adult'), to_item: item(thu, 'Child') };
-  await add({ ...swap, ref_num: order.ref, note: 'Rang up' });
-  const mods = () => on.db.read.selectFrom('booking_mod').select(['from_item', 'note']).orderBy('ord').execute();
-  const expire = (moment: string) => deleteExpiredRows(on.db, contributions('retention'), new Date(moment));
-  await expire('2027-05-15T12:00:00.000Z');
-  expect((await mods()).map(({ note }) => note)).toEqual(['In a wheelchair', 'Rang up']);
-  await expire('2027-05-16T12:00:00.000Z');
-  expect(await mods()).toEqual([
-    { from_item: 'Walter Finch', note: '' },
-    { from_item: swap.from_item, note: '' },
-  ]);
-  await expire('2029-04-16T12:00:00.000Z');
-  expect((await mods()).map(({ from_item }) => from_item)).toEqual(['Name deleted', swap.from_item]);
-});
+onEachSite(
+  'notes of changes are deleted a month after the performance, and buyers’ names after two years',
+  async (on) => {
+    const { order, add } = await desk(on);
+    await add({ from_item: 'Walter Finch', to_item: item(thu, 'Adult'), note: 'In a wheelchair' });
+    const swap = { from_item: item(wed, 'Adult'), to_item: item(thu, 'Child') };
+    await add({ ...swap, ref_num: order.ref, note: 'Rang up' });
+    const mods = () => on.db.read.selectFrom('booking_mod').select(['from_item', 'note']).orderBy('ord').execute();
+    const expire = (moment: string) => deleteExpiredRows(on.db, contributions('retention'), new Date(moment));
+    await expire('2027-05-15T12:00:00.000Z');
+    expect((await mods()).map(({ note }) => note)).toEqual(['In a wheelchair', 'Rang up']);
+    await expire('2027-05-16T12:00:00.000Z');
+    expect(await mods()).toEqual([
+      { from_item: 'Walter Finch', note: '' },
+      { from_item: swap.from_item, note: '' },
+    ]);
+    await expire('2029-04-16T12:00:00.000Z');
+    expect((await mods()).map(({ from_item }) => from_item)).toEqual(['Name deleted', swap.from_item]);
+  },
+);

@@ -1,6 +1,11 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { findShow, listUncancelledShows, loadPosterContext, showPosterUrl } from '#features/archive/shows/server/index.ts';
+import {
+  findShow,
+  listUncancelledShows,
+  loadPosterContext,
+  showPosterUrl,
+} from '#features/archive/shows/server/index.ts';
 import { listBookingChanges } from '#features/box-office/booking-changes/server/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { buildSampleEmailData, listOrders } from '#features/box-office/orders/server/index.ts';

@@ -63,7 +63,9 @@ export function RefundsDueList({ orders, links = false }: { orders: readonly Ref
           question={`Mark order ${asking.ref} as settled?`}
           cancelLabel="Not yet"
           confirmLabel="Mark as settled"
-          onConfirm={() => void make(withParams(settleOrder, { id: asking.id }), { how: 'elsewhere', due: asking.amount })}
+          onConfirm={() =>
+            void make(withParams(settleOrder, { id: asking.id }), { how: 'elsewhere', due: asking.amount })
+          }
           onClose={close}
         >
           {formatMoney(asking.amount)} was paid to the other shop. The order leaves this list, and its history says who

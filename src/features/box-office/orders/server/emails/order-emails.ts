@@ -83,7 +83,10 @@ export async function notifyBuyer(
   const removed = [...new Set(before.map(({ performance_id }) => performance_id))].filter(
     (one) => !performances.has(one),
   );
-  const data = { ...(await buildEmailData(tx, { ...order, tickets }, { news, link, home, at })), removed: removed.length };
+  const data = {
+    ...(await buildEmailData(tx, { ...order, tickets }, { news, link, home, at })),
+    removed: removed.length,
+  };
   const files = kind === 'cancelled' && removed.length === 0 ? undefined : attachedFiles[kind];
   const attached = files && { kind: files.kind, id: formatCalendarAttachmentId(buildIssueId(id, order), removed) };
   return sendTicketEmail(tx, kind, { orderId: id, email: order.email, about, data, attached, at });
