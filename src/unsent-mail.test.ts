@@ -137,7 +137,7 @@ withoutMail('without a mail server, changes to an account ask the admin to tell 
   const disabled = await a.user({ ...bob, status: 'deactivated' });
   const tell = 'This site can’t send email: tell them yourself.';
   expect(await say(`registrations/${waiting.id}/approve`)).toBe(`Ann Ash can sign in now. ${tell}`);
-  expect(await say(`users/${disabled.id}/activate`)).toBe(`Bob Ash can sign in again. ${tell}`);
+  expect(await say(`users/${disabled.id}/activate`)).toBe(`Bob Ash can sign in now. ${tell}`);
   expect(await say(`users/${disabled.id}/reset_password`)).toMatch(/^No email was sent/);
   expect(await say(`users/${disabled.id}/email`, { email: 'bob@new.example' })).toBe(
     `Bob Ash now signs in as bob@new.example, with the same password. ${tell} For three days, no new password can be set from the new address.`,

@@ -6,6 +6,7 @@ export {
   makeAdmin,
 } from './break-glass.ts';
 export {
+  composeAccountApprovedEmail,
   composeAccountReopenedEmail,
   composeAddressChangedEmail,
   composeAddressChangeRequestedEmail,

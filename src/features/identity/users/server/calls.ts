@@ -1,5 +1,7 @@
 import { removeSecondFactor } from '#features/identity/second-factor/server/index.ts';
 import {
+  approvedRegistrationAction,
+  composeAccountApprovedEmail,
   composeAccountReopenedEmail,
   composeAddressChangedEmail,
   composeAdminPasswordResetEmail,
@@ -193,11 +195,12 @@ const enableAccount =
     const { subject, now, home } = request;
     const { siteName } = await readSettings(context.db.read);
     const { firstname } = subject;
-    const mail = buildEmail(
-      subject.email,
-      composeAccountReopenedEmail({ firstname, siteName, href: `${home}/members` }),
-    );
-    await changeAndRecord(context, request, 'user.enabled', async (tx, user) => {
+    // The registration of somebody who has never signed in was most likely declined, and is approved now
+    const isFirst = subject.last_signed_in_at === null;
+    const compose = isFirst ? composeAccountApprovedEmail : composeAccountReopenedEmail;
+    const mail = buildEmail(subject.email, compose({ firstname, siteName, href: `${home}/members` }));
+    const action = isFirst ? approvedRegistrationAction : 'user.enabled';
+    await changeAndRecord(context, request, action, async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
       await changeUser(tx, { id: user.id, status: 'active', now });
       // Otherwise, if the account were disabled again, the old record would erase it
@@ -206,7 +209,7 @@ const enableAccount =
       return undefined;
     });
     return ok(
-      `${formatName(subject)} can sign in again. ${describeQueuedEmailTo(context.mailTransport, 'They have been told by email.', {})}`,
+      `${formatName(subject)} can sign in ${isFirst ? 'now' : 'again'}. ${describeQueuedEmailTo(context.mailTransport, 'They have been told by email.', {})}`,
     );
   };
 
