@@ -63,18 +63,24 @@ onEachSite('undoing the decline of several registrations puts the users back in 
   expect(await standing(on, users)).toEqual(['awaiting', 'awaiting']);
 });
 
-onSite('reopening the account of somebody who was declined approves their registration and welcomes them', async (on) => {
-  const { post } = await admin(on);
-  const [ann] = await waiting(on, ['Ann']);
-  await post(call(`${ann?.id}/decline`), {});
-  const answer = await post(`/members/api/admin/users/${ann?.id}/activate`, {});
-  expect(answer.json().msg).toBe('Ann Ash can sign in now. They have been told by email.');
-  const [mail] = await on.db.read.selectFrom('mail').select('subject').execute();
-  expect(mail?.subject).toContain('Welcome');
-  // The name that was approved is one of those under which the account's data is found
-  const log = on.db.read.selectFrom('audit').select(['subject', 'detail']).where('action', '=', 'registration.approved');
-  expect(await log.execute()).toEqual([{ subject: ann?.id, detail: 'Ann Ash' }]);
-});
+onSite(
+  'reopening the account of somebody who was declined approves their registration and welcomes them',
+  async (on) => {
+    const { post } = await admin(on);
+    const [ann] = await waiting(on, ['Ann']);
+    await post(call(`${ann?.id}/decline`), {});
+    const answer = await post(`/members/api/admin/users/${ann?.id}/activate`, {});
+    expect(answer.json().msg).toBe('Ann Ash can sign in now. They have been told by email.');
+    const [mail] = await on.db.read.selectFrom('mail').select('subject').execute();
+    expect(mail?.subject).toContain('Welcome');
+    // The name that was approved is one of those under which the account's data is found
+    const log = on.db.read
+      .selectFrom('audit')
+      .select(['subject', 'detail'])
+      .where('action', '=', 'registration.approved');
+    expect(await log.execute()).toEqual([{ subject: ann?.id, detail: 'Ann Ash' }]);
+  },
+);
 
 onEachSite('a bulk decision is limited to one page of users, and is refused without any users', async (on) => {
   const { post } = await admin(on);

@@ -106,31 +106,16 @@ async function register(
   { body, home, now, client }: RegistrationRequest,
   invitationId: string,
 ) {
-  const { siteName, registration: rule } = await readSettings(db.read);
-  if (rule === 'invitation' && invitationId === '') {
-    refuse(403, 'Accounts are by invitation only. Contact us and we’ll send you one.');
-  }
+  const { siteName } = await readSettings(db.read);
   const { email, firstname, lastname } = body;
-  await checkNewPassword(db.read, {
-    field: 'password',
-    password: body.password,
-    person: [firstname, lastname, email],
-  });
   // The password is hashed before the address is looked up. If slow hashing were skipped for some addresses, the time
   // would reveal which have an account
   const password_hash = await passwords.hash(body.password, 'stranger');
   const key = normaliseEmail(email);
   const token = newToken();
   const expires_at = later(now, confirmationLifetime);
-  const confirm = buildEmail(
-    email,
-    composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` }),
-    {
-      token,
-      until: expires_at,
-      encryption,
-    },
-  );
+  const content = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
+  const confirm = buildEmail(email, content, { token, until: expires_at, encryption });
   const already = buildEmail(email, composeAlreadyRegisteredEmail({ siteName, href: `${home}/members/forgotten` }));
   const row = {
     id: newId(),
@@ -165,15 +150,15 @@ const handleRegistration =
     if (body.invitation && resolveLinkState(invitation, now) !== 'open') {
       refuse(409, invalidInvitationMessage);
     }
+    if (!invitation && (await readSettings(context.db.read)).registration === 'invitation') {
+      refuse(403, 'Accounts are by invitation only. Contact us and we’ll send you one.');
+    }
+    const person = [body.firstname, body.lastname, body.email];
+    await checkNewPassword(context.db.read, { field: 'password', password: body.password, person });
     const invited = invitation && (invitation.email === '' || invitation.email_key === normaliseEmail(body.email));
     if (!invited) return register(context, request, invitation?.id ?? '');
     // There is nothing to confirm: the link was emailed to this address, passed on by the inviter, or printed at the
     // start of the server
-    await checkNewPassword(context.db.read, {
-      field: 'password',
-      password: body.password,
-      person: [body.firstname, body.lastname, body.email],
-    });
     const password_hash = await context.passwords.hash(body.password);
     await acceptInvitation(context.db, {
       request,

@@ -110,15 +110,9 @@ const mailResetLink =
     const isAllowed = user !== undefined && (await mayResetPassword(context, user));
     const link = composeResetLink(user ?? { id: '', email: '' }, now);
     const firstname = user?.firstname ?? '';
-    const mail = buildEmail(
-      user?.email ?? '',
-      composePasswordResetEmail({ firstname, siteName, href: `${home}${link.path}` }),
-      {
-        token: link.token,
-        until: link.row.expires_at,
-        encryption: context.encryption,
-      },
-    );
+    const secret = { token: link.token, until: link.row.expires_at, encryption: context.encryption };
+    const content = composePasswordResetEmail({ firstname, siteName, href: `${home}${link.path}` });
+    const mail = buildEmail(user?.email ?? '', content, secret);
     const from = formatDateTime(formatIsoWithOffset(user?.reset_links_from || now, timeZone));
     const tooSoon = buildEmail(
       user?.email ?? '',
