@@ -154,7 +154,7 @@ const sections: readonly Section[] = [
     title: 'Emergency Contact',
     group: 'Emergency',
     about: () =>
-      'Who we’ll ring if something happens to you. Only your show’s directors and the admins can see this, and every view is logged.',
+      'Who we’ll ring if something happens to you. Only admins, and the directors and producers of a show you’re in, can see this. Every view is logged.',
     content: (page) => <EmergencyContactForm page={page} />,
   },
   {
