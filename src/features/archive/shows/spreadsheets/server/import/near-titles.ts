@@ -1,5 +1,6 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { CellNote } from '#platform/shared/calls/imports.ts';
+import { getLastDay } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { isTypingSlip } from '#platform/shared/text/typing-slips.ts';
 import type { NewShow } from '../../../fields.ts';
@@ -24,15 +25,20 @@ export function isMistypedTitle(a: string, b: string): boolean {
   return (words.length === others.length && words.every(isSame)) || a.replaceAll(' ', '') === b.replaceAll(' ', '');
 }
 
-/** Returns true if both runs are known to the day and have a day in common. */
+const isKnownToTheDay = (run: Dated) => run.first_date_precision === 'day' && run.date_precision === 'day';
+
+/**
+ * Returns true if two runs may have a day in common: "12 May 1990" and "1990". Two shows of the same year or month have
+ * been told apart already, so equal runs count only if they are known to the day.
+ */
 const overlaps = (one: Dated, other: Dated): boolean =>
-  [one, other].every((run) => run.first_date_precision === 'day' && run.date_precision === 'day') &&
-  one.first_date <= other.date &&
-  other.first_date <= one.date;
+  one.first_date <= getLastDay(other.date, other.date_precision) &&
+  other.first_date <= getLastDay(one.date, one.date_precision) &&
+  (isKnownToTheDay(one) || formatRun(one) !== formatRun(other));
 
 /**
  * Notes new shows that may be a show in the archive or an earlier row: one with the same first performance, and a title
- * that differs only by typing mistakes, or one with the same title, and dates that overlap. The new shows are imported
+ * that differs only by typing mistakes, or one with the same title, and dates that may overlap. The new shows are imported
  * nevertheless, because a person has to decide.
  */
 export async function noteNearTitles(
