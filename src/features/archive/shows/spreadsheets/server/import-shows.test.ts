@@ -337,6 +337,18 @@ describe('rejected rows of an import are reported in a file', () => {
     expect(await bring(db, mended)).toMatchObject({ rows: 1, shows: 1, refused: [], unused: [] });
   });
 
+  test('the report names the file even if it has only rows whose cells were partly skipped', async () => {
+    const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
+    const file = archiveOf('Thark,1925,Lanternside Players,Ann Hale');
+    writeFileSync(file, 'title,first performance,cancelled\nThark,1925,perhaps\n');
+    const report = await bring(db, file);
+    expect(report).toMatchObject({ shows: 1, refused: [], rejectedFile: rejectedOf(file) });
+    expect(readFileSync(rejectedOf(file), 'utf8')).toContain('"2","cancelled","“perhaps” is neither yes nor no"');
+    expect(formatImportReport(report)).toContain(
+      `1 remark on single cells; rows with a cell that wasn’t imported are saved in ${rejectedOf(file)}:`,
+    );
+  });
+
   test('the file of rejected rows is deleted when no row is rejected any more', async () => {
     const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
     const file = archiveOf('Thark,1025,Lanternside Players,');

@@ -90,13 +90,9 @@ export async function importShows(
     rows.map(({ row }) => row),
     { dryRun, now, file: basename(file) },
   );
-  const isWritten =
-    !dryRun &&
-    (await writeRejectedRows(
-      file,
-      columns.map(({ heading }) => heading),
-      [...refused, ...listSkippedCells(archive, refused)],
-    ));
+  const rejected = [...refused, ...listSkippedCells(archive, refused)];
+  const headings = columns.map(({ heading }) => heading);
+  const isWritten = !dryRun && (await writeRejectedRows(file, headings, rejected));
   const remarks = await collectRemarks(archive, {
     ...{ fresh: new Set(fresh), fillIns, different, existing },
     // The command can't answer the questions, so existing shows stay unchanged
@@ -108,7 +104,7 @@ export async function importShows(
     questions: remarks.questions,
     ...(summary ?? { near: 0, nearNames: [] }),
     file: basename(file),
-    rejectedFile: isWritten && refused.length > 0 ? rejectedFilePath(file) : '',
+    rejectedFile: isWritten && rejected.length > 0 ? rejectedFilePath(file) : '',
   };
 }
 

@@ -24,7 +24,10 @@ export interface ShowImportReport extends SimilarNames {
   newPeople: string[];
   credits: number;
   refused: RefusedRow[];
-  /** The file of rejected rows; "" if there are none, in a dry run, or if the folder isn't writable. */
+  /**
+   * The file of rejected rows and of rows with a skipped cell; "" if there are none, in a dry run, or if the folder isn't
+   * writable.
+   */
   rejectedFile: string;
   /** Headings whose columns were not used. */
   unused: string[];
@@ -88,11 +91,16 @@ function refusals({ refused, rejectedFile, dryRun }: ShowImportReport): string {
   ].join('\n');
 }
 
-function cellNotes({ notes }: ShowImportReport): string {
+function cellNotes({ notes, refused, rejectedFile }: ShowImportReport): string {
   if (notes.length === 0) return '';
+  // If rows were refused, their list names the file
+  const where =
+    refused.length > 0 || rejectedFile === ''
+      ? ''
+      : `; rows with a cell that wasn’t imported are saved in ${rejectedFile}`;
   const kinds = { skipped: 'not imported: ', read: '', check: 'please check: ' } as const;
   return [
-    `${count(notes.length, 'remark')} on single cells:`,
+    `${count(notes.length, 'remark')} on single cells${where}:`,
     ...notes
       .slice(0, mostLines)
       .map(({ line, column, kind, reason }) => `  line ${line}, ${column}: ${kinds[kind]}${reason}`),
