@@ -8,7 +8,7 @@ import { isOnSiteSql } from './show-views.ts';
 /** The maximum age of a show that is counted. Nobody is likely to upload the original poster of an older one. */
 const lately = 365 * day;
 
-/** Counts shows with only the default poster, among future shows and those of the last year. */
+/** Counts uncancelled shows with only the default poster, among future shows and those of the last year. */
 export const missingPosterTodo: AdminTodo = {
   tool: '/members/manage_shows',
   waiting: async ({ db, now }) => {
@@ -17,6 +17,7 @@ export const missingPosterTodo: AdminTodo = {
       .selectFrom('show')
       .select(['id', 'title'])
       .where('programme', '=', '')
+      .where('cancelled', '=', 0)
       .where(isOnSiteSql)
       .where('date', '>=', since)
       .orderBy('date', 'desc')
@@ -38,7 +39,7 @@ export const similarNamesTodo: AdminTodo = {
   waiting: async (visit) => {
     const { length } = (await loadSimilarPairs(visit)).near;
     if (length === 0) return [];
-    const text = `${formatCount(length, 'pair of names', 'pairs of names')} may be one person`;
-    return [{ words: text, link: `${tool}?view=near` }];
+    const words = formatCount(length, 'pair of names may be one person', 'pairs of names may each be one person');
+    return [{ words, link: `${tool}?view=near` }];
   },
 };

@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import { type OnApp, onSite } from '#tests/support/site/app.ts';
+import { inCast } from '#tests/support/society/factories.ts';
+import { missingPosterTodo, similarNamesTodo } from './admin-todos.ts';
+
+const wordsOf = async ({ db }: OnApp, { waiting }: AdminTodo) => {
+  const visit = { db: db.read, revision: await db.revision(), until: 0, now: '2026-11-21T12:00:00.000Z' };
+  return (await waiting(visit, {} as Services)).map(({ words }) => words);
+};
+
+onSite('several pairs of similar names are each said to be possibly one person', async (on) => {
+  const names = ['Lyn Marsh', 'Lynn Marsh', 'B Tarn', 'Bill Tarn'];
+  await on.a.show({ credits: names.map((name) => inCast(name, 'Chorus')) });
+  expect(await wordsOf(on, similarNamesTodo)).toEqual(['2 pairs of names may each be one person']);
+});
+
+onSite('a cancelled show needs no poster', async (on) => {
+  const date = { first_date: '2026-11-07', date: '2026-11-07' };
+  await on.a.show({ title: 'Hamlet', ...date });
+  await on.a.show({ title: 'Macbeth', ...date, cancelled: true });
+  expect(await wordsOf(on, missingPosterTodo)).toEqual(['one show has no poster of its own: Hamlet']);
+});
