@@ -6,8 +6,15 @@ import { id, singleLineText, tableState } from '#platform/shared/calls/schemas.t
 export const PersonMatch = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
 export type PersonMatch = z.infer<typeof PersonMatch>;
 
-/** GET /members/api/people?q=: people whose name contains every typed word, and people with a similar name. */
-export const PersonMatches = z.object({ people: z.array(PersonMatch), near: z.array(PersonMatch) });
+/** GET /members/api/people?q= */
+export const PersonMatches = z.object({
+  /** The first people whose name contains every typed word. */
+  people: z.array(PersonMatch),
+  /** The number of further people whose name contains every typed word. */
+  more: z.int(),
+  /** People with a similar name. */
+  near: z.array(PersonMatch),
+});
 export type PersonMatches = z.infer<typeof PersonMatches>;
 
 /** POST /members/api/people/known: for each name, the person who has it, and people with a similar name. */

@@ -3,8 +3,12 @@ import type { PersonMatches } from './contract.ts';
 import { buildPersonOptions, findOnlyMatch } from './person-options.ts';
 
 const gwen = { id: 'g', name: 'Gwen Parry', also: 'Gwen Hughes', shows: 1 };
-const found: PersonMatches = { people: [gwen], near: [{ id: 'n', name: 'Gwenda Parry', also: '', shows: 12 }] };
-const nobody: PersonMatches = { people: [], near: [] };
+const found: PersonMatches = {
+  people: [gwen],
+  more: 0,
+  near: [{ id: 'n', name: 'Gwenda Parry', also: '', shows: 12 }],
+};
+const nobody: PersonMatches = { people: [], more: 0, near: [] };
 const texts = (name: string, of: PersonMatches, addsNew: boolean) =>
   buildPersonOptions(name, of, addsNew).map(({ text }) => text);
 
@@ -29,7 +33,14 @@ test('a new person is offered only where allowed, and never for a name that some
 test('an exact name of a person is chosen at once, but a partial name needs a choice', () => {
   expect(findOnlyMatch('gwen hughes', found, true)).toMatchObject({ id: 'g' });
   expect(findOnlyMatch('Gwen', found, true)).toBeNull();
-  expect(findOnlyMatch('Gwenda Pary', { people: [], near: found.near }, true)).toBeNull();
+  expect(findOnlyMatch('Gwenda Pary', { ...nobody, near: found.near }, true)).toBeNull();
   expect(findOnlyMatch('Zoë Łoś', nobody, true)).toEqual({ id: '', name: 'Zoë Łoś' });
   expect(findOnlyMatch('Zoë Łoś', nobody, false)).toBeNull();
+});
+
+test('a name that two people have needs a choice, but a present name precedes a former one', () => {
+  const namesake = { id: 'h', name: 'Gwen Parry', also: '', shows: 3 };
+  expect(findOnlyMatch('Gwen Parry', { ...found, people: [gwen, namesake] }, true)).toBeNull();
+  const hughes = { id: 'i', name: 'Gwen Hughes', also: '', shows: 2 };
+  expect(findOnlyMatch('Gwen Hughes', { ...found, people: [gwen, hughes] }, true)).toMatchObject({ id: 'i' });
 });

@@ -14,8 +14,7 @@ export interface PersonOption {
   person: ChosenPerson;
 }
 
-const isCalled = (name: string) => (person: PersonMatch) =>
-  [person.name, person.also].some((one) => buildNameKey(one) === buildNameKey(name));
+const isSameName = (one: string, other: string) => buildNameKey(one) === buildNameKey(other);
 
 /**
  * Lists the possible meanings of a typed name: people whose names contain its words, people with similar names and, if
@@ -25,7 +24,7 @@ export function buildPersonOptions(name: string, { people, near }: PersonMatches
   return [
     ...people.map((person) => optionOf(person, person.also ? `${person.name}, once ${person.also}` : person.name)),
     ...near.map((person) => optionOf(person, `Did you mean ${person.name}?`)),
-    ...(addsNew && !people.some(isCalled(name))
+    ...(addsNew && findNamed(name, people).length === 0
       ? [{ id: 'new', text: `Add “${name}”`, note: 'as a new person', person: { id: '', name } }]
       : []),
   ];
@@ -35,12 +34,18 @@ function optionOf({ id, name, shows }: PersonMatch, text: string): PersonOption 
   return { id: `${id} ${text}`, text, note: shows === 1 ? 'one show' : `${shows} shows`, person: { id, name } };
 }
 
+/** Finds the people who have exactly this name; if nobody has it now, those who had it. */
+function findNamed(name: string, people: readonly PersonMatch[]): readonly PersonMatch[] {
+  const present = people.filter((person) => isSameName(person.name, name));
+  return present.length > 0 ? present : people.filter((person) => isSameName(person.also, name));
+}
+
 /**
- * Returns the only person that a name can mean: a person with exactly that name, or a new person if no name is similar.
- * Returns null if the user has to decide.
+ * Returns the only person that a name can mean: the person with exactly that name, or a new person if no name is
+ * similar. Returns null if the user has to decide.
  */
 export function findOnlyMatch(name: string, { people, near }: PersonMatches, addsNew: boolean): ChosenPerson | null {
-  const exact = people.find(isCalled(name));
-  if (exact) return exact;
+  const [exact, another] = findNamed(name, people);
+  if (exact) return another ? null : exact;
   return addsNew && people.length + near.length === 0 ? { id: '', name } : null;
 }

@@ -302,7 +302,10 @@ onSite('a person is found by part of a name, and similar names are suggested', a
   const admin = await asAdmin(on);
   await on.a.show({ credits: [inCast('Zoë Lark', 'Hamlet'), inCast('Ann Hale', 'Ghost')] });
   const found = (await admin.get('/members/api/people?q=lark')).json();
-  expect(found.people).toMatchObject([{ name: 'Zoë Lark', shows: 1 }]);
+  expect(found).toMatchObject({ people: [{ name: 'Zoë Lark', shows: 1 }], more: 0 });
+  await on.a.show({ credits: Array.from({ length: 10 }, (_, n) => inCast(`Smith ${n}`, 'Chorus')) });
+  const smiths = (await admin.get('/members/api/people?q=smith')).json();
+  expect([smiths.people.length, smiths.more]).toEqual([8, 2]);
   const { names: known } = (
     await admin.post('/members/api/people/known', { names: ['zoe lark', 'ANN HALE', 'Nobody Yet'] })
   ).json();

@@ -56,15 +56,13 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
       find: (typed) => {
         const sought = fold(typed);
         const words = sought.split(' ');
-        if (sought === '') return { people: [], near: [] };
+        if (sought === '') return { people: [], more: 0, near: [] };
         const fitting = named.filter(({ key }) => words.every((word) => key.includes(word)));
         const begins = (key: string) => (key.startsWith(sought) ? 0 : key.includes(` ${sought}`) ? 1 : 2);
-        const people = once(fitting.sort((a, b) => begins(a.key) - begins(b.key)).map(({ person }) => person)).slice(
-          0,
-          most,
-        );
+        const matches = once(fitting.sort((a, b) => begins(a.key) - begins(b.key)).map(({ person }) => person));
+        const people = matches.slice(0, most);
         const there = new Set(people.map(({ id }) => id));
-        return { people, near: near(typed).filter(({ id }) => !there.has(id)) };
+        return { people, more: matches.length - people.length, near: near(typed).filter(({ id }) => !there.has(id)) };
       },
       findSimilar: near,
       resolveName: (name) => {

@@ -92,6 +92,7 @@ export function PersonField({
           onMove(key === 'ArrowUp' ? -1 : 1);
         }}
         emptyMessage="Nobody by that name. Try fewer letters."
+        more={found && found.more > 0 && `${found.more} more: type more of the name`}
       />
       <div role="status">
         {failed && (
