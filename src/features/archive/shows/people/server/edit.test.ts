@@ -128,6 +128,15 @@ onEachSite('a second name linked to a member is merged, but names of two members
   const linked = await link(moss, 'dee@members.example');
   const merged = 'Linked Dee Park to Dee Moss. This entry was merged with the one they were linked to before.';
   expect(linked.json()).toMatchObject({ code: 200, msg: merged });
+  const log = await on.db.read
+    .selectFrom('audit')
+    .select(['action', 'detail'])
+    .where('subject', '=', `${moss}`)
+    .execute();
+  expect(log.map(({ action, detail }) => `${action} ${detail}`).sort()).toEqual([
+    'person.linked Dee Moss: Dee Park',
+    'person.merged Dee Moss into Dee Park',
+  ]);
   const { content } = await on.page(`/past-shows/member/${park}/Dee_Park`);
   expect((content.shows as { title: string }[]).map(({ title }) => title).sort()).toEqual(['Hamlet', 'Macbeth']);
   expect((await on.get(`/past-shows/member/${moss}/x`)).statusCode).toBe(301);

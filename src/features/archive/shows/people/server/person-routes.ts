@@ -153,18 +153,16 @@ const link =
       if (before && before.id !== user.id)
         refuse(409, `${subject.name} is linked to another member. Unlink them first.`);
       const persons = [...(await resolveCurrentIds(tx, await listLinkedPersonIds(tx, user.id))).values()];
-      const other = persons.find((id) => id !== subject.id);
+      const other = await findPerson(tx, persons.find((id) => id !== subject.id) ?? '');
       await linkPerson(tx, { user_id: user.id, person_id: subject.id, by: visitor.id });
+      if (!other) return;
       // All persons of a member are merged, so that all the member's names belong to one person
-      const fault =
-        other &&
-        (await mergePeople(
-          tx,
-          { person: subject.id, into: other, by: visitor.name, responsible: getResponsibleUser(visitor) },
-          now,
-        ));
+      const merge = { person: subject.id, into: other.id, by: visitor.name, responsible: getResponsibleUser(visitor) };
+      const fault = await mergePeople(tx, merge, now);
       if (fault) refuse(409, faults[fault]);
-      isMerged = other !== undefined;
+      const entry = { ...auditContextFrom(request, 'person.merged'), subject: subject.id };
+      await recordAudit(tx, { ...entry, detail: `${subject.name} into ${other.name}` });
+      isMerged = true;
     });
     const merged = isMerged ? ' This entry was merged with the one they were linked to before.' : '';
     return ok(`Linked ${name} to ${subject.name}.${merged}`);
