@@ -3,6 +3,7 @@ import { formatDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Field, Input, Select } from '#platform/web/ui/fields/field.tsx';
@@ -25,6 +26,8 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
     const name = who.current?.querySelector<HTMLElement>('[data-untaken]')?.dataset.untaken;
     return name === undefined ? {} : { name: `${name} hasn’t been chosen yet. Choose who it is, then add them.` };
   };
+  // People with Admin Tools may have no right to change shows
+  const mayChangeShows = useSite().memberNavItemsToShow.shows_write === true;
   const chosen = shows.find(({ id }) => id === show);
   return (
     <div className={styles.page}>
@@ -38,7 +41,9 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
       {shows.length === 0 ? (
         <EmptyState
           title="No shows yet"
-          action={<ButtonLink href={manageShowPath({ id: 'new', title: 'New show' })}>New show</ButtonLink>}
+          action={
+            mayChangeShows && <ButtonLink href={manageShowPath({ id: 'new', title: 'New show' })}>New show</ButtonLink>
+          }
         >
           You can add people once there is a show.
         </EmptyState>
@@ -117,7 +122,7 @@ export default function AddShowMemberPage({ page }: { page: Page<'add_show_membe
           )}
         </CallForm>
       )}
-      {chosen && (
+      {chosen && mayChangeShows && (
         <p className={styles.more}>
           <a href={manageShowPath(chosen)}>Edit {chosen.title}</a>
         </p>

@@ -7,6 +7,7 @@ import { fold } from '#platform/shared/text/text.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
@@ -33,6 +34,8 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 /** The page of a person: their name and credit style, other names, linked user, and credits. */
 export default function EditPersonPage({ page }: { page: Content }) {
   const { person, kept: survivor } = page;
+  // People with Admin Tools may have no right to change shows
+  const showsPath = useSite().memberNavItemsToShow.shows_write ? '/members/manage_shows' : '/past-shows';
   return (
     <div className={styles.page} key={person.id}>
       <header className="page-head">
@@ -70,8 +73,7 @@ export default function EditPersonPage({ page }: { page: Content }) {
             {page.credits.map(({ show, title, date, role, printed_as }) => (
               <li key={`${show} ${role} ${printed_as}`} className={`spread ${styles.credit}`}>
                 <span>
-                  <a href={`/members/manage_shows/${show}`}>{title}</a>{' '}
-                  <span className={`meta ${styles.date}`}>{date}</span>
+                  <a href={`${showsPath}/${show}`}>{title}</a> <span className={`meta ${styles.date}`}>{date}</span>
                 </span>
                 <span>
                   {role}
