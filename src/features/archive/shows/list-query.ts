@@ -2,9 +2,9 @@ import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanText } from '#platform/shared/text/text.ts';
 import {
   DEFAULT_LIST_QUERY,
-  defaultSort,
   FILTER_KINDS,
   type FilterKind,
+  getDefaultSort,
   type ListQuery,
   MAX_FILTER_ITEMS,
   orderYears,
@@ -48,7 +48,7 @@ export const LIST_KEYS = [
  */
 export function parseListQuery(query: URLSearchParams): ListQuery {
   const search = cleanText(query.get('q') ?? '');
-  const sort = SHOW_SORTS.find((known) => known === query.get('sort')) ?? defaultSort(search);
+  const sort = SHOW_SORTS.find((known) => known === query.get('sort')) ?? getDefaultSort(search);
   return {
     search: search.trim() === '' ? '' : search,
     ...(Object.fromEntries(FILTER_KINDS.map((kind) => [kind, values(query, FILTER_KEYS[kind])])) as Record<
@@ -71,13 +71,12 @@ export function toListParams(choices: ListQuery): URLSearchParams {
   }
   if (choices.from !== null) query.set('from', `${choices.from}`);
   if (choices.to !== null) query.set('to', `${choices.to}`);
-  if (choices.sort !== defaultSort(choices.search)) query.set('sort', choices.sort);
+  if (choices.sort !== getDefaultSort(choices.search)) query.set('sort', choices.sort);
   if (choices.layout !== '') query.set('layout', choices.layout);
   if (choices.page > 1) query.set('page', `${choices.page}`);
   return query;
 }
 
-/** Builds the link to a list with these choices. */
 export function showListPath(path: string, choices: ListQuery): string {
   const query = toListParams(choices).toString();
   return query === '' ? path : `${path}?${query}`;

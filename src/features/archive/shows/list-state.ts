@@ -55,7 +55,7 @@ export type ListAction =
   | { do: 'clear' };
 
 /** Returns the order of a list before the visitor chooses one: by relevance while searching, otherwise by date. */
-export function defaultSort(search: string): ShowSort {
+export function getDefaultSort(search: string): ShowSort {
   return search.trim() === '' ? 'newest' : 'relevance';
 }
 
@@ -66,8 +66,8 @@ export function defaultSort(search: string): ShowSort {
 export function applyListAction(choices: ListQuery, action: ListAction): ListQuery {
   switch (action.do) {
     case 'search': {
-      const switched = defaultSort(action.text) !== defaultSort(choices.search);
-      return { ...choices, search: action.text, sort: switched ? defaultSort(action.text) : choices.sort, page: 1 };
+      const switched = getDefaultSort(action.text) !== getDefaultSort(choices.search);
+      return { ...choices, search: action.text, sort: switched ? getDefaultSort(action.text) : choices.sort, page: 1 };
     }
     case 'add': {
       const others = choices[action.kind].filter((value) => value !== action.value);

@@ -47,6 +47,8 @@ export const PeopleContent = z.object({
 });
 export type PeopleContent = z.infer<typeof PeopleContent>;
 
+const creditStyle = z.enum(['as_printed', 'new_as_old', 'new_only']);
+
 /** `/members/admin/people/{id}`: a person, to be edited. */
 export const EditPersonContent = z.object({
   type: z.literal('edit_person'),
@@ -54,7 +56,7 @@ export const EditPersonContent = z.object({
   person: z.object({
     id,
     name: z.string(),
-    credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']),
+    credit_style: creditStyle,
     /** Who chose the style: nobody, the person (`owner`), or an admin. */
     credit_style_by: z.enum(['nobody', 'owner', 'admin']),
     /** False if the person chose the style themselves and the visitor isn't an admin. */
@@ -87,9 +89,6 @@ export const RenamePerson = z.object({
   /** A correction of a typing mistake applies everywhere. After a change of name, credits may keep the printed name. */
   how: z.enum(['misspelt', 'changed'], 'Choose whether it was misspelt or has changed.'),
 });
-export const SetCreditStyle = z.object({ credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']) });
-/** POST /members/api/account_settings/credit_style */
-export const SetOwnCreditStyle = SetCreditStyle.extend({ person: id });
 
 /**
  * A person linked to the member, with credits under another name (`old`). `credit_style` decides how the credits show
@@ -99,7 +98,7 @@ export const OwnCreditName = z.object({
   id,
   name: z.string(),
   old: z.string(),
-  credit_style: z.enum(['as_printed', 'new_as_old', 'new_only']),
+  credit_style: creditStyle,
 });
 export type OwnCreditName = z.infer<typeof OwnCreditName>;
 
@@ -125,10 +124,10 @@ export const resolveNames = declareCall('POST', '/members/api/people/known', {
 });
 export const renamePerson = declareCall('POST', '/members/api/people/:id/rename', { body: RenamePerson });
 export const setPersonCreditStyle = declareCall('POST', '/members/api/people/:id/credit_style', {
-  body: SetCreditStyle,
+  body: z.object({ credit_style: creditStyle }),
 });
 export const setOwnCreditStyle = declareCall('POST', '/members/api/account_settings/credit_style', {
-  body: SetOwnCreditStyle,
+  body: z.object({ person: id, credit_style: creditStyle }),
 });
 export const mergePerson = declareCall('POST', '/members/api/people/:id/merge', { body: MergePerson });
 export const unmergePerson = declareCall('POST', '/members/api/people/:id/unmerge');

@@ -10,8 +10,8 @@ import type { ShowListContent } from '../contract.ts';
 import { FILTER_KEYS } from '../list-query.ts';
 import {
   countActiveFilters,
-  defaultSort,
   FILTER_KINDS,
+  getDefaultSort,
   MAX_FILTER_ITEMS,
   SHOW_SORTS,
   type ShowSort,
@@ -245,7 +245,7 @@ const several = (offered: readonly string[]) => (offered.length > 1 ? offered : 
  * Chooses the order. The default order has no value, so that a form submitted with a new search is sorted by relevance.
  */
 function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
-  const usual = defaultSort(choices.search);
+  const usual = getDefaultSort(choices.search);
   const saidAs = (sort: ShowSort) => (sort === usual ? '' : sort);
   const chosen = (value: string) => SHOW_SORTS.find((sort) => saidAs(sort) === value) ?? usual;
   return (

@@ -19,7 +19,7 @@ import type { MatchedShow } from './import/match-existing.ts';
  * Details that an archive has for a show and the site lacks. Existing details aren't changed, except that a date
  * becomes more exact.
  */
-export interface FillIn {
+export interface MissingDetails {
   id: Id;
   version: number;
   /** The title and dates of the show. */
@@ -32,24 +32,24 @@ export interface FillIn {
   dates?: Run;
 }
 
-/** The parts of fill-ins that the user has chosen. */
+/** The parts of missing details that the user has chosen. */
 export interface WantedParts {
   /** Texts that are empty, credits that are missing, and roles of credits without one. */
   details: boolean;
   dates: boolean;
 }
 
-/** Returns only the wanted parts of fill-ins. */
-export const selectParts = (fillIns: readonly FillIn[], { details, dates }: WantedParts): FillIn[] =>
-  fillIns
-    .map(({ dates: exact, ...fillIn }) => ({
-      ...(details ? fillIn : { ...fillIn, texts: {}, credits: [], roles: [] }),
+/** Returns only the wanted parts of missing details. */
+export const selectParts = (missing: readonly MissingDetails[], { details, dates }: WantedParts): MissingDetails[] =>
+  missing
+    .map(({ dates: exact, ...rest }) => ({
+      ...(details ? rest : { ...rest, texts: {}, credits: [], roles: [] }),
       ...(dates && exact && { dates: exact }),
     }))
-    .filter((fillIn) => hasDetails(fillIn) || fillIn.dates);
+    .filter((ofShow) => hasDetails(ofShow) || ofShow.dates);
 
-/** Returns true if a fill-in contains more than dates. */
-export const hasDetails = ({ texts, credits, roles }: FillIn): boolean =>
+/** Returns true if a show lacks more than exact dates. */
+export const hasDetails = ({ texts, credits, roles }: MissingDetails): boolean =>
   Object.keys(texts).length + credits.length + roles.length > 0;
 
 /** The kind of a recorded row that was filled in; its state is a `FilledState`. */
@@ -85,13 +85,13 @@ interface CreditHere {
  * Finds the details that could be filled in: texts that are empty on the site, credits that a show lacks, roles of
  * credits that have none, and dates that the archive knows more exactly.
  */
-export async function findFillIns(db: DbReader, matched: readonly MatchedShow[]): Promise<FillIn[]> {
+export async function findMissingDetails(db: DbReader, matched: readonly MatchedShow[]): Promise<MissingDetails[]> {
   // A row that may be a different show fills in nothing
   const certain = matched.filter(({ difference }) => difference === undefined);
   const ids = [...new Set(certain.map(({ id }) => id))];
   const shows = new Map((await listShows(db, ids)).map((show) => [show.id, show]));
   const credits = Map.groupBy(await listCredits(db, ids), ({ show_id }) => show_id);
-  const fillIns: FillIn[] = [];
+  const missing: MissingDetails[] = [];
   const done = new Set<Id>();
   for (const { show, id } of certain) {
     await yieldToEventLoop();
@@ -102,17 +102,14 @@ export async function findFillIns(db: DbReader, matched: readonly MatchedShow[])
       TEXT_FIELDS.flatMap((field) => (here[field] === '' && show[field] !== '' ? [[field, show[field]]] : [])),
     );
     const name = `${here.title}, ${formatRun(here)}`;
-    const fillIn: FillIn = {
-      id,
-      version: here.version,
-      name,
-      texts,
+    const ofShow: MissingDetails = {
+      ...{ id, version: here.version, name, texts },
       ...matchCredits(show.credits, credits.get(id) ?? []),
     };
-    if (refinesRun(show, here)) fillIn.dates = pickRunDates(show);
-    if (hasDetails(fillIn) || fillIn.dates) fillIns.push(fillIn);
+    if (refinesRun(show, here)) ofShow.dates = pickRunDates(show);
+    if (hasDetails(ofShow) || ofShow.dates) missing.push(ofShow);
   }
-  return fillIns;
+  return missing;
 }
 
 const pickRunDates = ({ first_date, first_date_precision, date, date_precision }: Run): Run => ({
@@ -126,7 +123,10 @@ const pickRunDates = ({ first_date, first_date_precision, date, date_precision }
  * Returns the credits that a show lacks, and the roles of its credits that have none. A person with a similar name in
  * the same role counts as the same person.
  */
-function matchCredits(wanted: readonly NewCredit[], here: readonly CreditHere[]): Pick<FillIn, 'credits' | 'roles'> {
+function matchCredits(
+  wanted: readonly NewCredit[],
+  here: readonly CreditHere[],
+): Pick<MissingDetails, 'credits' | 'roles'> {
   const withoutRole = new Map<string, Id[]>();
   const rolesOf = new Map<string, Set<string>>();
   const namesIn = new Map<string, string[]>();
@@ -169,18 +169,18 @@ function matchCredits(wanted: readonly NewCredit[], here: readonly CreditHere[])
 /** Fills in the shows that nobody has saved in the meantime, and records the changes, so that they can be undone. */
 export async function fillInShows(
   tx: DbTransaction,
-  fillIns: readonly FillIn[],
+  planned: readonly MissingDetails[],
   { now, by, importId }: { now: Instant; by: Id | null; importId: Id },
 ): Promise<{ filled: number; persons: number }> {
   const { creditedTo, createdCount } = await findOrCreatePeople(
     tx,
-    fillIns.flatMap(({ credits }) => credits.map(({ person }) => person)),
+    planned.flatMap(({ credits }) => credits.map(({ person }) => person)),
     now,
   );
   const credits = Map.groupBy(
     await listCredits(
       tx,
-      fillIns.map(({ id }) => id),
+      planned.map(({ id }) => id),
     ),
     ({ show_id }) => show_id,
   );
@@ -189,11 +189,11 @@ export async function fillInShows(
     (
       await listShows(
         tx,
-        fillIns.flatMap(({ id, dates }) => (dates ? [id] : [])),
+        planned.flatMap(({ id, dates }) => (dates ? [id] : [])),
       )
     ).map((show) => [show.id, pickRunDates(show)]),
   );
-  for (const { id, version, texts, credits: wanted, roles, dates } of fillIns) {
+  for (const { id, version, texts, credits: wanted, roles, dates } of planned) {
     const { numUpdatedRows } = await tx
       .updateTable('show')
       .set({ ...texts, ...dates, version: version + 1, updated_at: now, updated_by: by })

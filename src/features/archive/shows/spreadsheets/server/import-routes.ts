@@ -17,7 +17,7 @@ import { type ImportPreview, importShows, listShowImports, undoShowImport } from
 import type { NewShow } from '../../fields.ts';
 import { listCurrentNames } from '../../people/server/index.ts';
 import { formatRun } from '../../run.ts';
-import { type ArchiveContext, archiveKind, type SimilarNames } from './import/archive-kind.ts';
+import { archiveKind, type ExistingPeople, type SimilarNames } from './import/archive-kind.ts';
 import { listExistingShows } from './import/match-existing.ts';
 import { recordNewShows } from './import-shows.ts';
 import { collectRemarks } from './remarks.ts';
@@ -29,7 +29,7 @@ const mostRowsShown = 2_000;
 const mostPeopleShown = 1_000;
 
 /** Reads an archive in a separate process. Ten thousand rows take 2 s on an idle machine. */
-const readArchive = createImportReader<NewShow, ArchiveContext, SimilarNames>(
+const readArchive = createImportReader<NewShow, ExistingPeople, SimilarNames>(
   new URL('./import/read-archive-process.ts', import.meta.url),
   { as: 'process', taskTimeoutMs: minute, maxHeapMb: 768 },
 );
@@ -51,10 +51,10 @@ const importArchive =
     const [file] = files;
     if (!file) return refuse(400, 'Choose the spreadsheet to import.', { file: 'Choose the spreadsheet to import.' });
     const dryRun = body.dry_run === '1';
-    const here = (await listCurrentNames(db.read)).map(({ name }) => name);
+    const names = (await listCurrentNames(db.read)).map(({ name }) => name);
     const task = {
       source: { path: file.arrival.path },
-      context: { here },
+      context: { names },
       chosen: body.columns,
       answers: body.answers,
     };
@@ -62,10 +62,10 @@ const importArchive =
     if ('unusable' in archive) return unusableResponse(archive);
     const { refused, unused, summary: { near, nearNames } = { near: 0, nearNames: [] } } = archive;
     const entry = { ...auditContextFrom(request, 'show.imported') };
-    const shows = archive.rows.map(({ row }) => row);
+    const rows = archive.rows.map(({ row }) => row);
     const existing = await listExistingShows(db.read);
     const answers = new Set(body.answers);
-    const recorded = await recordNewShows(db, shows, {
+    const recorded = await recordNewShows(db, rows, {
       fillsIn: { details: answers.has('existing=fill'), dates: answers.has('dates=refine') },
       others: answers.has('others=add') ? 'add' : 'same',
       dates: answers.has('dates=add') ? 'add' : 'same',
@@ -75,40 +75,23 @@ const importArchive =
       file: file.name,
       also: (tx) => recordAudit(tx, { ...entry, detail: file.name }),
     });
-    const {
-      cancelled: _,
-      archived: __,
-      fresh,
-      newPeople,
-      fillIns,
-      planned,
-      matched: ___,
-      different,
-      ...counts
-    } = recorded;
-    const isNew = new Set(fresh);
-    const remarks = await collectRemarks(archive, { fresh: isNew, fillIns, different, existing, answers });
-    const filledIds = new Set(planned.map(({ id }) => id));
+    const { shows, here, filled, titles, persons, credits, missing, different } = recorded;
+    const isNew = new Set(recorded.fresh);
+    const remarks = await collectRemarks(archive, { fresh: isNew, missing, different, existing, answers });
+    const filledIds = new Set(recorded.planned.map(({ id }) => id));
     const ids = new Map(recorded.matched.map(({ show, id }) => [show, id]));
     const report: ImportPreview = {
-      ...{
-        dryRun,
-        ...counts,
-        new_people: newPeople.slice(0, mostPeopleShown),
-        near,
-        nearNames: nearNames.slice(0, mostShown),
-        unused,
-        refused: refused.length,
-      },
+      ...{ dryRun, shows, here, filled, titles, persons, credits, near, unused },
+      new_people: recorded.newPeople.slice(0, mostPeopleShown),
+      nearNames: nearNames.slice(0, mostShown),
+      refused: refused.length,
       refusals: refused.slice(0, mostShown).map(({ line, column, reason }) => ({ line, column, reason })),
       rows: archive.rows.slice(0, mostRowsShown).map(({ line, row }) => ({
         ...{ line, title: row.title, date: formatRun(row) },
         to: isNew.has(row) ? 'new' : filledIds.has(ids.get(row) ?? '') ? 'filled' : 'known',
       })),
-      ...{
-        notes: remarks.notes.slice(0, mostShown),
-        questions: remarks.questions,
-      },
+      notes: remarks.notes.slice(0, mostShown),
+      questions: remarks.questions,
       // Once corrected, a skipped cell can be filled in by another import
       ...(await reportImport(archive, [...refused, ...listSkippedCells(archive, refused)])),
     };

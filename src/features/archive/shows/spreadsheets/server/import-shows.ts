@@ -18,7 +18,13 @@ import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { NewShow } from '../../fields.ts';
 import { findPeopleByName, listCurrentNames } from '../../people/server/index.ts';
 import { createShows } from '../../server/create-shows.ts';
-import { type FillIn, fillInShows, findFillIns, selectParts, type WantedParts } from './fill-in-shows.ts';
+import {
+  fillInShows,
+  findMissingDetails,
+  type MissingDetails,
+  selectParts,
+  type WantedParts,
+} from './fill-in-shows.ts';
 import { readArchiveFile, rejectedFilePath, writeRejectedRows } from './import/archive-file.ts';
 import { archiveKind } from './import/archive-kind.ts';
 import {
@@ -40,10 +46,10 @@ type Recorded = Counts & {
   fresh: NewShow[];
   /** The names of the people whom the import adds to the archive. */
   newPeople: string[];
-  /** Existing shows that lack details that the archive has. */
-  fillIns: FillIn[];
+  /** What existing shows lack and the archive has. */
+  missing: MissingDetails[];
   /** The details that are to be filled in. */
-  planned: FillIn[];
+  planned: MissingDetails[];
   /** The number of existing shows that were filled in. */
   filled: number;
   /** Rows with the title and date of an existing show, but another season, venue or director. */
@@ -62,9 +68,8 @@ const betweenWrites = 30;
 /**
  * Imports an archive of shows from a spreadsheet. Each show is imported completely or not at all. Of existing shows, only
  * those created on the site get an import key, so importing a file again changes nothing, or adds the rest after an
- * interruption. Rejected rows are
- * written to a file next to the spreadsheet (`rejectedFile`). A dry run gives the same counts, but writes neither shows
- * nor that file.
+ * interruption. Rejected rows are written to a file next to the spreadsheet (`rejectedFile`). A dry run gives the same
+ * counts, but writes neither shows nor that file.
  * @throws SheetError if the file as a whole can't be used; nothing has changed
  */
 export async function importShows(
@@ -72,34 +77,30 @@ export async function importShows(
   file: string,
   { dryRun, now }: { dryRun: boolean; now: Instant },
 ): Promise<ShowImportReport> {
-  const here = (await listCurrentNames(db.read)).map(({ name }) => name);
-  const archive = await readImport(await readArchiveFile(file), archiveKind, { here });
+  const names = (await listCurrentNames(db.read)).map(({ name }) => name);
+  const archive = await readImport(await readArchiveFile(file), archiveKind, { names });
   const { columns, rows, refused, unused, summary } = archive;
   const existing = await listExistingShows(db.read);
+  const shows = rows.map(({ row }) => row);
   const {
     fresh,
-    newPeople,
-    fillIns,
-    filled: _,
+    missing,
     different,
     matched,
+    filled: _,
     planned: __,
     ...recorded
-  } = await recordNewShows(
-    db,
-    rows.map(({ row }) => row),
-    { dryRun, now, file: basename(file) },
-  );
+  } = await recordNewShows(db, shows, { dryRun, now, file: basename(file) });
   const rejected = [...refused, ...listSkippedCells(archive, refused)];
   const headings = columns.map(({ heading }) => heading);
   const isWritten = !dryRun && (await writeRejectedRows(file, headings, rejected));
   const remarks = await collectRemarks(archive, {
-    ...{ fresh: new Set(fresh), fillIns, different, existing },
+    ...{ fresh: new Set(fresh), missing, different, existing },
     // The command can't answer the questions, so existing shows stay unchanged
     answers: new Set(),
   });
   return {
-    ...{ dryRun, rows: rows.length + refused.length, ...recorded, refused, unused, newPeople },
+    ...{ dryRun, rows: rows.length + refused.length, ...recorded, refused, unused },
     notes: [...remarks.notes, ...noteUnchangedShows(matched, rows)],
     questions: remarks.questions,
     ...(summary ?? { near: 0, nearNames: [] }),
@@ -148,12 +149,12 @@ export async function recordNewShows(
 ): Promise<Recorded> {
   let revision = await db.revision();
   const { fresh, matched, links } = await matchExistingShows(db.read, shows, matching);
-  const fillIns = await findFillIns(db.read, matched);
-  const planned = selectParts(fillIns, fillsIn);
+  const missing = await findMissingDetails(db.read, matched);
+  const planned = selectParts(missing, fillsIn);
   const newPeople = await findNewPeople(db.read, [...fresh, ...planned]);
   const known = {
     newPeople,
-    fillIns,
+    missing,
     planned,
     matched,
     filled: planned.length,

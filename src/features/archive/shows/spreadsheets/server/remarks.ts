@@ -2,7 +2,7 @@ import type { ImportContent } from '#platform/server/imports/import-kind.ts';
 import type { CellNote, ImportQuestion } from '#platform/shared/calls/imports.ts';
 import type { NewShow } from '../../fields.ts';
 import { formatRun } from '../../run.ts';
-import { type FillIn, hasDetails } from './fill-in-shows.ts';
+import { hasDetails, type MissingDetails } from './fill-in-shows.ts';
 import type { ExistingShow, MatchedShow } from './import/match-existing.ts';
 import { noteNearTitles } from './import/near-titles.ts';
 
@@ -19,13 +19,13 @@ export async function collectRemarks(
   }: Pick<ImportContent<NewShow, unknown>, 'columns' | 'rows' | 'notes' | 'questions'>,
   {
     fresh,
-    fillIns,
+    missing,
     different,
     existing,
     answers,
   }: {
     fresh: ReadonlySet<NewShow>;
-    fillIns: readonly FillIn[];
+    missing: readonly MissingDetails[];
     different: readonly MatchedShow[];
     existing: readonly ExistingShow[];
     answers: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export async function collectRemarks(
   const nearTitles = await noteNearTitles(rows, { fresh, existing, column });
   return {
     notes: [...nearTitles, ...notes],
-    questions: [...questions, ...askAboutExisting(fillIns, different, answers)],
+    questions: [...questions, ...askAboutExisting(missing, different, answers)],
   };
 }
 
@@ -43,7 +43,7 @@ const mostExamples = 3;
 
 /** Asks about rows that match existing shows, because a person has to decide about each change of a show. */
 function askAboutExisting(
-  fillIns: readonly FillIn[],
+  missing: readonly MissingDetails[],
   different: readonly MatchedShow[],
   answers: ReadonlySet<string>,
 ): ImportQuestion[] {
@@ -62,7 +62,7 @@ function askAboutExisting(
       answer: answers.has('others=add') ? 'add' : 'same',
     });
   }
-  const lessExact = fillIns.flatMap(({ name, dates }) => (dates ? [`${name} → ${formatRun(dates)}`] : []));
+  const lessExact = missing.flatMap(({ name, dates }) => (dates ? [`${name} → ${formatRun(dates)}`] : []));
   if (lessExact.length > 0 || answers.has('dates=add')) {
     questions.push({
       key: 'dates',
@@ -76,7 +76,7 @@ function askAboutExisting(
       answer: ['refine', 'add'].find((answer) => answers.has(`dates=${answer}`)) ?? 'same',
     });
   }
-  const incomplete = fillIns.filter(hasDetails);
+  const incomplete = missing.filter(hasDetails);
   if (incomplete.length > 0) {
     questions.push({
       key: 'existing',
@@ -84,7 +84,7 @@ function askAboutExisting(
         incomplete.length === 1
           ? 'A show in the archive lacks something that your file has.'
           : `${incomplete.length.toLocaleString('en-GB')} shows in the archive lack something that your file has.`,
-      examples: incomplete.slice(0, mostExamples).map(describeFillIn),
+      examples: incomplete.slice(0, mostExamples).map(describeMissingDetails),
       options: [
         { value: 'keep', label: 'Leave them unchanged' },
         { value: 'fill', label: 'Fill in what is missing; nothing is overwritten' },
@@ -96,7 +96,7 @@ function askAboutExisting(
 }
 
 /** Describes the details that would be filled in: "Hay Fever, 1987: venue, 5 credits, 2 roles". */
-function describeFillIn({ name, texts, credits, roles }: FillIn): string {
+function describeMissingDetails({ name, texts, credits, roles }: MissingDetails): string {
   const fields = Object.keys(texts).map((field) =>
     field === 'text_blob' ? 'description' : field.replaceAll('_', ' '),
   );

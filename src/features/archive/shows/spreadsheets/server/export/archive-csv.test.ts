@@ -106,7 +106,7 @@ const asImported = (show: NewShow): NewShow => ({
   credits: (['cast', 'crew'] as const).flatMap((kind) => show.credits.filter((credit) => credit.kind === kind)),
 });
 const imported = async (csv: string) => {
-  const { rows, refused } = await readImport(new TextEncoder().encode(csv), archiveKind, { here: [] });
+  const { rows, refused } = await readImport(new TextEncoder().encode(csv), archiveKind, { names: [] });
   return { shows: rows.map(({ row }) => row), refused };
 };
 

@@ -21,10 +21,9 @@ const mostCredits = 400_000;
 /** The maximum number of pairs of similar names shown, because more would be unreadable. */
 const mostPairsShown = 500;
 
-/** The context in which an archive is read. */
-export interface ArchiveContext {
-  /** The names of existing people. */
-  here: readonly string[];
+/** The people whom the site has before an archive is read. */
+export interface ExistingPeople {
+  names: readonly string[];
 }
 
 /** Names in the file that are similar to other names, in the file or among existing people. */
@@ -35,7 +34,7 @@ export interface SimilarNames {
 }
 
 /** An archive of shows, as CSV or as an Excel workbook. */
-export const archiveKind: ImportKind<ArchiveColumn, NewShow, ArchiveContext, SimilarNames> = {
+export const archiveKind: ImportKind<ArchiveColumn, NewShow, ExistingPeople, SimilarNames> = {
   columns: archiveColumns,
   required: [[['title']], [['last performance'], ['first performance'], ['date'], ['year'], ['season']]],
   repeatable: ['cast', 'crew', 'description'],
@@ -45,8 +44,8 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ArchiveContext, Sim
   // Twenty times the number of shows (a thousand) that a society puts on in a hundred years
   mostRows: 20_000,
   findQuestions: findArchiveQuestions,
-  createRowParser({ here }, sheet) {
-    const reading = toArchiveReading(sheet, here, buildNameKey);
+  createRowParser(existing, sheet) {
+    const reading = toArchiveReading(sheet, existing.names, buildNameKey);
     const doubleBills = sheet.answers.get('double bills') === 'join' ? findDoubleBills(sheet) : new Set<number>();
     const titles = sheet.list('title').map(cleanLine);
     const earlier = new Map<string, { line: number; show: NewShow }[]>();
@@ -76,10 +75,10 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ArchiveContext, Sim
       );
     };
   },
-  summarise(shows, { here }) {
+  summarise(shows, existing) {
     const names = shows.flatMap((show) => show.credits.map((credit) => credit.person));
     const inFile = new Set(names.map(buildNameKey));
-    const pairs = findSimilarPairs([...here, ...names]).filter((pair) =>
+    const pairs = findSimilarPairs([...existing.names, ...names]).filter((pair) =>
       pair.some((name) => inFile.has(buildNameKey(name))),
     );
     return { near: pairs.length, nearNames: pairs.slice(0, mostPairsShown) };
