@@ -1,6 +1,6 @@
 import type { DateWithPrecision } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { isEndBeforeStart, parseWrittenDate } from './partial-dates.ts';
+import { formatPartialDate, isEndBeforeStart, parseWrittenDate } from './partial-dates.ts';
 
 export interface ShowRun {
   first: DateWithPrecision;
@@ -20,8 +20,6 @@ export interface DateError {
   field: 'date' | 'first_date';
   fault: string;
 }
-
-const lengths = { year: 4, month: 7, day: 10 } as const;
 
 /**
  * Returns a show's dates after a save. Sending back the stored date keeps its precision (a year stays a year). If only
@@ -60,7 +58,7 @@ function readSent(
   if (written === '') return undefined;
   if (precision === undefined && stored?.date === written) return stored;
   const isWhole = /^\d{4}-\d\d-\d\d$/.test(written);
-  return parseWrittenDate(isWhole && precision ? written.slice(0, lengths[precision]) : written);
+  return parseWrittenDate(isWhole && precision ? formatPartialDate({ date: written, precision }) : written);
 }
 
 const same = (a: DateWithPrecision, b: DateWithPrecision) => a.date === b.date && a.precision === b.precision;

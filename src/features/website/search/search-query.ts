@@ -35,7 +35,6 @@ export function toSearchParams({ search, kind, page }: SearchQuery): URLSearchPa
   return query;
 }
 
-/** Builds the path of a search. */
 export function searchPath(question: SearchQuery): string {
   const query = toSearchParams(question).toString();
   return query === '' ? '/search' : `/search?${query}`;

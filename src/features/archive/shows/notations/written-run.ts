@@ -170,8 +170,8 @@ function parseSeason(
 }
 
 const inMonth = (year: number, month: number) => {
-  const date = parseWrittenDate(`${year}-${String(month).padStart(2, '0')}`);
-  return 'fault' in date ? undefined : { first: date, last: date, season: '' };
+  const date = toDate({ year, month });
+  return date === undefined || 'fault' in date ? undefined : { first: date, last: date, season: '' };
 };
 
 const backwards = 'ends before it begins';

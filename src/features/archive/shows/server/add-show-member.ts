@@ -8,10 +8,9 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { fold } from '#platform/shared/text/text.ts';
 import { type AddShowMemberContent, addShowMember, type NewShowMember } from '../edit-contract.ts';
 import { guardDirectingCredit } from './directors.ts';
-import { bumpShowVersion } from './edit-credit.ts';
+import { bumpShowVersion, findPlaceInBilling } from './edit-credit.ts';
 import { resolveOrCreateRoles } from './resolve-roles.ts';
 import { loadShowFieldSuggestions } from './show-details.ts';
 import { findShowOrArchived, listShowsForManagers } from './store.ts';
@@ -67,20 +66,10 @@ async function addMember(
   const person = { id: member.person, name: member.name };
   const [wanted] = await resolveOrCreateRoles(tx, [{ role, cast_or_crew: kind, orderVal: 0, members: [person] }], now);
   const who = wanted?.people[0] ?? refuse(400, nobody, { name: nobody });
-  const others = await tx
-    .selectFrom('credit')
-    .select(['role', 'ord', 'place', 'person_id'])
-    .where('show_id', '=', show)
-    .where('kind', '=', kind)
-    .execute();
-  const same = others.filter((other) => fold(other.role) === fold(role));
+  const { same, billing } = await findPlaceInBilling(tx, { showId: show, kind, role });
   if (same.some((other) => other.person_id === who.person_id)) return undefined;
-  // The credit is placed next to people with the same role, otherwise at the end of the billing
-  const ord = same[0]?.ord ?? Math.max(0, ...others.map((other) => other.ord)) + 1;
   const { person_id, merged_from, printed_as = '' } = who;
-  const credited = { person_id, merged_from, printed_as, kind, role: same[0]?.role ?? role };
-  const place = Math.max(-1, ...same.map((other) => other.place)) + 1;
-  const row = { id, show_id: show, ...credited, ord, place, set_by: by };
+  const row = { id, show_id: show, person_id, merged_from, printed_as, kind, ...billing, set_by: by };
   await tx.insertInto('credit').values(row).execute();
   await bumpShowVersion(tx, show, now, by);
   const { name } = await tx.selectFrom('person').select('name').where('id', '=', person_id).executeTakeFirstOrThrow();

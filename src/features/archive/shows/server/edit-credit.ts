@@ -57,7 +57,24 @@ export async function reassignCredit(
   await bumpShowVersion(tx, showId, now);
 }
 
-/** Adds a credit next to credits with the same role, or else at the end. */
+/** Finds the place of a new credit in the billing: next to credits with the same role, or else at the end. */
+export async function findPlaceInBilling(
+  tx: DbTransaction,
+  { showId, kind, role }: Pick<CreditTable, 'kind' | 'role'> & { showId: Id },
+) {
+  const credits = await tx
+    .selectFrom('credit')
+    .select(['role', 'ord', 'place', 'person_id'])
+    .where('show_id', '=', showId)
+    .where('kind', '=', kind)
+    .orderBy('ord')
+    .execute();
+  const same = credits.filter((credit) => fold(credit.role) === fold(role));
+  const ord = same[0]?.ord ?? Math.max(0, credits.at(-1)?.ord ?? 0) + 1;
+  const place = Math.max(-1, ...same.map((credit) => credit.place)) + 1;
+  return { same, billing: { role: same[0]?.role ?? role, ord, place } };
+}
+
 export async function addCredit(
   tx: DbTransaction,
   {
@@ -70,20 +87,11 @@ export async function addCredit(
     by,
   }: Pick<CreditTable, 'id' | 'kind' | 'role'> & { showId: Id; name: string; now: Instant; by: Id },
 ): Promise<void> {
-  const credits = await tx
-    .selectFrom('credit')
-    .select(['role', 'ord', 'place'])
-    .where('show_id', '=', showId)
-    .where('kind', '=', kind)
-    .orderBy('ord')
-    .execute();
-  const beside = credits.filter((credit) => fold(credit.role) === fold(role));
-  const ord = beside[0]?.ord ?? (credits.at(-1)?.ord ?? 0) + 1;
-  const place = Math.max(-1, ...beside.map((credit) => credit.place)) + 1;
+  const { billing } = await findPlaceInBilling(tx, { showId, kind, role });
   const whose = (await findOrCreatePeople(tx, [name], now)).creditedTo(name);
   await tx
     .insertInto('credit')
-    .values({ id, show_id: showId, kind, role: beside[0]?.role ?? role, ord, place, ...whose, set_by: by })
+    .values({ id, show_id: showId, kind, ...billing, ...whose, set_by: by })
     .execute();
   await bumpShowVersion(tx, showId, now);
 }

@@ -32,7 +32,6 @@ const buildSearchPage =
 const paginate = (content: SearchContent, { query }: { query: URLSearchParams }) =>
   runCooperatively(trimSearchInSteps(content, parseSearchQuery(query)));
 
-/** Converts public pages to search items. */
 const toPageItems = (pages: readonly PublicPage[]): SearchItem[] =>
   sortByOrder(pages).flatMap(({ path, inSearch }) =>
     inSearch

@@ -12,7 +12,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
-import { setQuery, useLocation, useWholePageFetch } from '#platform/web/navigation/index.ts';
+import { isPlainClick, setQuery, useLocation, useWholePageFetch } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { CorrectionNote } from '#platform/web/ui/content/correction-note.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -275,7 +275,7 @@ function AskLink({
   ...rest
 }: { search: SearchState; query: SearchQuery } & Omit<ComponentProps<'a'>, 'href'>) {
   const follow = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     search.ask(query);
     document.querySelector<HTMLElement>('main [role="status"]')?.focus();

@@ -176,11 +176,11 @@ async function addShowsWithoutCompany(
 const getKeyWithoutCompany = (show: NewShow | ExistingShow) => computeImportKey({ ...show, company: '' });
 
 /** Groups shows by a key, without those for which it is undefined. Yields to other work while it groups thousands. */
-async function groupBy<Show>(
+async function groupBy<Show, Key>(
   shows: readonly Show[],
-  toKey: (show: Show) => string | undefined,
-): Promise<Map<string, Show[]>> {
-  const groups = new Map<string, Show[]>();
+  toKey: (show: Show) => Key | undefined,
+): Promise<Map<Key, Show[]>> {
+  const groups = new Map<Key, Show[]>();
   for (const show of shows) {
     await yieldToEventLoop();
     const key = toKey(show);
@@ -205,25 +205,14 @@ async function addLessExactShows(
   const titleOf = (show: Pick<NewShow, 'title' | 'company'>) =>
     computeImportKey({ ...show, first_date: '', first_date_precision: 'day' });
   const taken = new Set([...found.values()].map(({ id }) => id));
-  const lessExact = new Map<string, ExistingShow[]>();
-  for (const show of existing) {
-    await yieldToEventLoop();
-    if (show.first_date_precision === 'day' || taken.has(show.id)) continue;
-    const title = titleOf(show);
-    const sameTitle = lessExact.get(title);
-    if (sameTitle) sameTitle.push(show);
-    else lessExact.set(title, [show]);
-  }
-  const rowsOf = new Map<ExistingShow, NewShow[]>();
-  for (const show of lessExact.size === 0 ? [] : shows) {
-    await yieldToEventLoop();
-    if (found.has(show)) continue;
+  const lessExact = await groupBy(existing, (show) =>
+    show.first_date_precision === 'day' || taken.has(show.id) ? undefined : titleOf(show),
+  );
+  const rowsOf = await groupBy(lessExact.size === 0 ? [] : shows, (show) => {
+    if (found.has(show)) return undefined;
     const [same, another] = lessExact.get(titleOf(show))?.filter((one) => refinesRun(show, one)) ?? [];
-    if (!same || another) continue;
-    const rows = rowsOf.get(same);
-    if (rows) rows.push(show);
-    else rowsOf.set(same, [show]);
-  }
+    return another ? undefined : same;
+  });
   const added = new Set<NewShow>();
   for (const [same, [show, another]] of rowsOf) {
     if (!show || another) continue;
@@ -233,7 +222,6 @@ async function addLessExactShows(
   return added;
 }
 
-/** Lists the directors of shows. */
 async function listDirectors(
   db: DbReader,
   ids: readonly string[],
