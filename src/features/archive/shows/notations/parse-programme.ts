@@ -75,25 +75,27 @@ export function parseProgramme(text: string, otherwise: ParsedRole['kind'] = 'ca
     const last = programme.roles.at(-1);
     if (parts === undefined) {
       const people = awaitsNames && last ? splitPeople(plain) : [];
-      last?.people.push(...people.filter((name) => !last.people.includes(name)));
+      if (last) addPeople(last, people);
       if (people.length === 0) programme.unread.push(plain);
       continue;
     }
     const people = splitPeople(parts.people);
     if (parts.role === '') {
       if (last === undefined || people.length === 0) programme.unread.push(plain);
-      else last.people.push(...people.filter((name) => !last.people.includes(name)));
+      else addPeople(last, people);
       continue;
     }
     awaitsNames = cleanLine(parts.people) === '';
     const kind = heading ?? (isCrew(parts.role) ? 'crew' : otherwise);
-    if (last && last.kind === kind && last.role === parts.role) {
-      last.people.push(...people.filter((name) => !last.people.includes(name)));
-    } else programme.roles.push({ kind, role: parts.role, people });
+    if (last && last.kind === kind && last.role === parts.role) addPeople(last, people);
+    else programme.roles.push({ kind, role: parts.role, people });
   }
   programme.unread.push(...programme.roles.filter(({ people }) => people.length === 0).map(({ role }) => role));
   return { ...programme, roles: programme.roles.filter(({ people }) => people.length > 0) };
 }
+
+const addPeople = ({ people }: ParsedRole, more: readonly string[]) =>
+  people.push(...more.filter((name) => !people.includes(name)));
 
 /**
  * Returns the kind of roles that a heading such as "Cast" or "Production team" introduces; undefined for any other

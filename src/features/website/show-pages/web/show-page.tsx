@@ -2,6 +2,7 @@ import { ReviewSection } from '#features/archive/reviews/web/index.ts';
 import { extractAuthorName, formatByline } from '#features/archive/shows/byline.ts';
 import type { CreditEntry } from '#features/archive/shows/contract.ts';
 import { type Billing, formatRole, groupByBilling, splitOffDirectors } from '#features/archive/shows/credits.ts';
+import { formatPartialDate } from '#features/archive/shows/partial-dates.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatRun, formatRunWithWeekdays, formatSeason } from '#features/archive/shows/run.ts';
 import { PublicPerformanceList } from '#features/box-office/performances/web/index.ts';
@@ -9,7 +10,6 @@ import { availabilityPath, chooseTicketsPath } from '#features/box-office/shop/p
 import { correctionFormPath } from '#features/publishing/corrections/paths.ts';
 import { ReportMistakeLink } from '#features/publishing/corrections/web/index.ts';
 import { canBookNextShow } from '#features/society/settings/tickets.ts';
-import type { CalendarDate, Precision } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
@@ -36,7 +36,7 @@ function buildStructuredData({ show, performances, cast, crew }: PastShowContent
   const location = show.venue && { location: { '@type': 'Place', name: show.venue, address: show.venue } };
   const statusOf = (cancelled: boolean) => `https://schema.org/${cancelled ? 'EventCancelled' : 'EventScheduled'}`;
   const [firstNight] = performances.filter(({ cancelled }) => !cancelled);
-  const firstDay = truncateDate(show.first_date, show.first_date_precision);
+  const firstDay = formatPartialDate({ date: show.first_date, precision: show.first_date_precision });
   return [
     {
       '@type': 'TheaterEvent',
@@ -44,7 +44,7 @@ function buildStructuredData({ show, performances, cast, crew }: PastShowContent
       url: address,
       image: show.programme,
       startDate: firstNight?.starts_at.slice(0, 10) === firstDay ? firstNight.starts_at : firstDay,
-      endDate: truncateDate(show.date, show.date_precision),
+      endDate: formatPartialDate({ date: show.date, precision: show.date_precision }),
       eventStatus: statusOf(show.cancelled),
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       organizer: { '@type': 'TheaterGroup', name: show.company || site.site_name },
@@ -72,11 +72,6 @@ function buildStructuredData({ show, performances, cast, crew }: PastShowContent
       ],
     },
   ];
-}
-
-/** Truncates a date to its known part: 1987-04-12, 1987-04 or 1987. */
-function truncateDate(date: CalendarDate, precision: Precision): string {
-  return date.slice(0, { day: 10, month: 7, year: 4 }[precision]);
 }
 
 const toPersonSchema = (name: string) => ({ '@type': 'Person', name });

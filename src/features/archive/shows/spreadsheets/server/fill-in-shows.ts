@@ -127,44 +127,33 @@ function matchCredits(
   wanted: readonly NewCredit[],
   here: readonly CreditHere[],
 ): Pick<MissingDetails, 'credits' | 'roles'> {
-  const withoutRole = new Map<string, Id[]>();
-  const rolesOf = new Map<string, Set<string>>();
-  const namesIn = new Map<string, string[]>();
-  for (const { id, kind, role, name, printed_as } of here) {
-    for (const one of new Set([name, printed_as].filter((one) => one !== '').map(buildNameKey))) {
-      const key = `${kind} ${one}`;
-      if (role === '') {
-        const free = withoutRole.get(key);
-        if (free) free.push(id);
-        else withoutRole.set(key, [id]);
-      }
-      rolesOf.set(key, (rolesOf.get(key) ?? new Set()).add(buildNameKey(role)));
-    }
-    const key = `${kind} ${buildNameKey(role)}`;
-    const names = namesIn.get(key);
-    if (names) names.push(name);
-    else namesIn.set(key, [name]);
-  }
+  const named = here.flatMap((credit) =>
+    listNameKeys(credit.kind, credit.name, credit.printed_as).map((key) => ({ key, ...credit })),
+  );
+  const byName = Map.groupBy(named, ({ key }) => key);
+  const byRole = Map.groupBy(here, ({ kind, role }) => `${kind} ${buildNameKey(role)}`);
   const finders = new Map<string, (name: string) => string[]>();
   const findSimilar = (key: string, name: string) => {
-    const finder = finders.get(key) ?? createSimilarNameFinder(namesIn.get(key) ?? []);
+    const finder = finders.get(key) ?? createSimilarNameFinder((byRole.get(key) ?? []).map((credit) => credit.name));
     finders.set(key, finder);
     return finder(name);
   };
   const given = new Map<Id, string>();
   const credits = wanted.filter(({ person, as, kind, role }) => {
     const inRole = buildNameKey(role);
-    const keys = [person, as].filter((name) => name !== '').map((name) => `${kind} ${buildNameKey(name)}`);
-    if (keys.some((key) => (inRole === '' ? rolesOf.has(key) : rolesOf.get(key)?.has(inRole)))) return false;
-    if (inRole !== '') {
-      const free = keys.flatMap((key) => withoutRole.get(key) ?? []).find((id) => !given.has(id));
-      if (free !== undefined) given.set(free, role);
-      if (free !== undefined) return false;
-    }
-    return findSimilar(`${kind} ${inRole}`, person).length === 0;
+    const theirs = listNameKeys(kind, person, as).flatMap((key) => byName.get(key) ?? []);
+    if (theirs.some((credit) => inRole === '' || buildNameKey(credit.role) === inRole)) return false;
+    const free = theirs.find((credit) => credit.role === '' && !given.has(credit.id));
+    if (free) given.set(free.id, role);
+    return !free && findSimilar(`${kind} ${inRole}`, person).length === 0;
   });
   return { credits, roles: [...given].map(([id, role]) => ({ id, role })) };
 }
+
+/** Lists the keys of a person's names in the cast or the crew. */
+const listNameKeys = (kind: NewCredit['kind'], ...names: string[]) => [
+  ...new Set(names.filter((name) => name !== '').map((name) => `${kind} ${buildNameKey(name)}`)),
+];
 
 /** Fills in the shows that nobody has saved in the meantime, and records the changes, so that they can be undone. */
 export async function fillInShows(
