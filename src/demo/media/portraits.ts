@@ -71,7 +71,7 @@ ${hasBeard ? `<path d="M122 226Q136 262 200 254T278 226Q276 336 200 340T122 226Z
 ${hasGlasses ? `<g ${line}><circle cx="166" cy="212" r="24"/><circle cx="234" cy="212" r="24"/><path d="M190 210h20"/></g>` : ''}</g></svg>`;
 }
 
-const born = new Map(people.map((person) => [person.name, person]));
+const peopleByName = new Map(people.map((person) => [person.name, person]));
 
 /** Lists the adults who get a portrait: the first ones of each cast. The others get none, as in a real society. */
 async function listSitters(db: DbReader, day: CalendarDate) {
@@ -79,7 +79,7 @@ async function listSitters(db: DbReader, day: CalendarDate) {
   for (const { show, most } of sittings) {
     let left = most;
     for (const { id, name, kind } of await listShowCredits(db, buildDemoShowId(show))) {
-      const person = born.get(name);
+      const person = peopleByName.get(name);
       if (kind !== 'cast' || !person || getYear(day) - person.born < adultAge || sitters.has(id) || left === 0)
         continue;
       sitters.set(id, { id, name, voice: person.voice });

@@ -48,13 +48,13 @@ export function buildDemoSociety(today: CalendarDate): DemoSociety {
     currentShow(summerProduction, getSummerRun(today), GARDEN),
   ];
   const shows = [...past, ...around];
-  const told = new Set(shows.map(({ id }) => id));
+  const present = new Set(shows.map(({ id }) => id));
   return {
     settings: demoSettings,
     shows,
-    posts: buildDemoPosts(today).filter(({ show_id }) => show_id === null || told.has(show_id)),
+    posts: buildDemoPosts(today).filter(({ show_id }) => show_id === null || present.has(show_id)),
     blog: buildDemoBlog(today),
-    reviews: demoReviews.filter(({ show }) => told.has(buildDemoShowId(show))),
+    reviews: demoReviews.filter(({ show }) => present.has(buildDemoShowId(show))),
   };
 }
 
