@@ -39,7 +39,9 @@ const WITHOUT_LOWER_CASE = ALL.filter((character) => character === character.toU
 /** Characters whose pairs are checked for kerning. An accented letter has the kerning of its base letter. */
 const KERNED = [...ASCII.replace(/[#$%*+<=>@[\\\]^_`{|}~]/g, ''), ...'–‘’“”…'];
 
-const fonts = process.argv[2] ?? 'src/platform/web/fonts';
+const folder = process.argv[2] ?? '';
+if (folder === '') throw new Error('Name the folder with the fonts.');
+const files = await readdir(folder);
 
 /**
  * Faces for small letters have fewer units per em, because 500 units for letters in a line of 25 pixels are finer than
@@ -80,9 +82,10 @@ async function drawFace(
   characters: string[],
   em: number,
 ): Promise<FontFace> {
-  const files = await readdir(fonts);
   const parts: { font: Font; scale: number }[] = [];
   for (const family of families) {
+    // Without one of the families, posters would lose their letters beyond Western Europe
+    if (!files.some((file) => file.startsWith(`${family}-`))) throw new Error(`There is no ${family} in ${folder}`);
     for (const script of ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']) {
       const file = `${family}-${script}-${style}.woff2`;
       if (!files.includes(file)) continue;
@@ -93,7 +96,7 @@ async function drawFace(
     }
   }
   const [first] = parts;
-  if (!first) throw new Error(`There is no ${families[0]} in ${fonts}`);
+  if (!first) throw new Error(`There is no ${families[0]} in ${folder}`);
   const sets = parts.map(({ font }) => new Set(font.characterSet));
   const code = (character: string) => character.codePointAt(0) ?? 0;
   const glyphs: FontFace['glyphs'] = {};
@@ -116,7 +119,7 @@ async function drawFace(
 }
 
 async function openFont(file: string, axes: Record<string, number>): Promise<Font> {
-  const woff2 = await readFile(`${fonts}/${file}`);
+  const woff2 = await readFile(`${folder}/${file}`);
   // fontkit reads WOFF2 but throws when it creates a variation of a WOFF2 font, so the TrueType font inside is used
   const font = create(Buffer.from(await decompress(woff2)));
   if (!('getVariation' in font)) throw new Error(`${file} is a collection, not a font`);
