@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 // Thousands of requests are sent within seconds, and a new connection for each would distort the measurement
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
 
-interface Answer {
+interface Reply {
   status: number;
   /** The basket's cookie, if the response set one. */
   basket: string;
@@ -14,11 +14,11 @@ interface Answer {
  * Sends a call as JSON, as a page's script does. Rejects if no response arrives, for instance from a site that has just
  * been killed.
  */
-function send(url: string, sent: object, headers: Record<string, string>): Promise<Answer> {
+function send(url: string, sent: object, headers: Record<string, string>): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const body = JSON.stringify(sent);
     const length = `${Buffer.byteLength(body)}`;
-    const asking = request(
+    const call = request(
       url,
       { agent, method: 'POST', headers: { 'content-type': 'application/json', 'content-length': length, ...headers } },
       (response) => {
@@ -33,7 +33,7 @@ function send(url: string, sent: object, headers: Record<string, string>): Promi
         });
       },
     );
-    asking.on('error', reject).end(body);
+    call.on('error', reject).end(body);
   });
 }
 

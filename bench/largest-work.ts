@@ -23,8 +23,9 @@ export async function measureArchiveImport(app: RunningApp, cookie: string): Pro
     body.append('dry_run', dryRun);
     body.append('file', new Blob([archive]), 'archive.csv');
     const url = `${addressOf(app)}/members/api/manage_shows_import`;
-    const answer = await fetch(url, { method: 'POST', headers: { cookie }, body });
-    if (answer.status !== 200) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
+    const response = await fetch(url, { method: 'POST', headers: { cookie }, body });
+    if (response.status !== 200)
+      throw new Error(`The import responded with ${response.status}: ${await response.text()}`);
   };
   return [
     ['20,000 shows: what an import would do', await measureHoldUp(() => send('1'))],
@@ -47,8 +48,8 @@ export async function measureLargestShow(app: RunningApp, cookie: string): Promi
   const payload = { ...more, ...dated, title: 'The Crowd', author: 'Anon' };
   const request = { method: 'POST', url: '/members/api/manage_shows/new', headers: { cookie, host }, payload } as const;
   const held = await measureHoldUp(async () => {
-    const { statusCode, payload: said } = await app.fastify.inject(request);
-    if (statusCode !== 200) throw new Error(`The show was answered ${statusCode}: ${said}`);
+    const { statusCode, payload: text } = await app.fastify.inject(request);
+    if (statusCode !== 200) throw new Error(`The show responded with ${statusCode}: ${text}`);
   });
   return ['a show with 4,000 new people', held];
 }

@@ -25,7 +25,7 @@ export interface LoadResult {
 const { url, pages, cookie, pace, seconds } = workerData as Load;
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const times = new Float64Array(pace * seconds);
-let [answered, errors, fault] = [0, 0, ''];
+let [responseCount, errors, fault] = [0, 0, ''];
 
 const failed = (why: string) => {
   errors += 1;
@@ -36,7 +36,7 @@ const failed = (why: string) => {
  * Sends one of the requests. Of a hundred requests, three are a member's, five are new searches, one is a change, and
  * the rest are pages that everybody reads.
  */
-function ask(n: number, due: number): Promise<void> {
+function sendRequest(n: number, due: number): Promise<void> {
   const address = `198.18.${(n >> 8) % 256}.${n % 256}`;
   const headers: Record<string, string> = { 'accept-encoding': 'br', 'x-forwarded-for': address };
   const kind = n % 100;
@@ -60,16 +60,16 @@ function ask(n: number, due: number): Promise<void> {
     made.on('response', (response) => {
       response.resume();
       response.on('end', () => {
-        if (response.statusCode !== 200) failed(`${change ? 'a message' : path} was answered ${response.statusCode}`);
-        times[answered] = performance.now() - due;
-        answered += 1;
+        if (response.statusCode !== 200) failed(`${change ? 'a message' : path} responded with ${response.statusCode}`);
+        times[responseCount] = performance.now() - due;
+        responseCount += 1;
         resolve();
       });
     });
     made.on('error', (error: NodeJS.ErrnoException) => {
       // The site has closed a connection that was idle for a long time. A browser would open another one (RFC 9112,
       // 9.3.1)
-      if (made.reusedSocket && error.code === 'ECONNRESET' && !change) return resolve(ask(n, due));
+      if (made.reusedSocket && error.code === 'ECONNRESET' && !change) return resolve(sendRequest(n, due));
       failed(`${path}: ${error.message}`);
       resolve();
     });
@@ -83,9 +83,9 @@ for (let n = 0; n < pace * seconds; n += 1) {
   const due = begun + (1000 * n) / pace;
   const early = due - performance.now();
   if (early > 1) await pause(early);
-  const answer = ask(n, due).finally(() => open.delete(answer));
-  open.add(answer);
+  const sent = sendRequest(n, due).finally(() => open.delete(sent));
+  open.add(sent);
 }
 await Promise.all(open);
 agent.destroy();
-parentPort?.postMessage({ times: times.subarray(0, answered), errors, fault } satisfies LoadResult);
+parentPort?.postMessage({ times: times.subarray(0, responseCount), errors, fault } satisfies LoadResult);

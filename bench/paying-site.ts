@@ -14,18 +14,18 @@ import { migrations } from '../src/migrations/index.ts';
 import { measureTime } from './figures.ts';
 
 const { place, dataDir, access, ahead = 0, isCareless = false } = JSON.parse(process.argv[2] ?? '');
-const asking = new AsyncLocalStorage<{ atSquare: number }>();
+const currentRequest = new AsyncLocalStorage<{ atSquare: number }>();
 const paymentProvider = openSquare(
   { environment: 'practice', ...access },
   {
     async fetch(...args) {
-      let answer = Response.error();
+      let squareResponse = Response.error();
       const ms = await measureTime(async () => {
-        answer = await fetch(...args);
+        squareResponse = await fetch(...args);
       });
-      const own = asking.getStore();
+      const own = currentRequest.getStore();
       if (own) own.atSquare += ms;
-      return answer;
+      return squareResponse;
     },
   },
 );
@@ -40,7 +40,7 @@ const app = await buildApp({
 });
 app.fastify.server.prependListener('request', (_, response) => {
   const own = { atSquare: 0 };
-  asking.enterWith(own);
+  currentRequest.enterWith(own);
   const { writeHead } = response;
   response.writeHead = (...head: unknown[]) => {
     response.setHeader('x-at-square', own.atSquare);

@@ -7,17 +7,17 @@ import { measureTime } from './figures.ts';
 import { request } from './requests.ts';
 
 const { url, pages, cookie } = workerData as { url: string; pages: string[]; cookie: string };
-let told = false;
+let isStopped = false;
 parentPort?.once('message', () => {
-  told = true;
+  isStopped = true;
 });
 const times: number[] = [];
-for (let n = 0; !told; n += 1) {
+for (let n = 0; !isStopped; n += 1) {
   const path = pages[n % pages.length] ?? '/';
   times.push(
     await measureTime(async () => {
       const { status } = await request(`${url}${path}`, { 'accept-encoding': 'br', cookie });
-      if (status !== 200) throw new Error(`${path} answered ${status}`);
+      if (status !== 200) throw new Error(`${path} responded with ${status}`);
     }),
   );
   await pause(50);

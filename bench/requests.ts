@@ -26,6 +26,6 @@ export function request(url: string, headers: Record<string, string> = { 'accept
  */
 export async function requestPage(url: string): Promise<Reply> {
   const reply = await request(url);
-  if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}`);
+  if (reply.status !== 200) throw new Error(`${url} responded with ${reply.status}`);
   return reply;
 }

@@ -40,20 +40,20 @@ async function measureServer(url: string, pid: number): Promise<Round> {
     non2xx: number;
     errors: number;
   };
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers were not 200, ${errors} failed.`);
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} responses were not 200, ${errors} failed.`);
   return { rate: requests.average, cost: (1000 * (readProcessorTime(pid) - before)) / requests.total };
 }
 
 async function listening(url: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const answered = await requestPage(url).then(
+    const isListening = await requestPage(url).then(
       () => true,
       () => false,
     );
-    if (answered) return;
+    if (isListening) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('The bare server does not answer.');
+  throw new Error('The bare server doesn’t respond.');
 }
 
 /** The size of a small document, as a yardstick that doesn't change with the pages (bytes). */

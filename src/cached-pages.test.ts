@@ -89,15 +89,15 @@ async function cachedPages(on: OnApp) {
       if (declared?.method !== 'GET' || line.signedOut !== 200) continue;
       await setImmediate();
       const url = addressOf(declared, line, ids, app.routes);
-      const ask = async () => {
+      const requestPage = async () => {
         statements = [];
         return app.fastify.inject({ method: 'GET', url, headers: { host: 'players.example' } });
       };
-      const { body } = await ask();
+      const { body } = await requestPage();
       const tables = statements.flatMap((sql) =>
         Array.from(sql.matchAll(/\b(?:from|join)\s+"?(\w+)/g), ([, t = '']) => t),
       );
-      await ask();
+      await requestPage();
       // A cached response runs no query except the one for the revision, which `onQuery` doesn't report
       if (statements.length === 0) read.set(declared.path, { tables: [...new Set(tables)], body });
     }

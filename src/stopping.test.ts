@@ -19,14 +19,14 @@ function beginUpload(url: string, cookie: string) {
   sending.write(`${part('name="readers"')}\r\nmembers\r\n`);
   sending.write(`${part('name="files"; filename="minutes.txt"')}content-type: text/plain\r\n\r\n`);
   sending.write('Minutes\n'.repeat(1000));
-  const answer = new Promise<number>((resolve) => {
+  const status = new Promise<number>((resolve) => {
     sending.on('response', (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
     sending.on('error', () => resolve(0));
   });
-  return { answer, end: () => void sending.end(`\r\n--${boundary}--\r\n`) };
+  return { status, end: () => void sending.end(`\r\n--${boundary}--\r\n`) };
 }
 
 test('a site that is asked to stop, even twice, finishes an upload in progress and exits cleanly', async () => {
@@ -35,7 +35,7 @@ test('a site that is asked to stop, even twice, finishes an upload in progress a
   const site = await startSite(society);
   onTestFinished(site.stop);
   const arriving = join(dataDir, 'files', 'arriving');
-  const { answer, end } = beginUpload(site.url, admin);
+  const { status, end } = beginUpload(site.url, admin);
   const stuck = beginUpload(site.url, admin);
   while (!existsSync(arriving) || readdirSync(arriving).length < 2)
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -56,11 +56,11 @@ test('a site that is asked to stop, even twice, finishes an upload in progress a
     if (closed) break;
   }
   end();
-  expect(await answer).toBe(200);
+  expect(await status).toBe(200);
   await site.stop();
   expect(site.exitCode()).toBe(0);
   // The site abandoned an upload that never ended
-  expect(await stuck.answer).toBe(0);
+  expect(await stuck.status).toBe(0);
   expect(readdirSync(arriving)).toEqual([]);
   expect(site.printed()).not.toMatch(/error/i);
 });

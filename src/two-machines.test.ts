@@ -57,13 +57,13 @@ interface RequestOptions {
 }
 
 /** Sends a request to one of the machines, as the load balancer would. */
-async function ask(
+async function request(
   machine: RunningSite | undefined,
   path: string,
   { cookie, body, from = '198.18.0.1' }: RequestOptions = {},
 ) {
   const isForm = body instanceof FormData;
-  const answer = await fetch(`${machine?.url}${path}`, {
+  const response = await fetch(`${machine?.url}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       'x-forwarded-for': from,
@@ -73,13 +73,13 @@ async function ask(
     ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     redirect: 'manual',
   });
-  const text = await answer.text();
+  const text = await response.text();
   const given = (name: string) =>
-    answer.headers
+    response.headers
       .getSetCookie()
       .find((one) => one.startsWith(`${name}=`))
       ?.split(';')[0] ?? '';
-  return { status: answer.status, text, headers: answer.headers, given };
+  return { status: response.status, text, headers: response.headers, given };
 }
 
 const asListed = (key: string, bytes: Buffer) => `${key} ${createHash('sha256').update(bytes).digest('hex')}`;
@@ -105,16 +105,16 @@ function command(name: 'backup' | 'restore', args: string[], env: Record<string,
 }
 
 const signIn = (machine: RunningSite | undefined, password = demoPassword) =>
-  ask(machine, '/members', { body: { email: member, password } });
+  request(machine, '/members', { body: { email: member, password } });
 
 test('a session begun on one machine is valid on the other; signing out ends it on both', async () => {
   const cookie = (await signIn(a)).given(sessionCookie);
   const seen = async () => {
-    const answers = [a, b].map((machine) => ask(machine, '/members/dashboard?react', { cookie }));
+    const answers = [a, b].map((machine) => request(machine, '/members/dashboard?react', { cookie }));
     return (await Promise.all(answers)).map(({ status }) => status);
   };
   expect(await seen()).toEqual([200, 200]);
-  expect(await ask(b, '/members/api/logout', { cookie, body: {} })).toMatchObject({ status: 200 });
+  expect(await request(b, '/members/api/logout', { cookie, body: {} })).toMatchObject({ status: 200 });
   expect(await seen()).toEqual([401, 401]);
 });
 
@@ -123,10 +123,12 @@ test('a change made on one machine appears at once on a page that the other has 
     [a, b, 'Notes from the first machine'],
     [b, a, 'Notes from the second machine'],
   ] as const) {
-    for (const _ of [1, 2]) expect((await ask(reads, '/blog')).text).not.toContain(title);
+    for (const _ of [1, 2]) expect((await request(reads, '/blog')).text).not.toContain(title);
     const body = { title, author: 'Amy Treadwell', content: 'A cue.', publishing: 'now' };
-    expect(await ask(writes, '/members/api/blog/new', { cookie: society.author, body })).toMatchObject({ status: 200 });
-    expect((await ask(reads, '/blog')).text).toContain(title);
+    expect(await request(writes, '/members/api/blog/new', { cookie: society.author, body })).toMatchObject({
+      status: 200,
+    });
+    expect((await request(reads, '/blog')).text).toContain(title);
   }
 });
 
@@ -135,16 +137,16 @@ test('a file uploaded to one machine is served by the other until it is deleted'
   body.append('readers', 'public');
   body.append('files', new Blob(['The curtain rises.'], { type: 'text/plain' }), 'curtain.txt');
   const cookie = society.admin;
-  const sent = await ask(a, '/members/api/docs/upload', { cookie, body });
+  const sent = await request(a, '/members/api/docs/upload', { cookie, body });
   expect(sent).toMatchObject({ status: 200 });
   const [{ id }] = JSON.parse(sent.text).files;
   const file = `/files/${id}/curtain.txt`;
-  expect(await ask(b, file)).toMatchObject({ status: 200, text: 'The curtain rises.' });
+  expect(await request(b, file)).toMatchObject({ status: 200, text: 'The curtain rises.' });
   const part = await fetch(`${b?.url}${file}`, { headers: { range: 'bytes=4-10' } });
   expect({ status: part.status, text: await part.text() }).toEqual({ status: 206, text: 'curtain' });
   const deleted = await fetch(`${b?.url}/members/api/files/${id}`, { method: 'DELETE', headers: { cookie } });
   expect(deleted.status).toBe(200);
-  expect(await ask(a, file)).toMatchObject({ status: 404 });
+  expect(await request(a, file)).toMatchObject({ status: 404 });
   // The machine that receives the file keeps no part of it
   expect(readdirSync(join(folders[0], 'files'), { recursive: true })).toEqual(['arriving']);
 });
@@ -152,15 +154,15 @@ test('a file uploaded to one machine is served by the other until it is deleted'
 test('seats held through one machine are unavailable on the other, and their holder can buy them there', async () => {
   const { performance_id, field } = society.wish;
   const hold = (machine: RunningSite | undefined, count: number) =>
-    ask(machine, '/api/tickets/hold', { body: { performance_id, [field]: `${count}` } });
+    request(machine, '/api/tickets/hold', { body: { performance_id, [field]: `${count}` } });
   const held = await hold(a, places - 1);
   expect(held).toMatchObject({ status: 200 });
   expect(await hold(b, 2)).toMatchObject({ status: 409 });
   const cookie = held.given('basket');
   const body = { name: 'Dorothy Hollis', email: 'dot@visitors.example', card_nonce: 'cnon:card-nonce-ok' };
-  const paid = await ask(b, '/api/tickets/pay', { cookie, body });
+  const paid = await request(b, '/api/tickets/pay', { cookie, body });
   expect(paid).toMatchObject({ status: 200 });
-  expect((await ask(a, JSON.parse(paid.text).link, { cookie })).text).toContain('Dorothy Hollis');
+  expect((await request(a, JSON.parse(paid.text).link, { cookie })).text).toContain('Dorothy Hollis');
   expect(await hold(a, 2)).toMatchObject({ status: 409 });
 });
 
@@ -170,7 +172,7 @@ test('each email is sent once, although both machines run jobs', async () => {
   await Promise.all(
     questions.map((message, at) => {
       const body = { name: 'Ann', contact: 'ann@visitors.example', subject: 'Other', message };
-      return ask(at % 2 ? a : b, '/api/contact', { body });
+      return request(at % 2 ? a : b, '/api/contact', { body });
     }),
   );
   const letters = () =>
@@ -202,11 +204,11 @@ test('password and promo code attempts share one limit across two machines', asy
   expect((await signIn(b)).status).toBe(429);
 
   const { performance_id, field } = society.wish;
-  const held = await ask(a, '/api/tickets/hold', { body: { performance_id, [field]: '1' }, from: '198.18.0.2' });
+  const held = await request(a, '/api/tickets/hold', { body: { performance_id, [field]: '1' }, from: '198.18.0.2' });
   const codes: number[] = [];
   for (let at = 0; at < 10; at += 1) {
     const guess = { cookie: held.given('basket'), body: { promo: `guess ${at}` }, from: '198.18.0.2' };
-    codes.push((await ask(at % 2 ? a : b, '/api/tickets/promo', guess)).status);
+    codes.push((await request(at % 2 ? a : b, '/api/tickets/promo', guess)).status);
   }
   expect(codes).toEqual([...Array.from({ length: 8 }, () => 400), 429, 429]);
 });
@@ -214,7 +216,8 @@ test('password and promo code attempts share one limit across two machines', asy
 test('messages from one network share one limit across two machines, and other visitors have their own', async () => {
   const body = { name: 'Bob', contact: 'bob@visitors.example', subject: 'Other', message: 'Is anybody there?' };
   const send = async (at: number, from: string) =>
-    (await ask(at % 2 ? a : b, '/api/contact', { body: { ...body, message: `${body.message} ${at}` }, from })).status;
+    (await request(at % 2 ? a : b, '/api/contact', { body: { ...body, message: `${body.message} ${at}` }, from }))
+      .status;
   const answers: number[] = [];
   for (let at = 0; at < 24; at += 1) answers.push(await send(at, '198.18.0.3'));
   expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429, 429, 429]);
@@ -230,18 +233,18 @@ test('while the file store is unavailable, files get status 503, pages work, and
     const body = new FormData();
     body.append('readers', 'public');
     body.append('files', new Blob(['Props list'], { type: 'text/plain' }), 'props.txt');
-    return ask(b, '/members/api/docs/upload', { cookie: society.admin, body });
+    return request(b, '/members/api/docs/upload', { cookie: society.admin, body });
   };
   const [{ id }] = JSON.parse((await upload()).text).files;
   const file = `/files/${id}/props.txt`;
   await store.goAway();
-  expect(await ask(a, '/readyz')).toMatchObject({
+  expect(await request(a, '/readyz')).toMatchObject({
     status: 503,
     text: '{"status":"the file store is not responding"}',
   });
   // If a load balancer then removed all machines, the pages would be unavailable too
-  expect(await ask(a, '/readyz/pages')).toMatchObject({ status: 200 });
-  const away = await ask(a, file);
+  expect(await request(a, '/readyz/pages')).toMatchObject({ status: 200 });
+  const away = await request(a, file);
   expect(away.status).toBe(503);
   expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(away.headers.get('cache-control')).toBe('no-store');
@@ -249,12 +252,12 @@ test('while the file store is unavailable, files get status 503, pages work, and
   expect(refused.status).toBe(503);
   expect(JSON.parse(refused.text).msg).toMatch(/can’t reach its files/);
   expect(readdirSync(join(folders[1], 'files', 'arriving'))).toEqual([]);
-  for (const path of ['/', '/tickets', '/past-shows']) expect(await ask(a, path)).toMatchObject({ status: 200 });
-  expect(await ask(b, '/members/docs', { cookie: society.member })).toMatchObject({ status: 200 });
+  for (const path of ['/', '/tickets', '/past-shows']) expect(await request(a, path)).toMatchObject({ status: 200 });
+  expect(await request(b, '/members/docs', { cookie: society.member })).toMatchObject({ status: 200 });
   await store.comeBack();
-  expect(await ask(a, file)).toMatchObject({ status: 200, text: 'Props list' });
+  expect(await request(a, file)).toMatchObject({ status: 200, text: 'Props list' });
   expect(await upload()).toMatchObject({ status: 200 });
-  expect(await ask(a, '/readyz')).toMatchObject({ status: 200 });
+  expect(await request(a, '/readyz')).toMatchObject({ status: 200 });
 });
 
 test('a backup contains the store’s files, and restores into another store or a folder', async () => {
@@ -289,7 +292,7 @@ test('a backup contains the store’s files, and restores into another store or 
     err: '',
   });
   // Sessions aren't restored, because they may have been ended since the backup was made
-  expect(await ask(a, '/members/dashboard?react', { cookie: society.member })).toMatchObject({ status: 200 });
+  expect(await request(a, '/members/dashboard?react', { cookie: society.member })).toMatchObject({ status: 200 });
   const db = await openTestDatabase({ file: join(home, 'callboard.sqlite') });
   expect(await db.read.selectFrom('session').select('id').execute()).toEqual([]);
   const there = readdirSync(join(home, 'files'), { recursive: true, withFileTypes: true })
@@ -306,6 +309,6 @@ test('a machine with another SECRET refuses to start and gives the reason', asyn
 test('stopping one machine leaves the other running', async () => {
   await a?.stop();
   expect(a?.exitCode()).toBe(0);
-  expect(await ask(b, '/members/dashboard?react', { cookie: society.member })).toMatchObject({ status: 200 });
-  expect(await ask(b, '/readyz')).toMatchObject({ status: 200 });
+  expect(await request(b, '/members/dashboard?react', { cookie: society.member })).toMatchObject({ status: 200 });
+  expect(await request(b, '/readyz')).toMatchObject({ status: 200 });
 });

@@ -56,10 +56,10 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
   const run = Math.random().toString(36).slice(2, 8);
   const markOf = (what: string) => `${what} ${run} ${++count}`;
 
-  async function ask(path: string, { cookie = '', body }: RequestOptions = {}) {
+  async function send(path: string, { cookie = '', body }: RequestOptions = {}) {
     const n = ++count;
     const isForm = body instanceof FormData;
-    const answer = await fetch(url() + path, {
+    const response = await fetch(url() + path, {
       method: body ? 'POST' : 'GET',
       headers: {
         // Each request has its own client address, so that no rate limit applies
@@ -73,15 +73,15 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
       redirect: 'manual',
       signal: AbortSignal.timeout(longest),
     });
-    const text = await answer.text();
-    answers[answer.status] = (answers[answer.status] ?? 0) + 1;
+    const text = await response.text();
+    answers[response.status] = (answers[response.status] ?? 0) + 1;
     done += 1;
     const isAsExpected =
-      answer.status === 200 ||
-      (answer.status === 503 && answer.headers.has('retry-after')) ||
-      (answer.status === 413 && mayRefuseFiles && isForm);
-    if (!isAsExpected) odd.push(`${path} answered ${answer.status}: ${text.slice(0, 200)}`);
-    return { isDone: answer.status === 200, headers: answer.headers, text };
+      response.status === 200 ||
+      (response.status === 503 && response.headers.has('retry-after')) ||
+      (response.status === 413 && mayRefuseFiles && isForm);
+    if (!isAsExpected) odd.push(`${path} responded with ${response.status}: ${text.slice(0, 200)}`);
+    return { isDone: response.status === 200, headers: response.headers, text };
   }
 
   const promise = (kind: Promised['kind'], mark: string, { isDone }: { isDone: boolean }) =>
@@ -90,22 +90,22 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
   const { admin, author, member, wish } = society;
   const turn = <T>(some: readonly T[]): T => some[count % some.length] as T;
   const doings = {
-    read: () => ask(turn(pages)),
-    'read as a member': () => ask(turn(membersPages), { cookie: member }),
+    read: () => send(turn(pages)),
+    'read as a member': () => send(turn(membersPages), { cookie: member }),
     feedback: async () => {
       const message = markOf('The hall was cold');
       const body = { about: 'idea', message, wants_reply: false };
-      promise('feedback', message, await ask('/members/api/feedback', { cookie: member, body }));
+      promise('feedback', message, await send('/members/api/feedback', { cookie: member, body }));
     },
     message: async () => {
       const message = markOf('Is there a matinee?');
       const body = { name: 'Ann', contact: 'ann@visitors.example', subject: 'Other', message };
-      promise('message', message, await ask('/api/contact', { body }));
+      promise('message', message, await send('/api/contact', { body }));
     },
     'blog post': async () => {
       const title = markOf('Notes from the prompt desk');
       const body = { title, author: 'Amy Treadwell', content: 'A cue.', publishing: 'now' };
-      promise('blog post', title, await ask('/members/api/blog/new', { cookie: author, body }));
+      promise('blog post', title, await send('/members/api/blog/new', { cookie: author, body }));
     },
     document: async () => {
       const bytes = Buffer.from(`${markOf('Minutes')}\n`.repeat(20_000));
@@ -113,16 +113,16 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
       body.append('readers', 'members');
       body.append('files', new Blob([bytes], { type: 'text/plain' }), `${markOf('minutes')}.txt`);
       const hash = createHash('sha256').update(bytes).digest('hex');
-      promise('document', hash, await ask('/members/api/docs/upload', { cookie: admin, body }));
+      promise('document', hash, await send('/members/api/docs/upload', { cookie: admin, body }));
     },
     booking: async () => {
       const name = markOf('Buyer');
       const { performance_id, field } = wish;
-      const held = await ask('/api/tickets/hold', { body: { performance_id, [field]: '1' } });
+      const held = await send('/api/tickets/hold', { body: { performance_id, [field]: '1' } });
       if (!held.isDone) return;
       const cookie = held.headers.getSetCookie().find((one) => one.startsWith('basket=')) ?? '';
       const who = { name, email: 'buyer@visitors.example', card_nonce: 'cnon:card-nonce-ok' };
-      const paid = await ask('/api/tickets/pay', { cookie: cookie.split(';')[0] ?? '', body: who });
+      const paid = await send('/api/tickets/pay', { cookie: cookie.split(';')[0] ?? '', body: who });
       // The site may also respond that it is still checking the card payment, which confirms nothing yet
       promise('booking', name, { isDone: paid.isDone && paid.text.includes('your tickets are booked') });
     },
@@ -133,7 +133,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
       try {
         await doing();
       } catch (error) {
-        if (error instanceof DOMException && error.name === 'TimeoutError') odd.push(`${what} got no answer`);
+        if (error instanceof DOMException && error.name === 'TimeoutError') odd.push(`${what} got no response`);
         cut += 1;
         await pause(25);
       }
@@ -156,13 +156,13 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
     /** Resolves once each count has grown by this much. */
     until: async ({ answers: more = 0, bookings = 0, documents = 0, toldToWait = 0 }: Busyness) => {
       const countPromised = (wanted: Promised['kind']) => promised.filter(({ kind }) => kind === wanted).length;
-      const told = () => answers[503] ?? 0;
-      const [allAnswers, allTold] = [done + more, told() + toldToWait];
+      const countRefused = () => answers[503] ?? 0;
+      const [allAnswers, allRefused] = [done + more, countRefused() + toldToWait];
       const allBookings = countPromised('booking') + bookings;
       const allDocuments = countPromised('document') + documents;
       const isEnough = () =>
         done >= allAnswers &&
-        told() >= allTold &&
+        countRefused() >= allRefused &&
         countPromised('booking') >= allBookings &&
         countPromised('document') >= allDocuments;
       while (!isEnough()) await pause(5);

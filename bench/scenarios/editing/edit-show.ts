@@ -33,16 +33,17 @@ export const editingShow: Scenario = {
       stop = site.stop;
       const page = async () => {
         const { status, bytes } = await request(`${site.url}/members/manage_shows/${id}/x?react`, { cookie });
-        if (status !== 200) throw new Error(`The edit page answered ${status}`);
+        if (status !== 200) throw new Error(`The edit page responded with ${status}`);
         return JSON.parse(bytes.toString()) as EditShowContent;
       };
       const save = async (body: object) => {
-        const answer = await fetch(`${site.url}/members/api/manage_shows/${id}`, {
+        const response = await fetch(`${site.url}/members/api/manage_shows/${id}`, {
           method: 'POST',
           headers: { cookie, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         });
-        if (answer.status !== 200) throw new Error(`The save was answered ${answer.status}: ${await answer.text()}`);
+        if (response.status !== 200)
+          throw new Error(`The save responded with ${response.status}: ${await response.text()}`);
       };
       /** Measures saves as the editor sends them: the whole show, with the version that was opened. */
       const times = async (change: (sent: EditShowContent, run: number) => object) => {

@@ -29,8 +29,9 @@ export const importingMeanwhile: Scenario = {
         form.append('dry_run', dryRun);
         form.append('file', new Blob([archive]), 'archive.csv');
         const url = `${site.url}/members/api/manage_shows_import`;
-        const answer = await fetch(url, { method: 'POST', headers: { cookie }, body: form });
-        if (answer.status !== 200) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
+        const response = await fetch(url, { method: 'POST', headers: { cookie }, body: form });
+        if (response.status !== 200)
+          throw new Error(`The import responded with ${response.status}: ${await response.text()}`);
       };
       const figures: Figure[] = [];
       for (const [what, dryRun] of [

@@ -56,8 +56,8 @@ async function partlyFilled(): Promise<Figure[]> {
   };
   const onAisles = async (run: number) => {
     const parties = audience(60, 240, run + 1);
-    const asking = parties.map((party, at) => (at % 3 === 0 ? { ...party, note: 'An aisle seat, please' } : party));
-    return seatEveryone(empty(20), asking, 'front');
+    const withWishes = parties.map((party, at) => (at % 3 === 0 ? { ...party, note: 'An aisle seat, please' } : party));
+    return seatEveryone(empty(20), withWishes, 'front');
   };
   const around = async (run: number) => {
     const plan = { ...empty(40), hiddenSeats: scattered(40, 96, run + 1) };

@@ -31,12 +31,13 @@ export const uploading: Scenario = {
       const upload = async (name: string) => {
         const form = new FormData();
         form.append('files', await openAsBlob(join(files, name)), name);
-        const answer = await fetch(`${site.url}/members/api/upload_file/${show}`, {
+        const response = await fetch(`${site.url}/members/api/upload_file/${show}`, {
           method: 'POST',
           headers: { cookie },
           body: form,
         });
-        if (answer.status !== 200) throw new Error(`${name} was answered ${answer.status}: ${await answer.text()}`);
+        if (response.status !== 200)
+          throw new Error(`${name} responded with ${response.status}: ${await response.text()}`);
       };
       const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
       await writeFile(join(files, 'small.pdf'), pdf(1_000_000));

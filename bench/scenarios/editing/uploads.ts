@@ -53,8 +53,8 @@ export const uploadingMany: Scenario = {
           const form = new FormData();
           form.append('fileElem', await openAsBlob(join(files, `${n % different}.jpg`)), `DSC_${1000 + n}.jpg`);
           const url = `${site.url}/members/api/manage_media/upload`;
-          const answer = await fetch(url, { method: 'POST', headers: { cookie }, body: form });
-          if (answer.status !== 200) throw new Error(`Photograph ${n} was answered ${answer.status}`);
+          const response = await fetch(url, { method: 'POST', headers: { cookie }, body: form });
+          if (response.status !== 200) throw new Error(`Photograph ${n} responded with ${response.status}`);
         }
       };
       let took = 0;

@@ -51,13 +51,13 @@ export const auditLog: Scenario = {
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const headers = { cookie: `${sessionCookie}=${session.token}` };
       const p95 = async (name: string, address: string, atMost?: number) => {
-        const ask = async () => {
+        const requestLog = async () => {
           const reply = await request(`${site.url}${address}`, headers);
-          if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}`);
+          if (reply.status !== 200) throw new Error(`${address} responded with ${reply.status}`);
         };
-        for (let run = 0; run < 10; run += 1) await ask();
+        for (let run = 0; run < 10; run += 1) await requestLog();
         const times: number[] = [];
-        for (let run = 0; run < 50; run += 1) times.push(await measureTime(ask));
+        for (let run = 0; run < 50; run += 1) times.push(await measureTime(requestLog));
         return {
           name,
           value: percentile(times, 0.95),

@@ -130,8 +130,8 @@ export const largeLists: Scenario = {
       const work: Record<string, Prepare> = {};
       for (const [name, url] of Object.entries(gets)) {
         work[name] = () => async () => {
-          const answer = await app.fastify.inject({ method: 'GET', url, headers });
-          if (answer.statusCode !== 200) throw new Error(`${url} was answered ${answer.statusCode}.`);
+          const response = await app.fastify.inject({ method: 'GET', url, headers });
+          if (response.statusCode !== 200) throw new Error(`${url} responded with ${response.statusCode}.`);
         };
       }
       let files = 0;
@@ -143,8 +143,8 @@ export const largeLists: Scenario = {
         body.append('dry_run', dryRun);
         body.append('file', new Blob([contentOf(files)]), 'list.csv');
         return async () => {
-          const answer = await fetch(site + path, { method: 'POST', headers: { cookie }, body });
-          if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}.`);
+          const response = await fetch(site + path, { method: 'POST', headers: { cookie }, body });
+          if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`);
         };
       };
       const membersImport = '/members/api/membership/import';
@@ -161,8 +161,8 @@ export const largeLists: Scenario = {
       work['the planner’s save in the largest hall'] = () => {
         const plan = nextPlan();
         return async () => {
-          const answer = await app.fastify.inject({ method: 'POST', headers, ...plan });
-          if (answer.statusCode !== 200) throw new Error(`The plan was answered ${answer.payload}`);
+          const response = await app.fastify.inject({ method: 'POST', headers, ...plan });
+          if (response.statusCode !== 200) throw new Error(`The plan responded with ${response.payload}`);
         };
       };
       work['the start of a backup'] = () => async () => {

@@ -41,11 +41,11 @@ export const searching = (shows: number): Scenario => ({
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const db = await openSociety(dataDir);
       const whole = `${site.url}/search?react`;
-      const ask = (run: number) =>
+      const search = (run: number) =>
         requestPage(`${site.url}/search?q=${encodeURIComponent(words[run % words.length] ?? '')}%20,${run}`);
-      for (let run = 0; run < 20; run += 1) await ask(run);
+      for (let run = 0; run < 20; run += 1) await search(run);
       const times: number[] = [];
-      for (let run = 20; run < 320; run += 1) times.push(await measureTime(() => ask(run)));
+      for (let run = 20; run < 320; run += 1) times.push(await measureTime(() => search(run)));
       const misspelled: number[] = [];
       const askMisspelled = (run: number) =>
         requestPage(`${site.url}/search?q=${slips[run % slips.length] ?? ''}&page=${run}`);
@@ -54,7 +54,7 @@ export const searching = (shows: number): Scenario => ({
       const afterWrite: number[] = [];
       for (let run = 320; run < 325; run += 1) {
         await changePublicData(db);
-        afterWrite.push(await measureTime(() => ask(run)));
+        afterWrite.push(await measureTime(() => search(run)));
       }
       const json = await requestPage(whole);
       const figures = [

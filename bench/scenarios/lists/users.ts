@@ -58,14 +58,14 @@ export const usersTable = (users: number): Scenario => ({
       await db.close();
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const headers = { 'accept-encoding': 'br', cookie: `${sessionCookie}=${session.token}` };
-      const ask = async (query: string) => {
+      const requestTable = async (query: string) => {
         const reply = await request(`${site.url}/members/admin/manage_users${query}`, headers);
-        if (reply.status !== 200) throw new Error(`The table answered ${reply.status}`);
+        if (reply.status !== 200) throw new Error(`The table responded with ${reply.status}`);
       };
       const times = async (query: string) => {
-        for (let run = 0; run < 20; run += 1) await ask(query);
+        for (let run = 0; run < 20; run += 1) await requestTable(query);
         const times: number[] = [];
-        for (let run = 0; run < 100; run += 1) times.push(await measureTime(() => ask(query)));
+        for (let run = 0; run < 100; run += 1) times.push(await measureTime(() => requestTable(query)));
         return times;
       };
       const last = `page=${Math.ceil(users / 50)}`;

@@ -128,7 +128,7 @@ async function measureMaximumRate(on: BoxOffice, processes: number): Promise<Fig
         while (left-- > 0) {
           lastBuyer += 1;
           const status = await book(siteOf(lastBuyer), new Buyer(lastBuyer), wish);
-          if (status !== 200) throw new Error(`A booking was answered ${status}.`);
+          if (status !== 200) throw new Error(`A booking responded with ${status}.`);
         }
       };
       await Promise.all(Array.from({ length: together }, buyer));
@@ -158,9 +158,9 @@ async function measureAvailability(
   return onSites(on, { processes }, async (siteOf) => {
     const wish = await createPerformanceWith(on, 1500);
     await bookSteadily(20, 3, { siteOf, wish });
-    let answers: number[] = [];
+    let statuses: number[] = [];
     const times = await readWhile(siteOf(0), availabilityOf(wish), async () => {
-      answers = await bookSteadily(perSecond, 10, { siteOf, wish });
+      statuses = await bookSteadily(perSecond, 10, { siteOf, wish });
     });
     return [
       {
@@ -169,7 +169,7 @@ async function measureAvailability(
         unit: 'ms',
         atMost: 25,
       },
-      { name: 'bookings that failed', value: answers.filter((s) => s !== 200).length, unit: '', atMost: 0 },
+      { name: 'bookings that failed', value: statuses.filter((s) => s !== 200).length, unit: '', atMost: 0 },
       ...(await checkRules(on)),
     ];
   });
@@ -272,14 +272,14 @@ async function measureKills(on: BoxOffice): Promise<Figure[]> {
     }
   })();
   /** Repeats a request until a response arrives, like a person who sees "no connection". */
-  const persistently = async (ask: (url: string) => Promise<number>) => {
+  const persistently = async (send: (url: string) => Promise<number>) => {
     for (;;) {
-      const status = await ask((await site).url).catch(() => 0);
+      const status = await send((await site).url).catch(() => 0);
       if (status !== 0 && status < 500 && status !== 429) return status;
       await pause(50);
     }
   };
-  let told = 0;
+  let confirmed = 0;
   let left = count;
   const buyer = async () => {
     while (left-- > 0) {
@@ -294,7 +294,7 @@ async function measureKills(on: BoxOffice): Promise<Figure[]> {
           : siteUrl
             ? await own.pay(siteUrl).catch(() => 0)
             : await persistently((url) => own.pay(url));
-      if (paid === 200) told += 1;
+      if (paid === 200) confirmed += 1;
     }
   };
   await Promise.all(Array.from({ length: together }, buyer));
@@ -317,8 +317,8 @@ async function measureKills(on: BoxOffice): Promise<Figure[]> {
   const payments = on.practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
   return [
     { name: 'times killed', value: kills, unit: '' },
-    { name: 'people told that they have tickets', value: told, unit: '' },
-    { name: 'of those people, without an order', value: Math.max(0, told - orders.length), unit: '', atMost: 0 },
+    { name: 'people told that they have tickets', value: confirmed, unit: '' },
+    { name: 'of those people, without an order', value: Math.max(0, confirmed - orders.length), unit: '', atMost: 0 },
     { name: 'payments without an order', value: payments.length - orders.length, unit: '', atMost: 0 },
     { name: 'payments with an unknown result after five minutes', value: late, unit: '' },
     { name: 'payments still open after three days', value: unsettled, unit: '', atMost: 0 },

@@ -65,13 +65,13 @@ export const books: Scenario = {
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const headers = { cookie: `${sessionCookie}=${session.token}` };
       const times = async (address: string) => {
-        const ask = async () => {
+        const requestBooks = async () => {
           const reply = await request(`${site.url}${address}`, headers);
-          if (reply.status !== 200) throw new Error(`${address} answered ${reply.status}`);
+          if (reply.status !== 200) throw new Error(`${address} responded with ${reply.status}`);
         };
-        for (let run = 0; run < 5; run += 1) await ask();
+        for (let run = 0; run < 5; run += 1) await requestBooks();
         const taken: number[] = [];
-        for (let run = 0; run < 30; run += 1) taken.push(await measureTime(ask));
+        for (let run = 0; run < 30; run += 1) taken.push(await measureTime(requestBooks));
         return percentile(taken, 0.95);
       };
       const figures = [

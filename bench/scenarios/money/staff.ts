@@ -34,8 +34,8 @@ export const staffCalls: Scenario = {
         for (let run = 0; run < 6; run += 1) {
           const held = await measureHoldUp(async () => {
             const headers = { host: 'players.example', cookie };
-            const answer = await app.fastify.inject({ method, url, headers, ...(payload && { payload }) });
-            if (answer.statusCode !== 200) throw new Error(`${url} was answered ${answer.statusCode}.`);
+            const response = await app.fastify.inject({ method, url, headers, ...(payload && { payload }) });
+            if (response.statusCode !== 200) throw new Error(`${url} responded with ${response.statusCode}.`);
           });
           // The first run compiles the code
           if (run === 0) figures.push({ name: `${name}, the first time`, value: held, unit: 'ms' as const });

@@ -33,16 +33,16 @@ async function measureEvening(society: EmptySociety): Promise<Figure[]> {
     const site = await startPayingSite(society, practice);
     stop = site.stop;
     const a = factories(db, createDiskStorage(join(dataDir, 'files')));
-    const ask = async (url: string, headers: Record<string, string>, sent?: object) => {
+    const send = async (url: string, headers: Record<string, string>, sent?: object) => {
       const body = sent && { method: 'POST', body: JSON.stringify(sent) };
       const request = { headers: { 'content-type': 'application/json', ...headers }, ...body };
-      const answer = await fetch(`${site.url}${url}`, request);
-      const text = await answer.text();
-      if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`);
-      return { text, atSquare: Number(answer.headers.get('x-at-square')) };
+      const response = await fetch(`${site.url}${url}`, request);
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`${url} responded with ${response.status}: ${text}`);
+      return { text, atSquare: Number(response.headers.get('x-at-square')) };
     };
     const admin = { cookie: await adminCookie(a, db) };
-    const made = await ask('/members/api/admin/admin_settings/subs/add_new_plan', admin, plan);
+    const made = await send('/members/api/admin/admin_settings/subs/add_new_plan', admin, plan);
     const sent = { subs_level: JSON.parse(made.text).id, sub_for: 'SELF', card_nonce: 'cnon:card-nonce-ok' };
     const waiting: Record<string, string>[] = [];
     for (let n = 0; n < earlier + members; n += 1) {
@@ -51,13 +51,13 @@ async function measureEvening(society: EmptySociety): Promise<Figure[]> {
       waiting.push({ cookie, 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`, 'idempotency-key': key });
     }
     // Members open the payment page before they pay
-    for (const member of waiting) await ask('/members/account_settings?react', member);
+    for (const member of waiting) await send('/members/account_settings?react', member);
     const whole: number[] = [];
     const ours: number[] = [];
     const start = async (member: Record<string, string>) => {
       let atSquare = 0;
       const ms = await measureTime(async () => {
-        ({ atSquare } = await ask('/members/api/account_settings/start_subscription', member, sent));
+        ({ atSquare } = await send('/members/api/account_settings/start_subscription', member, sent));
       });
       whole.push(ms);
       ours.push(ms - atSquare);

@@ -41,15 +41,15 @@ export const dashboard = (days: number): Scenario => ({
       const cookie = await cookieOf(db, userId);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const headers = { 'accept-encoding': 'br', cookie };
-      const ask = async (query: string) => {
+      const requestDashboard = async (query: string) => {
         const reply = await request(`${site.url}/members/dashboard${query}`, headers);
-        if (reply.status !== 200) throw new Error(`The dashboard answered ${reply.status}`);
+        if (reply.status !== 200) throw new Error(`The dashboard responded with ${reply.status}`);
         return reply;
       };
       const times = async (query: string) => {
-        for (let run = 0; run < 20; run += 1) await ask(query);
+        for (let run = 0; run < 20; run += 1) await requestDashboard(query);
         const times: number[] = [];
-        for (let run = 0; run < 100; run += 1) times.push(await measureTime(() => ask(query)));
+        for (let run = 0; run < 100; run += 1) times.push(await measureTime(() => requestDashboard(query)));
         return times;
       };
       const html = await times('');
@@ -57,7 +57,7 @@ export const dashboard = (days: number): Scenario => ({
       const afterWrite: number[] = [];
       for (let run = 0; run < 7; run += 1) {
         await changePublicData(db);
-        afterWrite.push(await measureTime(() => ask('')));
+        afterWrite.push(await measureTime(() => requestDashboard('')));
       }
       const figures = [
         { name: 'HTML, median', value: median(html), unit: 'ms' as const },
@@ -65,7 +65,7 @@ export const dashboard = (days: number): Scenario => ({
         { name: 'JSON, median', value: median(json), unit: 'ms' as const },
         { name: 'JSON, p95', value: percentile(json, 0.95), unit: 'ms' as const, atMost: 30 },
         { name: 'HTML, the first after a change', value: median(afterWrite), unit: 'ms' as const },
-        { name: 'JSON, brotli', value: (await ask('?react')).bytes.length / 1000, unit: 'kB' as const },
+        { name: 'JSON, brotli', value: (await requestDashboard('?react')).bytes.length / 1000, unit: 'kB' as const },
       ];
       await db.close();
       await site.stop();

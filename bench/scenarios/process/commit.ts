@@ -21,7 +21,7 @@ export const committing: Scenario = {
       bare.exec('create table message (id integer primary key, text text)');
       const insert = bare.prepare('insert into message (text) values (?)');
       const send = async (number: number) => {
-        const answer = await fetch(`${site.url}/api/contact`, {
+        const response = await fetch(`${site.url}/api/contact`, {
           method: 'POST',
           headers: {
             'content-type': 'application/json',
@@ -33,8 +33,9 @@ export const committing: Scenario = {
             message: `A question about seat ${number}.`,
           }),
         });
-        if (answer.status !== 200) throw new Error(`A message was answered ${answer.status}: ${await answer.text()}`);
-        await answer.arrayBuffer();
+        if (response.status !== 200)
+          throw new Error(`A message responded with ${response.status}: ${await response.text()}`);
+        await response.arrayBuffer();
       };
       for (let run = 0; run < 20; run += 1) await send(run);
       const [alone, ours]: [number[], number[]] = [[], []];

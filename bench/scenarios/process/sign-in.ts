@@ -13,7 +13,7 @@ const each = 12;
 
 /** Signs in once, with a separate network address, as another member's browser would. */
 async function signIn(site: string, number: number): Promise<void> {
-  const answer = await fetch(`${site}/members`, {
+  const response = await fetch(`${site}/members`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -22,7 +22,7 @@ async function signIn(site: string, number: number): Promise<void> {
     },
     body: JSON.stringify({ email: `member${number}@bench.example`, password }),
   });
-  if (answer.status !== 200) throw new Error(`A sign-in was answered ${answer.status}: ${await answer.text()}`);
+  if (response.status !== 200) throw new Error(`A sign-in responded with ${response.status}: ${await response.text()}`);
 }
 
 /** Measures sign-ins of ten members at the same time, repeatedly, while others read pages. */

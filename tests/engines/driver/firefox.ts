@@ -43,10 +43,10 @@ async function connect(url: string, onEvent: (method: string, params: unknown) =
   });
   return async <T>(method: string, params: object): Promise<T> => {
     sent += 1;
-    const answer = Promise.withResolvers<unknown>();
-    waiting.set(sent, answer);
+    const reply = Promise.withResolvers<unknown>();
+    waiting.set(sent, reply);
     socket.send(JSON.stringify({ id: sent, method, params }));
-    return (await answer.promise) as T;
+    return (await reply.promise) as T;
   };
 }
 

@@ -103,9 +103,9 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Even
         let status = 0;
         const ms = await measureHoldUp(async () => {
           if (form) {
-            const answer = await fetch(site + url, { method: route.method, body: form, headers: from });
-            await answer.arrayBuffer();
-            status = answer.status;
+            const response = await fetch(site + url, { method: route.method, body: form, headers: from });
+            await response.arrayBuffer();
+            status = response.status;
             return;
           }
           const request = { method: route.method, url, headers: { host: 'players.example', ...from, ...headers } };

@@ -36,8 +36,8 @@ export function createContractCheck(routes: readonly Route[]) {
     const path = address.split('?')[0] ?? '';
     const call = calls.find(({ route, fits }) => route.method === method && fits.test(path));
     if (!call) return;
-    const answer = json();
+    const body = json();
     // A schema drops unknown fields when it parses
-    expect(declared(call.route, status).safeParse(answer)).toEqual({ success: true, data: answer });
+    expect(declared(call.route, status).safeParse(body)).toEqual({ success: true, data: body });
   };
 }

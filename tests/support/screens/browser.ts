@@ -62,12 +62,12 @@ export const test = base.extend<Journey, { site: RunningSite }>({
 export async function waitForHydration(page: Page): Promise<void> {
   // Waits until recorded events have been replayed, the fonts have been loaded and the whole page has been laid out. A
   // font that loads late would move everything
-  const answers = () =>
+  const isReachable = () =>
     document.querySelector('main') !== null &&
     window.early === undefined &&
     [...document.fonts].some(({ family, status }) => /^"?Instrument Sans"?$/.test(family) && status === 'loaded') &&
     document.documentElement.dataset.later === undefined;
-  await page.waitForFunction(answers);
+  await page.waitForFunction(isReachable);
 }
 
 /**
@@ -108,8 +108,8 @@ export async function reconnect(page: Page): Promise<void> {
 
 const reachesSite = (page: Page) =>
   page.evaluate(async () => {
-    const answer = await fetch('/robots.txt', { cache: 'no-store' }).catch(() => undefined);
-    return answer !== undefined;
+    const response = await fetch('/robots.txt', { cache: 'no-store' }).catch(() => undefined);
+    return response !== undefined;
   });
 
 export { expect } from '@playwright/test';

@@ -49,12 +49,12 @@ export interface OnApp extends OnEngine {
     headers?: Record<string, string>,
   ) => Promise<{ status: number; body: Record<string, unknown> }>;
   /** Returns the same functions for a signed-in user. */
-  as: (user: { id: string }) => Promise<Asking>;
+  as: (user: { id: string }) => Promise<Requests>;
   /** Sets the society's clock. */
   at: (moment: string) => void;
 }
 
-type Asking = Pick<OnApp, 'get' | 'post' | 'send' | 'page' | 'upload'>;
+type Requests = Pick<OnApp, 'get' | 'post' | 'send' | 'page' | 'upload'>;
 
 /** Returns the cookie that a response sets, as a browser sends it; "" if it sets none of that name. */
 export const cookieOf = ({ headers }: { headers: Record<string, unknown> }, name = 'session'): string =>
@@ -108,18 +108,18 @@ export function onEachSite(
       const paymentProvider = await squareAt?.(() => now);
       const app = await startTestSite({ storage, passwords }, on.db, { clock: () => now, paymentProvider, ...also });
       const holdToContract = createContractCheck(app.routes);
-      const asking = (own: Record<string, string>): Asking => {
+      const createRequests = (own: Record<string, string>): Requests => {
         /** Sends a request as a browser would: a session's new cookie replaces the previous one. */
         const inject = async (request: InjectOptions, headers: Record<string, string>) => {
-          const answer = await app.fastify.inject({ ...request, headers: { ...own, ...headers } });
-          const renewed = answer.cookies.find(({ name, value }) => name === sessionCookie && value !== '');
-          if (`${answer.headers['content-type']}`.startsWith('application/json')) {
-            holdToContract(`${request.method}`, `${request.url}`, { status: answer.statusCode, json: answer.json });
+          const response = await app.fastify.inject({ ...request, headers: { ...own, ...headers } });
+          const renewed = response.cookies.find(({ name, value }) => name === sessionCookie && value !== '');
+          if (`${response.headers['content-type']}`.startsWith('application/json')) {
+            holdToContract(`${request.method}`, `${request.url}`, { status: response.statusCode, json: response.json });
           }
           if (renewed && own.cookie && !headers.cookie) own.cookie = `${sessionCookie}=${renewed.value}`;
-          return answer;
+          return response;
         };
-        const get: Asking['get'] = (url, headers = {}) => inject({ method: 'GET', url }, headers);
+        const get: Requests['get'] = (url, headers = {}) => inject({ method: 'GET', url }, headers);
         return {
           get,
           post: (url, payload, headers = {}) => inject({ method: 'POST', url, payload }, headers),
@@ -128,17 +128,17 @@ export function onEachSite(
             const { host: _, ...headers } = { ...own, ...also };
             // A stream is sent as it is produced, which has to be declared
             const request: RequestInit & { duplex: 'half' } = { method: 'POST', body: form, headers, duplex: 'half' };
-            const answer = await fetch((await socketOf(app)) + address, request);
+            const response = await fetch((await socketOf(app)) + address, request);
             // A form that is posted without a script gets a page in response
-            if (answer.headers.get('content-type')?.startsWith('text/html'))
-              return { status: answer.status, body: { html: await answer.text() } };
-            const body = (await answer.json()) as Record<string, unknown>;
-            holdToContract('POST', address, { status: answer.status, json: () => body });
-            return { status: answer.status, body };
+            if (response.headers.get('content-type')?.startsWith('text/html'))
+              return { status: response.status, body: { html: await response.text() } };
+            const body = (await response.json()) as Record<string, unknown>;
+            holdToContract('POST', address, { status: response.status, json: () => body });
+            return { status: response.status, body };
           },
           page: async (address) => {
-            const answer = await get(`${address}${address.includes('?') ? '&' : '?'}react`);
-            return { status: answer.statusCode, content: answer.json() };
+            const response = await get(`${address}${address.includes('?') ? '&' : '?'}react`);
+            return { status: response.statusCode, content: response.json() };
           },
         };
       };
@@ -149,12 +149,12 @@ export function onEachSite(
         storage,
         passwords,
         a: factories(on.db, storage),
-        ...asking({ host }),
+        ...createRequests({ host }),
         as: async ({ id: userId }) => {
           const some = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
           const session = buildSession({ ...some, at: now.toISOString() });
           await write(on.db, (tx) => createSession(tx, session));
-          return asking({ host, cookie: `${sessionCookie}=${session.token}` });
+          return createRequests({ host, cookie: `${sessionCookie}=${session.token}` });
         },
         at: (moment) => {
           now = new Date(moment);

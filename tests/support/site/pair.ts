@@ -3,7 +3,7 @@
 // --pair`.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { request as ask, createServer } from 'node:http';
+import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,11 +76,11 @@ async function startBalancer(addresses: readonly string[]) {
     const { method, url: path, rawHeaders: headers } = request;
     const port = ports[turns[kind] % ports.length];
     // Each request uses a new connection: the site may close an idle connection just when it is reused
-    const passed = ask({ host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false });
-    passed.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-      answer.pipe(response);
-      answer.on('error', () => response.destroy());
+    const passed = sendRequest({ host: '127.0.0.1', port, method, path, headers, setHost: false, agent: false });
+    passed.on('response', (siteResponse) => {
+      response.writeHead(siteResponse.statusCode ?? 502, siteResponse.rawHeaders);
+      siteResponse.pipe(response);
+      siteResponse.on('error', () => response.destroy());
     });
     passed.on('error', () => response.destroy());
     response.on('close', () => passed.destroy());

@@ -53,7 +53,7 @@ export async function freePort(): Promise<number> {
 
 export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'callboard-data-'));
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   try {
     const response = await fetch(url);
     await response.arrayBuffer();
@@ -120,11 +120,11 @@ export async function startSite({
     if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
   };
 
-  while (!(await answers(url))) {
+  while (!(await responds(url))) {
     const over = performance.now() - since > 120_000;
     if (over || child.exitCode !== null) {
       await stop();
-      throw new Error(`The site ${over ? 'did not answer' : 'ended'}. It said:\n${text}`);
+      throw new Error(`The site ${over ? 'didn’t respond' : 'ended'}. It printed:\n${text}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -161,12 +161,12 @@ export class PlanModel {
     const out = side === 'right' ? 1 : -1;
     // The end that stays in place, because the other end may be moved past this seat
     const stays = this.end(seat, -out);
-    const away = () => (to - Number(this.end(stays, out).slice(1))) * out;
-    const [grows, shrinks] = [away() > 0, away() < 0];
+    const outwards = () => (to - Number(this.end(stays, out).slice(1))) * out;
+    const [grows, shrinks] = [outwards() > 0, outwards() < 0];
     let done = false;
     while (
-      (grows && away() > 0 && this.step(stays, side, 'grow')) ||
-      (shrinks && away() < 0 && this.step(stays, side, 'shrink'))
+      (grows && outwards() > 0 && this.step(stays, side, 'grow')) ||
+      (shrinks && outwards() < 0 && this.step(stays, side, 'shrink'))
     )
       done = true;
     return done;

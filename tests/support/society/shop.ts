@@ -38,16 +38,16 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
     /** Opens a separate browser, which stores its basket's cookie. */
     visitor: (headers: Record<string, string> = {}) => {
       let cookie = '';
-      const ask = async (answer: ReturnType<OnApp['get']>) => {
-        const given = (await answer).cookies.find(({ name }) => name === 'basket');
+      const keepCookie = async (response: ReturnType<OnApp['get']>) => {
+        const given = (await response).cookies.find(({ name }) => name === 'basket');
         if (given) cookie = `basket=${given.value}`;
-        return answer;
+        return response;
       };
       const cookies = () => [headers.cookie, cookie].filter(Boolean).join('; ');
       const own = () => ({ ...headers, ...(cookies() ? { cookie: cookies() } : {}) });
-      const post = async (path: string, body: object) => (await ask(on.post(path, body, own()))).json();
+      const post = async (path: string, body: object) => (await keepCookie(on.post(path, body, own()))).json();
       return {
-        get: (path: string) => ask(on.get(path, own())),
+        get: (path: string) => keepCookie(on.get(path, own())),
         basket: async () => (await on.get('/tickets/basket?react', own())).json().basket as BasketContent['basket'],
         cookie: () => cookie,
         post,
