@@ -154,11 +154,15 @@ export async function markJobFailed(tx: DbTransaction, attempt: JobAttempt, fail
 }
 
 /**
- * Records that an attempt was interrupted, which counts as a failed attempt. Does nothing if the process was only slow
- * and has extended its lease since.
+ * Records that an attempt was interrupted, which counts as a failed attempt. Returns false, with nothing changed, if the
+ * process was only slow and has extended its lease since.
  */
-export async function markJobInterrupted(tx: DbTransaction, job: ClaimableJob, failure: Failure): Promise<void> {
-  await attemptAt(tx, job).where('leased_until', '=', job.leased_until).set(asFailed(failure)).execute();
+export async function markJobInterrupted(tx: DbTransaction, job: ClaimableJob, failure: Failure): Promise<boolean> {
+  const { numUpdatedRows } = await attemptAt(tx, job)
+    .where('leased_until', '=', job.leased_until)
+    .set(asFailed(failure))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Releases a job whose process is stopping. The attempt isn't counted. */

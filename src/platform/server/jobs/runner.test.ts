@@ -18,7 +18,7 @@ import {
   retryFailedJob,
   retryJobNow,
 } from './job-store.ts';
-import { enqueueScheduledJobs, runDueJobs } from './runner.ts';
+import { enqueueScheduledJobs, type JobRunnerOptions, runDueJobs } from './runner.ts';
 
 const start = '2026-11-21T12:00:00.000Z';
 const Charge = z.object({ pence: z.int() });
@@ -30,10 +30,14 @@ const charging = (run: (task: JobContext<Charge>) => Promise<Awaited<ReturnType<
 /** Creates a job queue with a clock that only the test moves. */
 function queueOf(db: Database) {
   let now = new Date(start);
+  const faults: unknown[] = [];
+  const onFault: JobRunnerOptions['onFault'] = (error, kind, more) => faults.push({ error, kind, ...more });
   return {
+    faults,
     queue: (key: string, due = start) =>
       write(db, (tx) => queueJob(tx, { kind: 'charge', key, payload: { pence: 1200 }, due, at: start })),
-    work: (work: JobHandler, signal?: AbortSignal) => runDueJobs({ db, clock: () => now, work: [work] }, signal),
+    work: (work: JobHandler, signal?: AbortSignal) =>
+      runDueJobs({ db, clock: () => now, work: [work], onFault }, signal),
     minutesLater: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
     },
@@ -246,8 +250,8 @@ onEachEngine('a slow process that extends its lease keeps its job, even during t
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 8 }]);
 });
 
-onEachEngine('a job that crashes its process every time is given up', async ({ db }) => {
-  const { queue, work, minutesLater, rows } = queueOf(db);
+onEachEngine('a job that crashes its process every time is given up and reported', async ({ db }) => {
+  const { queue, work, minutesLater, rows, faults } = queueOf(db);
   await queue('ann');
   for (let times = 0; times < 8; times++) {
     const at = new Date(Date.parse(start) + times * 3_600_000);
@@ -257,6 +261,9 @@ onEachEngine('a job that crashes its process every time is given up', async ({ d
   minutesLater(24 * 60);
   await work(charging(() => Promise.reject(new Error('not a ninth time'))));
   expect(await rows()).toMatchObject([{ status: 'failed', last_error: 'EUNFINISHED' }]);
+  expect(faults).toEqual([
+    { error: expect.objectContaining({ code: 'EUNFINISHED' }), kind: 'charge', isRetried: false },
+  ]);
 });
 
 onEachEngine(

@@ -29,11 +29,19 @@ const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 /** The code of an attempt that ended without a result: its process was killed, or the job crashed it. */
 const unfinished = 'EUNFINISHED';
 
+/** The error of a job that is given up because its last attempt was interrupted. */
+class InterruptedError extends Error {
+  readonly code = unfinished;
+}
+
 export interface JobRunnerOptions {
   db: Database;
   clock: () => Date;
   work: readonly JobHandler[];
-  /** Called for each failed attempt; `isRetried` is true if another attempt follows. */
+  /**
+   * Called for each failed attempt, and for a job whose last attempt was interrupted. `isRetried` is true if another
+   * attempt follows.
+   */
   onFault?: (error: unknown, kind: string, more: { isRetried: boolean }) => void;
   /**
    * The time in milliseconds that a claim lasts. It is extended while the job runs, so an expired claim means that its
@@ -94,13 +102,17 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
  * failed attempt, counted from the last lease renewal, so that restarts can't use up a payment's attempts within
  * minutes.
  */
-async function hasToWait({ db, clock }: JobRunnerOptions, job: ClaimableJob, lease: number): Promise<boolean> {
+async function hasToWait({ db, clock, onFault }: JobRunnerOptions, job: ClaimableJob, lease: number): Promise<boolean> {
   if (job.leased_until === null) return false;
   const at = clock().toISOString();
   const pause = pauses[job.attempts - 1];
   const next = pause === undefined ? undefined : later(job.leased_until, pause * minute - lease);
   if (next !== undefined && next <= at) return false;
-  await write(db, (tx) => markJobInterrupted(tx, job, { error: unfinished, at, next }));
+  const isMarked = await write(db, (tx) => markJobInterrupted(tx, job, { error: unfinished, at, next }));
+  if (isMarked && next === undefined) {
+    const error = new InterruptedError('Its process was killed, or the task crashed it, in the last attempt too.');
+    onFault?.(error, job.kind, { isRetried: false });
+  }
   return true;
 }
 
