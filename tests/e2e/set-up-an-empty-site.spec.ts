@@ -390,7 +390,7 @@ test('a new society creates everything that the demo shows, using its screens al
 
   await test.step('a subscription paid in cash is entered in the ledger', async () => {
     await open('/members/get_subs');
-    await expect(page.getByText('Nobody has paid')).toBeVisible();
+    await expect(page.getByText('No subscriptions paid')).toBeVisible();
     await page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Full member, £12.50 a year' });
     await page.getByLabel('Member', { exact: true }).fill('Nell Farrow');
     await page.getByRole('option', { name: /^Nell Farrow/ }).click();

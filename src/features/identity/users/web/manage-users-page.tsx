@@ -166,7 +166,13 @@ const buildColumns = (ownId: string, approvals: Approvals): [TableColumn<ListedU
     named: true,
     cell: ({ last_signed_in }) => (
       <span className={styles.line}>
-        {last_signed_in ? formatDateOfInstant(last_signed_in) : <span className={styles.never}>Never</span>}
+        {last_signed_in ? (
+          formatDateOfInstant(last_signed_in)
+        ) : (
+          <span className={styles.never}>
+            Never<span> signed in</span>
+          </span>
+        )}
       </span>
     ),
   },

@@ -62,9 +62,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
         </YearChoice>
       </div>
       {results.length === 0 ? (
-        <EmptyState title="Nobody has paid yet">
-          No subscription was paid in this year, by card or otherwise.
-        </EmptyState>
+        <EmptyState title="No subscriptions paid">Subscriptions paid in this year appear here.</EmptyState>
       ) : (
         <PaidSubscriptions results={results} />
       )}
