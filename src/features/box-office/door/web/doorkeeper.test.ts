@@ -23,11 +23,15 @@ async function house(parties = 2) {
   const owing = new Set<string>();
   const unusual = new Map<string, { refunded?: number; disputed?: number }>();
   const handedIn = new Map<string, SubmittedNote>();
-  /** `takes` is the time that a response takes (milliseconds). Responses wait until `holds` is settled. */
+  /**
+   * `takes` is the time that a response takes (milliseconds). Responses wait until `holds` is settled. A `refusal` is
+   * the message with which the site refuses the list and notes.
+   */
   const network = {
     isUp: true,
     answers: true,
     takes: 0,
+    refusal: '',
     holds: undefined as Promise<void> | undefined,
     counts,
     practice: false,
@@ -75,7 +79,8 @@ async function house(parties = 2) {
       fetchList: async (within) => {
         const answer = { code: 200, msg: '', ...list() };
         await network.holds;
-        return network.isUp && network.takes <= within ? answer : { code: 0, msg: '' };
+        if (!network.isUp || network.takes > within) return { code: 0, msg: '' };
+        return network.refusal === '' ? answer : { code: 503, msg: network.refusal };
       },
       sendCheckIns: async (marks, within) => {
         await network.holds;
@@ -95,6 +100,7 @@ async function house(parties = 2) {
       },
       sendNotes: async (notes) => {
         if (!network.isUp) return { code: 0, msg: '' };
+        if (network.refusal !== '') return { code: 503, msg: network.refusal };
         const refused = notes.filter(({ pence }) => pence < 0).map(({ id }) => ({ id, msg: 'No such amount' }));
         for (const note of notes.filter(({ pence }) => pence >= 0)) handedIn.set(note.id, note);
         return network.answers ? { code: 200, msg: '', refused } : { code: 0, msg: '' };
@@ -387,6 +393,29 @@ test('a payment note that the site can’t read stays on the device, and other n
   expect([...handedIn.values()]).toMatchObject([{ order: 'p1' }]);
   expect(keeper.snapshot()).toMatchObject({ pendingNotes: [{ order: 'p0' }], refused: 'No such amount' });
   expect(stored.notes).toMatchObject([{ order: 'p0' }]);
+});
+
+test('a refusal of the door list is shown until the site sends the list again', async () => {
+  const { door, network } = await house();
+  const { keeper } = door('Front');
+  network.refusal = 'Please wait a moment';
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ isOffline: false, hasNames: false, refused: 'Please wait a moment' });
+  network.refusal = '';
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ hasNames: true, refused: '' });
+});
+
+test('a refusal of a payment note is no longer shown once the site has taken the note', async () => {
+  const { door, network } = await house();
+  const { keeper } = door('Front');
+  network.refusal = 'Please wait a moment';
+  keeper.addNote({ kind: 'payment', order: 'p0', how: 'cash', pence: 2400 });
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ pendingNotes: [{ order: 'p0' }], refused: 'Please wait a moment' });
+  network.refusal = '';
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ pendingNotes: [], refused: '' });
 });
 
 test('a payment noted offline survives a reload and is recorded once even if sent twice', async () => {

@@ -91,6 +91,9 @@ export interface DoorState {
   refused: string;
 }
 
+/** Returns the site's message if it responded with a refusal; otherwise "". */
+const toRefusal = (code: number, msg: string): string => (code === 0 || code === 200 ? '' : msg);
+
 /** A reference typed instead of a code: "249", "Ref 249", "#249". */
 const referencePattern = /^\s*(?:ref(?:erence)?\.?|#)?\s*(\d{1,9})\s*$/i;
 
@@ -109,7 +112,8 @@ export class Doorkeeper {
   #storedList: StoredDoorList | undefined;
   #hasResponded = false;
   #isOffline = false;
-  #refused = '';
+  /** The site's message for each kind of request that it refused last; "" for the others. */
+  readonly #refusals = { checkIns: '', notes: '', list: '' };
   readonly #environment: DoorkeeperEnvironment;
   readonly #performance: DoorPerformance;
   #state: DoorState;
@@ -236,35 +240,35 @@ export class Doorkeeper {
    * the site can't be reached.
    */
   async #sendPendingNotes(): Promise<boolean> {
-    const unreadable = new Set<string>();
+    const unreadable = new Map<string, string>();
     for (;;) {
       const some = this.#pendingNotes.filter(({ id }) => !unreadable.has(id)).slice(0, maxCheckInsPerRequest);
       if (some.length === 0) break;
       const notes = toSubmittedNotes(some, this.#environment.now());
       const { code, msg, refused = [] } = await this.#environment.sendNotes(notes, backgroundTimeoutMs);
       this.#recordResponse(code);
-      if (code !== 0 && code !== 200) this.#refused = msg;
-      if (code === 200) {
-        for (const note of refused) {
-          unreadable.add(note.id);
-          this.#refused = note.msg;
-        }
-        const stored = some.filter(({ id }) => !unreadable.has(id));
-        const sent = new Set(stored.map(({ id }) => id));
-        this.#pendingNotes = this.#pendingNotes.filter(({ id }) => !sent.has(id));
-        this.#environment.deleteNotes(stored);
+      if (code !== 200) {
+        this.#refusals.notes = toRefusal(code, msg);
+        this.#notify();
+        return code !== 0;
       }
+      for (const note of refused) unreadable.set(note.id, note.msg);
+      const stored = some.filter(({ id }) => !unreadable.has(id));
+      const sent = new Set(stored.map(({ id }) => id));
+      this.#pendingNotes = this.#pendingNotes.filter(({ id }) => !sent.has(id));
+      this.#environment.deleteNotes(stored);
       this.#notify();
-      if (code !== 200) return code !== 0;
     }
+    this.#refusals.notes = [...unreadable.values()].at(-1) ?? '';
     return true;
   }
 
   async #fetchList(): Promise<void> {
     this.#recentResults = [];
-    const { code, parties, gone, invalid_arrivals, notes, as_of } =
+    const { code, msg, parties, gone, invalid_arrivals, notes, as_of } =
       await this.#environment.fetchList(backgroundTimeoutMs);
     this.#recordResponse(code);
+    this.#refusals.list = toRefusal(code, msg);
     if (parties && gone && invalid_arrivals && as_of) {
       this.#hasNames = true;
       this.#notes = notes ?? [];
@@ -308,7 +312,7 @@ export class Doorkeeper {
   async #sendCheckIns(marks: readonly CheckIn[], within: number): Promise<readonly CheckInResult[] | undefined> {
     const { code, msg, marked } = await this.#environment.sendCheckIns(marks, within);
     this.#recordResponse(code);
-    this.#refused = code === 0 || code === 200 ? '' : msg;
+    this.#refusals.checkIns = toRefusal(code, msg);
     if (marked) {
       this.#recentResults.push(...marked);
       this.#applyResults(marked);
@@ -408,6 +412,7 @@ export class Doorkeeper {
   }
 
   #buildState(now: number): DoorState {
+    const { checkIns, notes, list } = this.#refusals;
     const at = { device: this.#environment.device(), timeZone: this.#performance.timeZone };
     const practice = isPracticeCheckIn(now, this.#performance.counts);
     // Practice check-ins are discarded once check-ins count
@@ -421,7 +426,7 @@ export class Doorkeeper {
       notes: this.#notes,
       isOffline: this.#isOffline,
       hasNames: this.#hasNames,
-      refused: this.#refused,
+      refused: checkIns || notes || list,
     };
   }
 

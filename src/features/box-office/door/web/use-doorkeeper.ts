@@ -20,8 +20,8 @@ import { Doorkeeper, type DoorState } from './doorkeeper.ts';
 import { loadStoredList, storeListOffline, storePageOffline } from './offline-page.ts';
 
 /**
- * The interval at which the list is fetched, and the interval for retries while the site is unreachable or refuses
- * requests (milliseconds).
+ * The interval at which the list is fetched, and the interval for retries while the site is unreachable or refuses what
+ * this device has to send (milliseconds).
  */
 const [syncIntervalMs, retryIntervalMs] = [15_000, 5000];
 /** The interval at which the page is stored again for offline use (milliseconds). */
@@ -104,7 +104,8 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
     const timer = setInterval(() => document.visibilityState === 'visible' && again(), storeIntervalMs);
     return () => clearInterval(timer);
   }, [id, over_at, isOffline]);
-  const wait = door.isOffline || door.refused !== '' ? retryIntervalMs : syncIntervalMs;
+  const isRefused = door.refused !== '' && door.pendingCheckIns + door.pendingNotes.length > 0;
+  const wait = door.isOffline || isRefused ? retryIntervalMs : syncIntervalMs;
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && void keeper.sync(), wait);
     return () => clearInterval(timer);
