@@ -14,7 +14,7 @@ import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import type { DoorNote } from '../contract.ts';
 import { countNotedPeople } from '../pending-check-ins.ts';
-import { countArrived, type DisplayedParty } from '../shown-party.ts';
+import { countArrived } from '../shown-party.ts';
 import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
 import { type DeviceSettings, loadDeviceSettings, storeDeviceSettings } from './device-storage.ts';
 import styles from './door-page.module.css';
@@ -48,12 +48,6 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
   function signal(colour: SignalColour) {
     vibrateForResult(colour);
     if (!loadDeviceSettings(user).muted) playResultSound(colour);
-  }
-
-  function letIn({ id }: DisplayedParty, tickets: readonly string[]) {
-    for (const ticket of tickets) keeper.setArrived(ticket, true);
-    const { parties, isOffline } = keeper.snapshot();
-    showResult({ id: `${Date.now()}`, outcome: 'in', party: parties.find((party) => party.id === id), isOffline });
   }
 
   return (
@@ -91,7 +85,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
           pay={pay}
           result={result}
           parties={door.parties}
-          letIn={letIn}
+          letIn={({ id }, tickets) => showResult(keeper.letIn(id, tickets))}
           onRefer={(party) =>
             showResult({ id: `${Date.now()}`, outcome: 'referred', party, isOffline: keeper.snapshot().isOffline })
           }

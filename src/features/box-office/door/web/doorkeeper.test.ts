@@ -341,7 +341,7 @@ test('check-ins on another day are practice: only their own page shows them, and
   expect(keeper.snapshot()).toMatchObject({ practice: true });
   expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'in', practice: true, party: { id: 'p0' } });
   expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'already', practice: true });
-  keeper.setArrived('t2', true);
+  expect(keeper.letIn('p1', ['t2'])).toMatchObject({ outcome: 'in', practice: true, party: { id: 'p1' } });
   await keeper.sync();
   expect(countArrived(keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
   network.isUp = false;

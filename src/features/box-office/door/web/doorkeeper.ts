@@ -189,6 +189,14 @@ export class Doorkeeper {
     void this.sync();
   }
 
+  /** Checks in tickets of a party that was found by its name or reference, and returns the result to show. */
+  letIn(party: string, tickets: readonly string[]): TicketCheck {
+    for (const ticket of tickets) this.setArrived(ticket, true);
+    const { parties, practice, isOffline } = this.#state;
+    const found = parties.find(({ id }) => id === party);
+    return { id: this.#environment.newId(), outcome: 'in', party: found, practice, isOffline };
+  }
+
   /**
    * Checks a code. Lets the holder in if the code belongs to a valid, unused ticket for this performance, and nothing
    * is due, refunded or in dispute.
