@@ -5,8 +5,8 @@ import { toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 interface RecordedCheckIn {
   id: string;
   at: string;
-  /** True if the ticket's holder came in; false if the record undoes an earlier check-in. */
-  came: boolean;
+  /** True, or 1 in the database, if the ticket's holder came in; false or 0 if the record undoes a check-in. */
+  came: boolean | 0 | 1;
 }
 
 /** Compares check-ins by time, regardless of the door that recorded them and when they were sent. */

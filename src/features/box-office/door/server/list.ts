@@ -38,14 +38,13 @@ export async function toDoorTicket(
 ): Promise<DoorTicket> {
   const toArrival = ({ at, device }: DoorMarkTable): DoorArrival => ({ at: formatIsoWithOffset(at, timeZone), device });
   const arrival = marks.find(({ in_by_it }) => in_by_it === ticket.id);
-  const all = marks.map((mark) => ({ ...mark, came: mark.came === 1 }));
-  const again = arrival && findRepeatedCheckIn(all, { ...arrival, came: true });
+  const again = arrival && findRepeatedCheckIn(marks, arrival);
   return {
     id: ticket.id,
     code: await hashTicketCode(performance, computeTicketCode(encryption, ticket)),
     seat,
     ...(arrival && { arrived: toArrival(arrival) }),
-    ...(again && { again: toArrival({ ...again, came: 1 }) }),
+    ...(again && { again: toArrival(again) }),
   };
 }
 
@@ -113,17 +112,14 @@ async function findInvalidArrivals(
 ): Promise<InvalidArrival[]> {
   const valid = new Set(validTickets.map(({ id }) => id));
   const arrivals = [...marks].flatMap(([id, own]) => {
-    const arrival = valid.has(id) ? undefined : resolveArrival(own.map((mark) => ({ ...mark, came: mark.came === 1 })));
+    const arrival = valid.has(id) ? undefined : resolveArrival(own);
     return arrival ? [arrival] : [];
   });
-  const tickets = new Map(
-    (
-      await findTicketsById(
-        db,
-        arrivals.map(({ ticket_id }) => ticket_id),
-      )
-    ).map((ticket) => [ticket.id, ticket]),
+  const found = await findTicketsById(
+    db,
+    arrivals.map(({ ticket_id }) => ticket_id),
   );
+  const tickets = new Map(found.map((ticket) => [ticket.id, ticket]));
   return arrivals.flatMap(({ ticket_id, at, device }) => {
     const ticket = tickets.get(ticket_id);
     if (!ticket) return [];

@@ -6,6 +6,7 @@ import {
   listPerformanceViews,
   listUpcomingPerformances,
 } from '#features/box-office/performances/server/index.ts';
+import { doorListPath } from '#features/box-office/seating/paths.ts';
 import { findPerformanceSeating } from '#features/box-office/seating/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -60,7 +61,7 @@ export function registerDoorPages(platform: Platform): void {
   const { page, resource } = platform;
   page(doorIndexPath, { type: 'doors', access }, doorsPage);
   page(doorPath(':id'), { type: 'door', access, camera: true }, doorPage(platform));
-  page(`${doorPath(':id')}/list`, { type: 'door_list', access }, printedListPage(platform));
+  page(doorListPath(':id'), { type: 'door_list', access }, printedListPage(platform));
 
   // Open to everyone: the script contains no personal data, and browsers check for updates even when nobody is signed
   // in

@@ -58,7 +58,7 @@ export async function recordCheckIn(
   await insertCheckIn(tx, mark);
   const about = { performance: mark.performance_id, ticket: mark.ticket_id };
   const marks = await listTicketCheckIns(tx, about);
-  const arrival = resolveArrival(marks.map(({ came, ...row }) => ({ ...row, came: came === 1 })));
+  const arrival = resolveArrival(marks);
   await tx
     .updateTable('door_mark')
     .set({ in_by_it: null })

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { bookingsPath, doorIndexPath, doorPath } from '#features/box-office/bookings/paths.ts';
+import { bookingsPath, doorIndexPath } from '#features/box-office/bookings/paths.ts';
 import { BoxOfficeSeatChoice } from '#features/box-office/bookings/web/index.ts';
 import { SellTicketsForm } from '#features/box-office/orders/web/index.ts';
+import { doorListPath } from '#features/box-office/seating/paths.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -111,7 +112,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         />
         <InvalidArrivals arrivals={door.invalidArrivals} />
         <h2>At this door</h2>
-        <ButtonLink look="line" href={`${doorPath(performance.id)}/list`}>
+        <ButtonLink look="line" href={doorListPath(performance.id)}>
           Print door list
         </ButtonLink>
         <DeviceSettingsForm user={user} />

@@ -1,4 +1,4 @@
-import { bookingsPath, doorPath } from '#features/box-office/bookings/paths.ts';
+import { doorPath } from '#features/box-office/bookings/paths.ts';
 import { draftKeyPrefix } from '#platform/web/drafts/forget-drafts.ts';
 import { isStoredUpload } from '#platform/web/uploads/stored-uploads.ts';
 import type { StoredDoorList } from '../contract.ts';
@@ -12,7 +12,7 @@ interface StoredDoor {
 /** Returns true if the browser can store pages, which needs https. */
 const canStoreOffline = () => 'caches' in globalThis;
 
-const doorsPrefix = `${bookingsPath}/door/`;
+const doorsPrefix = doorPath('');
 
 /** The suffix of the stored list's key in the cache; no page has such a URL. */
 const listSuffix = '/kept';
@@ -44,7 +44,7 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
 export async function storePageOffline({ id, over_at }: StoredDoor, now: number): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !canStoreOffline() || Date.parse(over_at) < now) return;
-  await serviceWorker.register(`${doorsPrefix}worker.js`, { scope: doorsPrefix });
+  await serviceWorker.register(doorPath('worker.js'), { scope: doorsPrefix });
   const loaded = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))

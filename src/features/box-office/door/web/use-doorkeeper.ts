@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { createIdempotencyKey } from '#platform/web/calls/create-idempotency-key.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { getDoorList, submitCheckIns, submitNotes } from '../contract.ts';
@@ -33,10 +34,6 @@ const fetchWithin =
   (input, init) =>
     fetch(input, { ...init, signal: AbortSignal.timeout(within) });
 
-// `randomUUID` isn't available on sites without https
-const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** Creates the doorkeeper of the page, and subscribes to its state. */
 export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as_of, sale }: Page<'door'>): {
   keeper: Doorkeeper;
@@ -62,7 +59,7 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
         storePending: (pending) => storePendingCheckIns(user, id, pending),
         deletePending: (sent) => deletePendingCheckIns(user, id, sent),
         storeList: (list) => void storeListOffline(performance, list).catch(() => undefined),
-        newId,
+        newId: createIdempotencyKey,
         now: Date.now,
         device,
       },
