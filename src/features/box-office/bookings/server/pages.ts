@@ -38,13 +38,6 @@ import { listTableKeys } from '#platform/shared/tables/table.ts';
 import type { Bookings } from '../contract.ts';
 import { bookingsPath } from '../paths.ts';
 
-declare module '#platform/server/feature/feature.ts' {
-  interface Contributions {
-    /** Counts the unsettled notes from doors, by performance. */
-    doorNoteCounts: readonly ((db: DbReader) => Promise<ReadonlyMap<Id, number>>)[];
-  }
-}
-
 /** The number of latest past shows that can always be chosen. Older shows can be chosen if they have performances. */
 const pastShowsListed = 6;
 

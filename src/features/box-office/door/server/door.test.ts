@@ -533,6 +533,17 @@ onEachSite('implausible door notes are flagged or refused, and a plausible one a
   expect(await db.read.selectFrom('entry').select('id').execute()).toEqual([]);
 });
 
+onEachSite('a performance with an open note from its door can’t be deleted', async (on) => {
+  const { admin, performance, list } = await doors(on);
+  const note = { id: 'note-1-aaaaaaaaaaaa', kind: 'walk_up', tickets: {}, how: 'cash', pence: 2400, waited: 0 };
+  await admin.post(`${base}/door/${performance}/notes`, { device: '', notes: [note] });
+  const remove = async () => (await admin.send('DELETE', `${base}/performances/${performance}`)).json();
+  expect(await remove()).toMatchObject({ code: 409, msg: expect.stringContaining('notes about money') });
+  expect((await list()).notes).toMatchObject([{ pence: 2400 }]);
+  await admin.post(`${base}/door/notes/${note.id}/dismiss`, { reason: 'Entered by hand' });
+  expect(await remove()).toMatchObject({ code: 200 });
+});
+
 onEachSite('a walk-up noted offline is sold only once, and its tickets are then checked in', async (on) => {
   const { admin, performance, list, isIn, db } = await doors(on);
   const adult = await db.read

@@ -177,6 +177,14 @@ const removePerformance =
           );
         }
       }
+      for (const countNotes of all('doorNoteCounts')) {
+        if ((await countNotes(tx)).has(performance.id)) {
+          refuse(
+            409,
+            'There are notes about money from its door, which would be lost. Confirm or dismiss them first: Door lists them.',
+          );
+        }
+      }
       if (!(await deletePerformanceRow(tx, performance.id))) return '';
       await recordAudit(tx, entry);
       return updateRun(tx, performance.show_id, request);

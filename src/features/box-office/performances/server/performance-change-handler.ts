@@ -25,5 +25,7 @@ declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** Handlers that are called when a performance is saved or cancelled. */
     performanceChanges: readonly PerformanceChangeHandler[];
+    /** Counts the unsettled notes from doors, by performance. */
+    doorNoteCounts: readonly ((db: DbReader) => Promise<ReadonlyMap<string, number>>)[];
   }
 }
