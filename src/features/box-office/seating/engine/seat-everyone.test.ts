@@ -359,6 +359,9 @@ test('a party too large for any row is split into as few groups as possible', ()
   expect(choices[0]?.says).toContain('no row has 20 free seats together');
   const full = seatEveryone(emptyPlan(1), partiesOf([10, 5]).values(), 'front');
   expect(full.left).toEqual([{ ref: '100002', name: 'Party 2', count: 3 }]);
+  expect(full.choices.find(({ ref }) => ref === '100002')?.says).toBe(
+    'A11, A12, the best 2 seats together, starting from the front.',
+  );
 });
 
 test('the best available seats are together and leave no orphan seat if that is possible', () => {

@@ -310,9 +310,9 @@ function formatPlacement(placement: Placement, preference: SeatingPreference, ha
   if (own.length > 0) parts.push(formatNearness(own, seats));
   const why = {
     best:
-      count === 1
+      seats.length === 1
         ? `the best free seat, starting from ${preferenceLabels[preference]}`
-        : `the best ${count} seats together, starting from ${preferenceLabels[preference]}`,
+        : `the best ${seats.length} seats together, starting from ${preferenceLabels[preference]}`,
     'no single': 'to avoid leaving a single empty seat',
     'room for others': 'so that later parties can sit together too',
   }[reason];
