@@ -14,7 +14,7 @@ import {
   listFreeRuns,
 } from './free-seats.ts';
 import { formatRequests, noSeatingNeeds, scoreUnmetNeeds, toSeatingNeeds } from './needs.ts';
-import { listPartiesWithoutSpace, seatEveryone } from './seat-everyone.ts';
+import { formatUnseatedParties, listPartiesWithoutSpace, seatEveryone } from './seat-everyone.ts';
 
 const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');
 const isTogether = (plan: Plan, ref: string) => groupAdjacentSeats(listOrderSeats(plan, ref)).length <= 1;
@@ -362,6 +362,17 @@ test('a party too large for any row is split into as few groups as possible', ()
   expect(full.choices.find(({ ref }) => ref === '100002')?.says).toBe(
     'A11, A12, the best 2 seats together, starting from the front.',
   );
+});
+
+test('in a hall too small for everyone, the message names five unseated parties and counts the rest', () => {
+  const { left } = seatEveryone(emptyPlan(1), partiesOf(Array.from({ length: 200 }, () => 2)).values(), 'front');
+  expect(formatUnseatedParties(left, ['marked seats'])).toBe(
+    'No seats are left, apart from marked seats, for Party 7 (2), Party 8 (2), Party 9 (2), Party 10 (2), Party 11 (2) and 189 more.',
+  );
+  expect(formatUnseatedParties([{ ref: '1', name: 'Ann Lee', count: 2, needs: 'space' }], [])).toBe(
+    'Not seated, as no wheelchair space is free for them: Ann Lee.',
+  );
+  expect(formatUnseatedParties([], [])).toBe('');
 });
 
 test('the best available seats are together and leave no orphan seat if that is possible', () => {

@@ -5,6 +5,7 @@ import {
   sortSeats,
 } from '#features/box-office/performances/seat-labels.ts';
 import { countUnseated, listOrderSeats, type Party, type Plan } from '../plan/plan.ts';
+import { formatShortList } from '../plan/plan-validation.ts';
 import { type Arrangement, arrange, type Placement, type UnseatedParty } from './arrangement.ts';
 import { findPartyCompanions, getPartyProximity, groupCompanionParties, type PartyProximity } from './company.ts';
 import {
@@ -136,6 +137,22 @@ export function seatEveryone(
       ...left.map(({ unseated: { party }, count }) => ({ ref: party.ref, name: party.name, count })),
     ],
   };
+}
+
+/**
+ * Formats a message about the parties that got too few seats; "" if there are none. `withheld` names the free seats that
+ * weren't used, such as "marked seats".
+ */
+export function formatUnseatedParties(left: SeatEveryoneResult['left'], withheld: readonly string[]): string {
+  const withoutSpace = left.filter(({ needs }) => needs === 'space').map(({ name }) => name);
+  const others = left.filter(({ needs }) => needs === undefined).map(({ name, count }) => `${name} (${count})`);
+  const free = withheld.length > 0 ? `, apart from ${withheld.join(' and ')},` : '';
+  return [
+    others.length > 0 && `No seats are left${free} for ${formatShortList(others)}.`,
+    withoutSpace.length > 0 && `Not seated, as no wheelchair space is free for them: ${formatShortList(withoutSpace)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 interface CompanyContext {

@@ -68,7 +68,7 @@ function formatUnseated(unseated: readonly { name: string; count: number }[]): s
 }
 
 /** Formats a list with a maximum length: "Ann Lee, Bob Ray and 3 more". */
-function formatShortList(items: readonly string[]): string {
+export function formatShortList(items: readonly string[]): string {
   const more = items.length - maxNamed;
   return `${items.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -3,7 +3,7 @@ import { filterActiveMarks } from '#features/box-office/performances/seat-marks.
 import type { Page } from '#platform/shared/pages.ts';
 import { dismissAlertsAbout, showAlert } from '#platform/web/alerts/index.ts';
 import { findNewOrphans, formatOrphanSeats, type SeatingPreference } from '../../engine/free-seats.ts';
-import { type SeatingDecision, seatEveryone } from '../../engine/seat-everyone.ts';
+import { formatUnseatedParties, type SeatingDecision, seatEveryone } from '../../engine/seat-everyone.ts';
 import type { ActionOutcome, ActionRefusal } from '../../plan/actions.ts';
 import { validatePromisedSeats } from '../../plan/plan-validation.ts';
 import type { usePlan } from './use-plan.ts';
@@ -21,21 +21,12 @@ export function useSeatEveryone(
     const at = { starts_at: new Date(page.date).toISOString(), now: new Date().toISOString() };
     const marks = filterActiveMarks(plan.marks ?? {}, at);
     const { choices, ...seated } = seatEveryone({ ...plan, marks }, parties.values(), preference, page.held);
-    const needSpace = seated.left.filter(({ needs }) => needs === 'space');
-    const spaces =
-      needSpace.length === 0
-        ? ''
-        : ` Not seated, as no wheelchair space is free for them: ${needSpace.map(({ name }) => name).join(', ')}.`;
-    const noSeat = seated.left.filter(({ needs }) => needs === undefined);
-    const left = noSeat.map(({ name, count }) => `${name} (${count})`).join(', ');
-    const withheld = [
+    const missing = formatUnseatedParties(seated.left, [
       ...(Object.keys(marks).length > 0 ? ['marked seats'] : []),
       ...(page.held.length > 0 ? ['seats that visitors are buying'] : []),
-    ];
-    const free = withheld.length > 0 ? `, apart from ${withheld.join(' and ')},` : '';
-    const missing = `${left === '' ? '' : ` No seats are left${free} for ${left}.`}${spaces}`;
+    ]);
     if (choices.length === 0) {
-      say(missing === '' ? 'Everyone is seated.' : missing.trim());
+      say(missing || 'Everyone is seated.');
       return false;
     }
     const summary = `${missing === '' ? 'Everybody seated' : 'Seated'}: ${choices.length} ${choices.length === 1 ? 'party' : 'parties'}.`;
