@@ -155,7 +155,7 @@ const formatMoved = (count: number, mail: Services['mailTransport']): string => 
   if (count === 0) return '';
   const moved = ` ${count === 1 ? 'One party has' : `${count} parties have`} different seats now`;
   return canSendMail(mail)
-    ? `${moved} and will get an email in ten minutes. You can cancel it in Manage Bookings.`
+    ? `${moved}, and ${count === 1 ? 'gets an email in ten minutes if it' : 'get an email in ten minutes if they'} left an address. Until then you can cancel it in Manage Bookings.`
     : `${moved}. This site can’t send email: tell them yourself. Manage Bookings lists them.`;
 };
 
