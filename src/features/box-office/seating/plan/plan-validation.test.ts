@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { listUnseatedOrders, validatePlan, validatePlanSize } from './plan-validation.ts';
 
 const plan = (assignments: Record<string, string>) => ({ rowCount: 2, hiddenSeats: ['A12'], assignments });
-const tickets = new Map([['123456', 2]]);
+const tickets = new Map([
+  ['123456', 2],
+  ['222222', 1],
+]);
 
 test('an invalid plan is refused with each wrong seat and the reason', () => {
   expect(validatePlan(plan({ A1: '123456', A2: '123456' }), tickets)).toEqual([]);
@@ -13,6 +16,9 @@ test('an invalid plan is refused with each wrong seat and the reason', () => {
   expect(validatePlan(plan({ A1: '123456', A2: '123456', A3: '123456', B1: '654321' }), tickets)).toEqual([
     'A1–A3: order 123456 has 2 tickets but 3 seats on this plan.',
     'B1: there is no order 654321 for this performance.',
+  ]);
+  expect(validatePlan(plan({ A1: '222222', A2: '222222' }), tickets)).toEqual([
+    'A1, A2: order 222222 has one ticket but 2 seats on this plan.',
   ]);
 });
 

@@ -19,7 +19,8 @@ export function validatePlan(plan: Plan, tickets: ReadonlyMap<string, number>): 
     const bought = tickets.get(ref);
     if (bought === undefined) faults.push(`${formatSeats(own)}: there is no order ${ref} for this performance.`);
     else if (own.length > bought) {
-      faults.push(`${formatSeats(own)}: order ${ref} has ${bought} tickets but ${own.length} seats on this plan.`);
+      const tickets = bought === 1 ? 'one ticket' : `${bought} tickets`;
+      faults.push(`${formatSeats(own)}: order ${ref} has ${tickets} but ${own.length} seats on this plan.`);
     }
   }
   return faults;
