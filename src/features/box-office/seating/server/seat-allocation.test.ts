@@ -13,7 +13,12 @@ import {
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { allocateBestSeats, allocateChosenSeats, countAvailableSeats } from './seat-allocation.ts';
+import {
+  allocateBestSeats,
+  allocateBoxOfficeSeats,
+  allocateChosenSeats,
+  countAvailableSeats,
+} from './seat-allocation.ts';
 
 const starts_at = '2027-04-14T18:30:00.000Z';
 
@@ -85,6 +90,22 @@ onEachSite('house seats are neither allocated nor counted as available until the
   // An hour before the start
   expect(await counted('2027-04-14T17:30:00.000Z')).toEqual({ houseSeats: 0, free: 12, spaces: 1, hasSpaces: true });
   expect(await choose(['A6'], ['ann'], 330)).toBeUndefined();
+});
+
+onSite('a sale by the box office is refused with the reason if too few ordinary seats are left', async (on) => {
+  const house = Array.from({ length: 10 }, (_, index) => [`A${index + 1}`, { kind: '', reason: 'Press', release: 0 }]);
+  const { performance } = await hall(on, { marks: Object.fromEntries(house) });
+  const sell = (tickets: readonly string[]) =>
+    write(on.db, (tx) =>
+      allocateBoxOfficeSeats(tx, performance, {
+        ...{ tickets, now: at(0) },
+        seats: { seats: 'best', chosen_seats: [], wheelchairs: 0 },
+      }),
+    );
+  expect(await sell(['ann', 'bob', 'eve'])).toEqual({
+    refused: expect.stringMatching(/^There aren’t enough ordinary seats left\. The others are house seats/),
+  });
+  expect(await sell(['ann', 'bob'])).toEqual({ seats: ['A11', 'A12'] });
 });
 
 onEachSite('the database refuses a second ticket on a seat, and a second seat for a ticket', async (on) => {

@@ -153,7 +153,7 @@ export async function allocateBoxOfficeSeats(
   const fault = how === 'plan' ? validateBoxOfficeChoice(plan, chosen_seats, count) : undefined;
   if (fault !== undefined) return { refused: fault };
   const seats = how === 'plan' ? chosen_seats : findBestSeats(plan, { count, wheelchairs });
-  if (!seats) return { refused: wheelchairs > 0 ? formatNoSpaces(wheelchairs) : onlySpecialSeatsMessage };
+  if (!seats) return { refused: wheelchairs > 0 ? formatNoSpaces(wheelchairs) : tooFewOrdinarySeatsMessage };
   await assignSeats(tx, performance, { tickets, seats, until: null, now });
   return { seats: sortSeats(seats) };
 }
@@ -161,8 +161,8 @@ export async function allocateBoxOfficeSeats(
 const formatNoSpaces = (count: number) =>
   `There ${count === 1 ? 'is no wheelchair space' : `aren’t ${count} wheelchair spaces`} left with seats for the rest of the party.`;
 
-const onlySpecialSeatsMessage =
-  'Only house seats, wheelchair spaces and companion seats are left. Choose from those on the plan.';
+const tooFewOrdinarySeatsMessage =
+  'There aren’t enough ordinary seats left. The others are house seats, wheelchair spaces or companion seats: choose them on the plan.';
 
 async function assignSeats(
   tx: DbTransaction,
