@@ -12,9 +12,12 @@ export interface ReportedRow {
   outcome: string;
 }
 
-/** The maximum number of rejected rows that are listed one by one. The rest are in the file to download. */
-const mostRejectedShown = 50;
+/** The maximum number of rows or remarks that a list shows one by one. */
+const mostListed = 50;
 const rowsAPage = 100;
+
+/** A cell of the file, and what is to be said about it. */
+type Cell = Pick<CellNote, 'line' | 'column' | 'reason'>;
 
 /** Shows the outcome of an import row by row, in a preview or after the import. */
 export function ImportReport({
@@ -28,7 +31,7 @@ export function ImportReport({
   isDryRun,
   children,
 }: {
-  refused: readonly { line: number; column: string; reason: string }[];
+  refused: readonly Cell[];
   refusedTitle: string;
   /** All rejected rows as a CSV file. */
   rejectedCsv: string;
@@ -47,13 +50,7 @@ export function ImportReport({
     <div className="stack">
       {refused.length > 0 && (
         <Alert tone="bad" title={refusedTitle}>
-          <ul className={styles.bulleted}>
-            {refused.slice(0, mostRejectedShown).map(({ line, column, reason }) => (
-              <li key={`${line} ${column} ${reason}`}>
-                Line {line}, {column}: {reason}
-              </li>
-            ))}
-          </ul>
+          <CellList cells={refused} />
           <RejectedRowsLink csv={rejectedCsv} />
         </Alert>
       )}
@@ -83,32 +80,39 @@ function CellNotes({ notes, rejectedCsv }: { notes: readonly CellNote[]; rejecte
     <>
       {skipped && skipped.length > 0 && (
         <Alert tone="bad" title="Some cells are left out; the rest of each row is imported">
-          <NoteList notes={skipped} />
+          <CellList cells={skipped} />
           {rejectedCsv !== '' && <RejectedRowsLink csv={rejectedCsv} />}
         </Alert>
       )}
       {check && check.length > 0 && (
         <Alert tone="bad" className={styles.check} title="Please check these rows">
-          <NoteList notes={check} />
+          <CellList cells={check} />
         </Alert>
       )}
       {read && read.length > 0 && (
         <Collapsible title="How we read some cells">
-          <NoteList notes={read} />
+          <CellList cells={read} />
         </Collapsible>
       )}
     </>
   );
 }
 
-const NoteList = ({ notes }: { notes: readonly CellNote[] }) => (
-  <ul className={styles.bulleted}>
-    {notes.slice(0, mostRejectedShown).map(({ line, column, reason }) => (
+const CellList = ({ cells }: { cells: readonly Cell[] }) => (
+  <ShortList all={cells}>
+    {({ line, column, reason }) => (
       <li key={`${line} ${column} ${reason}`}>
         Line {line}, {column}: {reason}
       </li>
-    ))}
-    {notes.length > mostRejectedShown && <li>and {notes.length - mostRejectedShown} more</li>}
+    )}
+  </ShortList>
+);
+
+/** Lists the first items, and says how many more there are. */
+const ShortList = <Item,>({ all, children }: { all: readonly Item[]; children: (item: Item) => ReactNode }) => (
+  <ul className={styles.bulleted}>
+    {all.slice(0, mostListed).map(children)}
+    {all.length > mostListed && <li>and {(all.length - mostListed).toLocaleString('en-GB')} more</li>}
   </ul>
 );
 
@@ -181,9 +185,6 @@ function ReportedRows({
   );
 }
 
-/** The number of rows that are listed one by one. */
-const mostShown = 50;
-
 /** Lists rows of the file that are left out although they have no fault, such as totals or refunded orders. */
 export const SkippedRows = ({
   title,
@@ -196,13 +197,12 @@ export const SkippedRows = ({
 }) =>
   rows.length === 0 ? null : (
     <Collapsible title={`${title}: ${rows.length.toLocaleString('en-GB')}`} open={isOpen} wide>
-      <ul className={styles.bulleted}>
-        {rows.slice(0, mostShown).map(({ line, text }) => (
+      <ShortList all={rows}>
+        {({ line, text }) => (
           <li key={line}>
             Line {line}: {text}
           </li>
-        ))}
-        {rows.length > mostShown && <li>and {(rows.length - mostShown).toLocaleString('en-GB')} more</li>}
-      </ul>
+        )}
+      </ShortList>
     </Collapsible>
   );

@@ -1,0 +1,20 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ImportReport } from './import-report.tsx';
+
+test('a report on an import lists fifty rejected rows, and says how many more there are', () => {
+  const refused = Array.from({ length: 1051 }, (_, index) => ({ line: index + 2, column: 'Date', reason: 'No date' }));
+  const html = renderToString(
+    <ImportReport
+      refused={refused}
+      refusedTitle="1,051 rows are left out"
+      rejectedCsv="Date"
+      unused={[]}
+      columns={[]}
+      rows={[]}
+      isDryRun
+    />,
+  ).replaceAll('<!-- -->', '');
+  expect(html).toContain('<li>Line 51, Date: No date</li><li>and 1,001 more</li>');
+  expect(html).not.toContain('Line 52');
+});
