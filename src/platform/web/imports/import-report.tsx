@@ -116,6 +116,13 @@ const ShortList = <Item,>({ all, children }: { all: readonly Item[]; children: (
   </ul>
 );
 
+/**
+ * Returns the index of a page's first row, or that of the last page if there are fewer rows: after a change of columns
+ * or answers, another preview may have fewer rows.
+ */
+export const limitToLastPage = (start: number, rows: number): number =>
+  Math.min(start, Math.max(0, Math.ceil(rows / rowsAPage) - 1) * rowsAPage);
+
 function ReportedRows({
   columns,
   rows,
@@ -126,13 +133,13 @@ function ReportedRows({
   isDryRun: boolean;
 }) {
   /**
-   * Undefined until the page is hydrated. Until then all rows are shown, because without JavaScript nobody could turn
-   * to the next page.
+   * The index of the first row on the page. Undefined until the page is hydrated. Until then all rows are shown, because
+   * without JavaScript nobody could turn to the next page.
    */
-  const [page, setPage] = useState<number>();
-  useEffect(() => setPage(0), []);
-  const from = (page ?? 0) * rowsAPage;
-  const shown = page === undefined ? rows : rows.slice(from, from + rowsAPage);
+  const [start, setStart] = useState<number>();
+  useEffect(() => setStart(0), []);
+  const from = limitToLastPage(start ?? 0, rows.length);
+  const shown = start === undefined ? rows : rows.slice(from, from + rowsAPage);
   const outcomeTitle = isDryRun ? 'What will happen' : 'What happened';
   return (
     <>
@@ -167,16 +174,16 @@ function ReportedRows({
           </tbody>
         </table>
       </section>
-      {page !== undefined && rows.length > rowsAPage && (
+      {start !== undefined && rows.length > rowsAPage && (
         <div className="row">
-          <Button look="line" disabled={page === 0} onClick={() => setPage(page - 1)}>
+          <Button look="line" disabled={from === 0} onClick={() => setStart(from - rowsAPage)}>
             Previous rows
           </Button>
           <span className="meta">
             {(from + 1).toLocaleString('en-GB')}–{(from + shown.length).toLocaleString('en-GB')} of{' '}
             {rows.length.toLocaleString('en-GB')}
           </span>
-          <Button look="line" disabled={from + rowsAPage >= rows.length} onClick={() => setPage(page + 1)}>
+          <Button look="line" disabled={from + rowsAPage >= rows.length} onClick={() => setStart(from + rowsAPage)}>
             Next rows
           </Button>
         </div>
