@@ -46,7 +46,7 @@ test('a secretary imports last year’s members and emails those who haven’t p
     await expect(page.getByText('List imported.')).toBeVisible();
   });
 
-  await test.step('undoing an import clears its report, and the list can be imported again', async () => {
+  await test.step('undoing an import clears its report, and the list can be imported and undone again', async () => {
     await page.getByRole('button', { name: 'Undo the import of list.csv' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
     await expect(page.getByText('Import undone.')).toBeVisible();
@@ -55,6 +55,7 @@ test('a secretary imports last year’s members and emails those who haven’t p
     await page.getByRole('button', { name: 'Show what would happen' }).click();
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await expect(page.getByText('List imported.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo the import of list.csv' })).toBeVisible();
   });
 
   await test.step('the imported members are listed, and one is removed', async () => {

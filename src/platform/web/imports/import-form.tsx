@@ -130,6 +130,7 @@ export function ImportForm<Report extends FileColumns>({
     // A busy server or a lost connection says nothing about the file, so the file stays chosen
     if (answer.code !== 200 && report === null && answer.columns === undefined) return true;
     setReport(report);
+    setImported(false);
     setUnmatched(columns.length > 0 ? { columns, column_choices } : null);
     setStale(false);
     return true;
