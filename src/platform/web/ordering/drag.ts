@@ -6,7 +6,8 @@ export interface DragBox {
   bottom: number;
 }
 
-interface Point {
+/** A position in the window, in pixels. */
+export interface DragPoint {
   x: number;
   y: number;
 }
@@ -15,7 +16,7 @@ interface Point {
  * Returns the index to which an item dragged from `from` moves when the pointer is at `point`. The item moves past
  * every item whose middle the pointer has passed. Items are arranged below each other, or side by side in lines.
  */
-export function findDropIndex(boxes: readonly DragBox[], point: Point, from: number): number {
+export function findDropIndex(boxes: readonly DragBox[], point: DragPoint, from: number): number {
   const inLines = boxes.some((box, at) => box.top < (boxes[at - 1]?.bottom ?? box.top));
   const isPast = ({ left, right, top, bottom }: DragBox) => {
     if (!inLines) return point.y > (top + bottom) / 2;

@@ -1,7 +1,7 @@
-import { getScrollStep } from './drag.ts';
+import { type DragPoint, getScrollStep } from './drag.ts';
 
-interface Drag {
-  onMove: (to: { x: number; y: number }) => void;
+interface DragHandlers {
+  onMove: (to: DragPoint) => void;
   /** Called before `onEnd`, for Escape or if the browser takes over the pointer. */
   onEscape: () => void;
   onEnd: () => void;
@@ -11,7 +11,11 @@ interface Drag {
  * Follows one pointer, ignoring all others, until it is lifted or Escape is pressed. Returns a function that stops
  * following early.
  */
-export function followPointer(target: EventTarget, pointerId: number, { onMove, onEscape, onEnd }: Drag): () => void {
+export function followPointer(
+  target: EventTarget,
+  pointerId: number,
+  { onMove, onEscape, onEnd }: DragHandlers,
+): () => void {
   const following = new AbortController();
   const { signal } = following;
   const end = () => {
@@ -41,14 +45,9 @@ export function followPointer(target: EventTarget, pointerId: number, { onMove, 
     giveUp();
   };
   target.addEventListener('keydown', putBack, { capture: true, signal });
-  // WebKit would select all text that the pointer passes over
+  // WebKit would select all text that the pointer passes over, even if the item itself can't be selected
   target.addEventListener('selectstart', (event) => event.preventDefault(), { signal });
   return end;
-}
-
-interface Point {
-  x: number;
-  y: number;
 }
 
 /**
@@ -56,14 +55,9 @@ interface Point {
  * the page scrolls, and the element in `sideways` scrolls sideways; `onMove` is called then too. Returns a function
  * that stops following early.
  */
-export function dragPointer(
+export function followDrag(
   { pointerId, clientX, clientY }: { pointerId: number; clientX: number; clientY: number },
-  {
-    onMove,
-    onEscape,
-    onEnd,
-    sideways,
-  }: { onMove: (to: Point) => void; onEscape: () => void; onEnd: () => void; sideways?: HTMLElement | null },
+  { onMove, onEscape, onEnd, sideways }: DragHandlers & { sideways?: HTMLElement | null },
 ): () => void {
   let point = { x: clientX, y: clientY };
   const scroll = () => {
@@ -75,9 +69,6 @@ export function dragPointer(
     frame = requestAnimationFrame(scroll);
   };
   let frame = requestAnimationFrame(scroll);
-  // WebKit selects the text between the item and the pointer, even if the item itself can't be selected
-  const selecting = new AbortController();
-  window.addEventListener('selectstart', (event) => event.preventDefault(), { signal: selecting.signal });
   // The listeners are on the window, because the dragged element moves within the page
   return followPointer(window, pointerId, {
     onMove: (to) => {
@@ -87,7 +78,6 @@ export function dragPointer(
     onEscape,
     onEnd: () => {
       cancelAnimationFrame(frame);
-      selecting.abort();
       onEnd();
     },
   });
@@ -96,7 +86,7 @@ export function dragPointer(
 /** The distance from an element's edges at which it begins to scroll sideways (pixels). */
 const edge = 36;
 
-function stepAside({ x, y }: Point, part: HTMLElement): number {
+function stepAside({ x, y }: DragPoint, part: HTMLElement): number {
   const { left, right, top, bottom } = part.getBoundingClientRect();
   if (y < top || y > bottom) return 0;
   if (x < left + edge) return -8;

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { findDropIndex } from './drag.ts';
-import { dragPointer } from './follow-pointer.ts';
+import { followDrag } from './follow-pointer.ts';
 
 /** Returns the list with one item moved to another place. Returns the same list if there is no such place. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
@@ -82,7 +82,7 @@ export function useReordering<Item>(
         });
         from = to;
       };
-      stop.current = dragPointer(event, {
+      stop.current = followDrag(event, {
         onMove: (to) => {
           point = to;
           follow();

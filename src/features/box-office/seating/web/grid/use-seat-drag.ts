@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { dragPointer, onLongPress, preventScrollWhile } from '#platform/web/ordering/index.ts';
+import { followDrag, onLongPress, preventScrollWhile } from '#platform/web/ordering/index.ts';
 import { type ActionOutcome, type BlockSide, resizeBlock } from '../../plan/actions.ts';
 import type { DragItem } from '../../plan/commands.ts';
 import { findBlock, type Parties, type Plan } from '../../plan/plan.ts';
@@ -106,7 +106,7 @@ export function useSeatDrag({
       let isDragged = false;
       let isCancelled = false;
       isFollowed.current = true;
-      stop.current = dragPointer(event, {
+      stop.current = followDrag(event, {
         sideways: scroller.current,
         onMove: (to) => {
           if (!isDragged && Math.hypot(to.x - from.x, to.y - from.y) < dragThreshold) return;
