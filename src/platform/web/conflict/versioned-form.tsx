@@ -49,21 +49,16 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
    */
   onDone?: (version?: number) => void;
   /** Renders the fields from the form's initial values and the errors. */
-  children: (begun: Saved, errors: Record<string, string>) => ReactNode;
+  children: (baseline: Saved, errors: Record<string, string>) => ReactNode;
 }) {
   const own = useRef(() => false);
   const typed = given ?? own;
-  const {
-    baseline: begun,
-    resetKey: fills,
-    markSaved: goOn,
-    acceptTheirs: take,
-  } = useVersionedForm(saved, () => typed.current());
+  const { baseline, resetKey, markSaved, acceptTheirs } = useVersionedForm(saved, () => typed.current());
   const theirs = findConflictingVersion(useCallResponse<VersionedCall<Theirs>>(call.path));
   return (
     <>
       <CallForm
-        key={fills}
+        key={resetKey}
         call={call}
         what={what}
         submitLabel={submit}
@@ -71,14 +66,14 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
         typed={typed}
         onAnswer={(answer) => {
           if (answer.code !== 200) return;
-          goOn(answer.version);
+          markSaved(answer.version);
           if (!typed.current()) onDone?.(answer.version);
         }}
       >
         {(errors) => (
           <>
-            <input type="hidden" name="version" value={theirs?.version ?? begun.version} />
-            {children(begun, errors)}
+            <input type="hidden" name="version" value={theirs?.version ?? baseline.version} />
+            {children(baseline, errors)}
           </>
         )}
       </CallForm>
@@ -88,7 +83,7 @@ export function VersionedForm<Saved extends { version: number }, Theirs extends 
           at={call.path}
           parts={partsOf(theirs)}
           onAccept={() => {
-            take();
+            acceptTheirs();
             void refreshPage().then(() => onDone?.());
           }}
         />

@@ -20,7 +20,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   // A single remaining photograph takes no more room than the button that would show it
   const rest = pictures.length - PRELOADED_PER_END > 1 ? pictures.length - PRELOADED_PER_END : 0;
   const positionOf = laidOut(pictures, rest > 0 ? PRELOADED_PER_END : pictures.length);
-  const { getLinkProps: opens, viewer } = useViewer({ kind: 'photo', items: pictures });
+  const { getLinkProps, viewer } = useViewer({ kind: 'photo', items: pictures });
 
   // When the remaining photographs are shown, the focus moves to the first of them
   useEffect(() => {
@@ -32,7 +32,7 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
       <ul ref={list} className={all || rest === 0 ? styles.gallery : `${styles.gallery} ${styles.first}`}>
         {pictures.map((picture, index) => (
           <li key={picture.id} style={positionOf(index).style}>
-            <a className={styles.tile} {...opens(index)}>
+            <a className={styles.tile} {...getLinkProps(index)}>
               <span className="vh">Photo {formatPosition(index, pictures.length)}: </span>
               <RetryingImage
                 src={picture.src}

@@ -60,8 +60,6 @@ export function useZoom(
     const { left = 0, top = 0, width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {};
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
-  const reset = () => setZoom(FITTED_ZOOM);
-
   const onPointerDown = (event: PointerEvent) => {
     byMouse.current = event.pointerType === 'mouse';
     if (byMouse.current && (zoom.scale === 1 || event.button !== 0)) return;
@@ -116,16 +114,16 @@ export function useZoom(
 
   return {
     zoom,
-    pull: dragOffset,
-    held: isDragging,
-    whole: reset,
+    dragOffset,
+    isDragging,
+    reset: () => setZoom(FITTED_ZOOM),
     /** Zooms by a key. Returns true if the key zooms or moves the picture. */
     handleKey: (key: string): boolean => {
       const next = zoomByKey(key, zoom, room());
       if (next) setZoom(next);
       return next !== undefined;
     },
-    zooming: {
+    zoomProps: {
       onPointerDown,
       onPointerMove,
       onPointerUp,

@@ -10,7 +10,7 @@ import { useViewer } from './use-viewer.tsx';
 export function VideoList({ films, picture }: { films: readonly Video[]; picture?: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
   const near = useIsNearViewport(list);
-  const { getLinkProps: opens, viewer } = useViewer({ kind: 'film', items: films });
+  const { getLinkProps, viewer } = useViewer({ kind: 'film', items: films });
   return (
     <>
       <ul ref={list} className={styles.films}>
@@ -20,7 +20,7 @@ export function VideoList({ films, picture }: { films: readonly Video[]; picture
               <RetryingVideo film={film} picture={near ? picture : undefined} />
               <figcaption>
                 <span>{film.caption || film.alt}</span>
-                <a {...opens(index)}>
+                <a {...getLinkProps(index)}>
                   <Icon of="maximize-2" />
                   View full screen<span className="vh"> ({film.alt})</span>
                 </a>

@@ -29,17 +29,17 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
   const item = items[current];
   const turnTo = (index: number) => {
     setCurrent(index);
-    whole();
+    reset();
   };
   const turn = (by: 1 | -1) => turnTo(wrapIndex(current + by, items.length));
   const close = () => dialog.current?.close();
-  const { zoom, pull, held, whole, handleKey: pressed, zooming } = useZoom(stage, sizeOf(item), { turn, close });
+  const { zoom, dragOffset, isDragging, reset, handleKey, zoomProps } = useZoom(stage, sizeOf(item), { turn, close });
   const swiping = useSwipe(turn);
   const onKeyDown = (event: KeyboardEvent) => {
     // A video with the focus uses the same keys for seeking
     if (event.target instanceof HTMLMediaElement) return;
     if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key !== '+')) return;
-    if (kind === 'photo' && pressed(event.key)) return event.preventDefault();
+    if (kind === 'photo' && handleKey(event.key)) return event.preventDefault();
     const index = getIndexForKey(event.key, current, items.length);
     if (index === undefined) return;
     event.preventDefault();
@@ -71,12 +71,12 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
       <div
         ref={stage}
         className={kind === 'photo' ? `${styles.stage} ${styles.zooms}` : styles.stage}
-        data-held={held || undefined}
-        {...(kind === 'photo' ? zooming : swiping)}
+        data-held={isDragging || undefined}
+        {...(kind === 'photo' ? zoomProps : swiping)}
       >
         {listLoadedPositions(current, items.length).map(({ index, steps }) => {
           const shown = items[index];
-          const seen = steps === 0 ? { ...zoom, y: zoom.y + pull } : FITTED_ZOOM;
+          const seen = steps === 0 ? { ...zoom, y: zoom.y + dragOffset } : FITTED_ZOOM;
           return shown && <Slide key={shown.id} kind={kind} item={shown} steps={steps} seen={seen} />;
         })}
       </div>

@@ -18,8 +18,9 @@ const busy = 'The site isn’t responding right now. Please wait a moment and tr
 
 /**
  * Requests the page at `url`. Pages that say "not found" or "not allowed" count as pages. A server error, too many
- * requests, an unreadable response and a lost connection are failures. Rejects only when `signal` aborts the request. The `x-navigation` header
- * says that somebody is about to see the page. The server then asks for a confirmation first, if the page needs one.
+ * requests, an unreadable response and a lost connection are failures. Rejects only when `signal` aborts the request.
+ * The `x-navigation` header says that somebody is about to see the page. The server then asks for a confirmation first,
+ * if the page needs one.
  */
 export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal): Promise<PageLoadResult> {
   const requested = new URL(url);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { preventTitleWidows } from '../../../shared/text/headline.ts';
+import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import styles from './previous-next-links.module.css';
 
 interface Neighbour {
