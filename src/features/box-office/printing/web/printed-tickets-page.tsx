@@ -10,7 +10,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { getLastNameInitial, listPrintedTickets, type PrintedTicket } from '../printed-tickets.ts';
 import { PrintHead } from './print-head.tsx';
 import styles from './printed-tickets-page.module.css';
-import { Sheets, splitIntoPrintedSheets } from './sheets.tsx';
+import { formatPrintedSheets, Sheets } from './sheets.tsx';
 
 type Tickets = Page<'printed_tickets'>;
 
@@ -170,9 +170,7 @@ function formatInitialRange(first: PrintedTicket, last: PrintedTicket): string {
 /** Formats the total: "43 orders on 5 sheets of A4 landscape, nine to a sheet." */
 function formatTotal(count: number): string {
   if (count === 0) return '';
-  const sheets = splitIntoPrintedSheets(Array.from({ length: count })).length;
-  const of = sheets === 1 ? 'one sheet' : `${sheets} sheets`;
-  return `${count === 1 ? 'One order' : `${count} orders`} on ${of} of A4 landscape, nine to a sheet.`;
+  return `${count === 1 ? 'One order' : `${count} orders`} on ${formatPrintedSheets(count)}, nine to a sheet.`;
 }
 
 function Logo() {

@@ -1,9 +1,10 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { listRowLabels, type RowLabel } from '../printed-plan.ts';
 import { PrintHead } from './print-head.tsx';
 import styles from './row-labels-page.module.css';
-import { Sheets, splitIntoPrintedSheets } from './sheets.tsx';
+import { formatPrintedSheets, Sheets } from './sheets.tsx';
 
 export const head = (page: Page<'row_labels'>): Head => ({
   title: page.title,
@@ -14,11 +15,16 @@ export const head = (page: Page<'row_labels'>): Head => ({
 /** Labels for the ends of the rows: nine to a sheet of A4 landscape. */
 export default function RowLabelsPage({ page }: { page: Page<'row_labels'> }) {
   const labels = listRowLabels(page.layout);
-  const sheets = splitIntoPrintedSheets(labels).length;
-  const of = sheets === 1 ? 'one sheet' : `${sheets} sheets`;
+  const count = labels.length === 1 ? 'One label' : `${labels.length} labels`;
   return (
     <>
-      <PrintHead page={page} says={`${labels.length} labels on ${of} of A4 landscape: one for each end of each row.`} />
+      <PrintHead
+        page={page}
+        says={
+          labels.length === 0 ? '' : `${count} on ${formatPrintedSheets(labels.length)}: one for each end of each row.`
+        }
+      />
+      {labels.length === 0 && <EmptyState title="No seats to label">All seats of this plan are hidden.</EmptyState>}
       <Sheets things={labels} keyOf={({ letters, first }) => `${letters}${first}`} called={formatRowRange}>
         {({ letters, first, last }) => (
           <article className={styles.label} data-label={letters}>

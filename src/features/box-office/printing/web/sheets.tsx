@@ -4,6 +4,12 @@ import styles from './sheets.module.css';
 /** The number of tickets or labels on a sheet of A4, three by three. */
 const itemsPerPrintedSheet = 9;
 
+/** Formats the paper for a number of printed items: "5 sheets of A4 landscape". */
+export function formatPrintedSheets(items: number): string {
+  const sheets = Math.ceil(items / itemsPerPrintedSheet);
+  return `${sheets === 1 ? 'one sheet' : `${sheets} sheets`} of A4 landscape`;
+}
+
 /** Splits printed items into sheets of nine. */
 export function splitIntoPrintedSheets<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / itemsPerPrintedSheet) }, (_, at) =>
