@@ -193,17 +193,9 @@ function ReportedRows({
 }
 
 /** Lists rows of the file that are left out although they have no fault, such as totals or refunded orders. */
-export const SkippedRows = ({
-  title,
-  rows,
-  isOpen = false,
-}: {
-  title: string;
-  rows: readonly { line: number; text: string }[];
-  isOpen?: boolean;
-}) =>
+export const SkippedRows = ({ title, rows }: { title: string; rows: readonly { line: number; text: string }[] }) =>
   rows.length === 0 ? null : (
-    <Collapsible title={`${title}: ${rows.length.toLocaleString('en-GB')}`} open={isOpen} wide>
+    <Collapsible title={`${title}: ${rows.length.toLocaleString('en-GB')}`} open wide>
       <ShortList all={rows}>
         {({ line, text }) => (
           <li key={line}>

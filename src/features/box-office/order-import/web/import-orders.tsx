@@ -112,7 +112,7 @@ function Report({
       isDryRun={dry_run}
     >
       {dry_run && <ImportQuestions questions={questions} onChange={onChoice} />}
-      <SkippedRows title="Rows left out, because they are cancelled, refunded or not paid" rows={skipped} isOpen />
+      <SkippedRows title="Rows left out, because they are cancelled, refunded or not paid" rows={skipped} />
     </ImportReport>
   );
 }

@@ -160,7 +160,6 @@ function Report({ report, onChoice }: { report: MemberListReport; onChoice: () =
       <SkippedRows
         title="Rows left out: totals, or people who were refunded, cancelled or haven’t paid"
         rows={skipped}
-        isOpen
       />
       <MetaLine
         className=""
