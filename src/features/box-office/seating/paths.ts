@@ -8,10 +8,8 @@ export const printedTicketsPath = (performance: string, ref = ''): string =>
 /** Returns the path of the printed plan for the foyer's wall. */
 export const wallPlanPath = (performance: string): string => `${seatingPath(performance)}/wall`;
 
-/** Returns the path of the printed row labels. */
 export const rowLabelsPath = (performance: string): string => `${seatingPath(performance)}/rows`;
 
-/** Returns the path of the door's printed list. */
 export const doorListPath = (performance: string): string => `/members/bookings/door/${performance}/list`;
 
 /** The path of the script that draws a planner on another page. */

@@ -1,6 +1,5 @@
 import type { Tone } from '../ui/content/alert.tsx';
 
-/** The text of an alert. */
 export interface AlertText {
   title: string;
   content?: string;

@@ -10,7 +10,6 @@ const listeners = new Set<() => void>();
 
 export const getResponse = (place: string): CallResponse | null => answers.get(place) ?? null;
 
-/** Shows a response at its place. */
 export function showResponse(place: string, answer: CallResponse): void {
   answers.set(place, answer);
   tell();

@@ -21,7 +21,6 @@ export function focusFirstError(form: HTMLElement | null, draw: () => void): boo
   return wrong != null;
 }
 
-/** Options for handling a response. */
 export interface ResponseOptions<Given extends CallResponse = CallResponse> {
   /**
    * The data fetched again after a 200: the page and the data around it; everything, if somebody has signed in or out;

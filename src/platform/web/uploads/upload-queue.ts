@@ -26,7 +26,6 @@ export interface QueuedUpload<Given = unknown> {
 /** A file that can be sent, as a queue takes it. */
 export type UnsentUpload = Pick<QueuedUpload, 'file' | 'path' | 'fields' | 'idempotencyKey'> & { held: boolean };
 
-/** Something that changes the upload queue. */
 export type UploadEvent<Given> =
   | { type: 'add'; uploads: readonly QueuedUpload<Given>[] }
   | { type: 'release'; key: number; fields?: Readonly<Record<string, string>> }
@@ -93,7 +92,6 @@ function changeBy<Given>(event: Exclude<UploadEvent<Given>, { type: OfAll }>): P
   }
 }
 
-/** Returns the uploads to start now. */
 export function listUploadsToStart<Given>(
   queue: readonly QueuedUpload<Given>[],
   atOnce: number,

@@ -5,11 +5,9 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { resolveArrival } from '../resolve-check-ins.ts';
 import type { DoorMarkTable } from './tables.ts';
 
-/** Lists all check-ins of a performance. */
 export const listCheckIns = (db: DbReader, performance: Id): Promise<DoorMarkTable[]> =>
   db.selectFrom('door_mark').selectAll().where('performance_id', '=', performance).execute();
 
-/** Lists all check-ins of one ticket at a performance. */
 export const listTicketCheckIns = (db: DbReader, { performance, ticket }: { performance: Id; ticket: Id }) =>
   db
     .selectFrom('door_mark')

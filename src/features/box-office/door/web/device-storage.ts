@@ -9,7 +9,6 @@ import {
 import { maxCheckInAgeMs } from '../limits.ts';
 import type { PendingCheckIn, PendingNote } from '../pending-check-ins.ts';
 
-/** The settings of a device at the door. */
 export interface DeviceSettings {
   /** The name of the door. */
   device: string;
@@ -52,7 +51,6 @@ export function storePendingCheckIns(user: string, performance: string, pending:
   for (const checkIn of pending) storeDraft(user, checkInPrefix(performance) + checkIn.id, checkIn);
 }
 
-/** Deletes check-ins that were sent. */
 export function deletePendingCheckIns(user: string, performance: string, sent: readonly PendingCheckIn[]): void {
   for (const { id } of sent) deleteDraft(user, checkInPrefix(performance) + id);
 }

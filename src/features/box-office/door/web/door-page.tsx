@@ -229,7 +229,6 @@ const WithoutNetwork = ({ named }: { named: boolean }) => (
   </p>
 );
 
-/** A form for the settings that are stored on this device. */
 function DeviceSettingsForm({ user }: { user: string }) {
   const [settings, setSettings] = useState<DeviceSettings>({ device: '', muted: false });
   useEffect(() => setSettings(loadDeviceSettings(user)), [user]);

@@ -23,7 +23,6 @@ export function allowSound(): void {
   void context?.resume().catch(() => undefined);
 }
 
-/** Plays the sound of a result. */
 export function playResultSound(colour: SignalColour): void {
   if (context?.state !== 'running') return;
   const { currentTime, destination } = context;

@@ -81,7 +81,6 @@ export function setAvailability(
   vacancies.free.fill(value, from, from + count);
 }
 
-/** Returns the labels of adjacent seats. */
 export const listAdjacentLabels = ({ row, number }: SeatPosition, count: number): string[] =>
   Array.from({ length: count }, (_, at) => formatSeatLabel({ row, number: number + at }));
 

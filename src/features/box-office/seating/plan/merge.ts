@@ -28,7 +28,6 @@ export function pruneAssignments(plan: Plan, parties: Parties, getRank: (seat: s
   return { ...plan, assignments: Object.fromEntries(remaining.map((seat) => [seat, plan.assignments[seat] ?? ''])) };
 }
 
-/** Returns true if two drafts have the same content. */
 export function isSamePlanDraft(a: PlanDraft, b: PlanDraft): boolean {
   return (a.plan === b.plan || isSamePlan(a, b)) && isSameRecord(a.prices, b.prices);
 }

@@ -14,7 +14,6 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** The seat assignments of a performance. */
 export interface PerformanceSeating {
   /** Order references by seat label. */
   assignments: Record<string, string>;

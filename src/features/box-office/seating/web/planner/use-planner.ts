@@ -89,7 +89,6 @@ function useColours(plan: Plan): ReadonlyMap<string, number> {
 
 const isModified = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) => ctrlKey || altKey || metaKey;
 
-/** A confirmation before an action. */
 interface Confirmation {
   question: string;
   text: string;
