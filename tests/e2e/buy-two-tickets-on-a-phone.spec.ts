@@ -44,12 +44,15 @@ test('a buyer’s tickets stay held after a reload, and are paid for with a seco
     await readsWell();
   });
 
+  const advice = page.getByRole('group', { name: 'Do you need any of these?' }).getByRole('status');
   await test.step('the first card is declined, and the form keeps what was typed', async () => {
     const card = page.frameLocator('iframe').getByLabel('Practice card');
     await expect(page.getByText('goes straight to Square')).toBeVisible();
     await page.getByLabel('Your name').fill('Dorothy Hollis');
     await page.getByLabel('Email').fill('dot@home.example');
     await page.getByLabel('The hearing loop').check();
+    await page.getByLabel('A wheelchair space').check();
+    await expect(advice).toContainText('wheelchair space');
     await card.selectOption('4000 0000 0000 0002');
     await page.getByRole('button', { name: 'Pay £25.00' }).click();
     await expect(page.getByText('your tickets are still held')).toBeVisible();
@@ -58,11 +61,13 @@ test('a buyer’s tickets stay held after a reload, and are paid for with a seco
   });
 
   const kept = () => page.evaluate(() => `${JSON.stringify(sessionStorage)}${JSON.stringify(localStorage)}`);
-  await test.step('after a reload, everything typed, the tickets and the remaining time are still visible', async () => {
+  await test.step('after a reload, everything typed, its advice, the tickets and the remaining time are still visible', async () => {
     await page.reload();
     await expect(page.getByLabel('Your name')).toHaveValue('Dorothy Hollis');
     await expect(page.getByLabel('Email')).toHaveValue('dot@home.example');
     await expect(page.getByLabel('The hearing loop')).toBeChecked();
+    await expect(advice).toContainText('wheelchair space');
+    await page.getByLabel('A wheelchair space').uncheck();
     const pay = page.getByRole('button', { name: 'Pay £25.00' });
     await pay.scrollIntoViewIfNeeded();
     await expect(page.getByText(/^Held for you until/)).toBeInViewport({ ratio: 1 });

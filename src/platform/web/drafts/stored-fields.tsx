@@ -92,8 +92,10 @@ const fieldsOf = (form: HTMLFormElement, only?: readonly string[]): Fields =>
 
 function fill(form: HTMLFormElement, stored: Fields): void {
   for (const field of form.elements) {
-    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = field.name in stored;
-    else if (
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') {
+      // The form notices a click, and may show advice about a ticked box
+      if (field.checked !== field.name in stored) field.click();
+    } else if (
       field instanceof HTMLInputElement ||
       field instanceof HTMLTextAreaElement ||
       field instanceof HTMLSelectElement
