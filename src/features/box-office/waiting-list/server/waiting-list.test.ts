@@ -175,7 +175,7 @@ onEachShop(
 onEachShop(
   'opening the confirmation link changes nothing, and its button confirms the party, even without JavaScript',
   async (on) => {
-    const { ask, sell, own, party, list } = waiting(on);
+    const { ask, sell, own, party, list, at } = waiting(on);
     await sell(2);
     await ask('ann@home.example', 2);
     const link = await own('ann@home.example');
@@ -193,6 +193,10 @@ onEachShop(
     }
     expect(await party(link)).toMatchObject({ confirmed: true });
     expect((await on.get(link)).body).not.toContain('Confirm my place');
+    // The page stays for a day after the performance
+    expect((await on.get(link)).body).toContain('As soon as there is room');
+    at('2027-04-15T08:00:00.000Z');
+    expect((await on.get(link)).body).toContain('None of these is still to come, so there’s nothing to wait for.');
     expect(await on.visitor().post(`/api${link}/leave`, {})).toMatchObject({ code: 200 });
     expect(await on.visitor().post(`/api${link}/confirm`, {})).toMatchObject({ code: 409 });
   },
@@ -549,7 +553,7 @@ onEachShop(
     at('2026-11-22T12:00:00.000Z');
     await look();
     expect(await party(hers)).toMatchObject({ state: 'waiting' });
-    expect((await on.get(hers)).body).toContain('All of these have been cancelled, so there’s nothing to wait for.');
+    expect((await on.get(hers)).body).toContain('None of these is still to come, so there’s nothing to wait for.');
     expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
     const held = on.db.read.selectFrom('place').select('number').where('held_until', '>', '2026-11-22T12:00:00.000Z');
     expect(await held.execute()).toEqual([]);
