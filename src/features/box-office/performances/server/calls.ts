@@ -167,7 +167,11 @@ const removePerformance =
     const run = await write(db, async (tx) => {
       const places = (await countPlaces(tx, [performance.id], request.now)).get(performance.id);
       if (places && places.sold + places.held > 0) {
-        refuse(409, 'People have tickets for it, so it can’t be deleted. Cancel it instead.');
+        const why =
+          places.sold > 0
+            ? 'People have tickets for it'
+            : 'Visitors are booking it, or were offered places from the waiting list';
+        refuse(409, `${why}, so it can’t be deleted. Cancel it instead.`);
       }
       for (const { wasSold } of all('performanceChanges')) {
         if (await wasSold(tx, performance.id)) {
