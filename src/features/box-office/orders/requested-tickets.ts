@@ -66,13 +66,10 @@ export const seatLabelsField = z
   .transform((written) => sortSeats(new Set(written.toUpperCase().split(labelSeparator).filter(Boolean))))
   .refine((seats) => seats.every((seat) => parseSeatLabel(seat)), 'Enter seats by row and number, such as C5, C6.');
 
-/** The number of wheelchair spaces; an empty field means none. */
-export const wheelchairsField = z
-  .string()
-  .trim()
-  .regex(/^\d?$/, 'Enter how many wheelchair spaces as a number, up to 9.')
-  .default('')
-  .transform(Number);
+const typedWheelchairs = z.string().trim().regex(/^\d?$/, 'Enter how many wheelchair spaces as a number, up to 9.');
+
+/** The number of wheelchair spaces; an empty field means none. Undefined if a form doesn't ask for it. */
+export const optionalWheelchairsField = typedWheelchairs.transform(Number).optional();
 
 /** The requested seats at a performance with numbered seats; ignored for any other. */
 export const requestedSeatFields = {
@@ -80,7 +77,7 @@ export const requestedSeatFields = {
   seats: z.enum(['best', 'plan', 'later']),
   /** Seat labels, separated by commas. */
   chosen_seats: seatLabelsField,
-  wheelchairs: wheelchairsField,
+  wheelchairs: typedWheelchairs.default('').transform(Number),
 };
 
 /** The seats that somebody requests. */

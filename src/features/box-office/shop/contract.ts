@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DatedShow } from '#features/archive/shows/contract.ts';
 import { OrderAccount, ticketCountField } from '#features/box-office/orders/contract.ts';
-import { seatLabelsField, wheelchairsField } from '#features/box-office/orders/requested-tickets.ts';
+import { optionalWheelchairsField, seatLabelsField } from '#features/box-office/orders/requested-tickets.ts';
 import { PublicPerformance } from '#features/box-office/performances/contract.ts';
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 import { CardForm, CardNonce } from '#features/money/payments/contract.ts';
@@ -319,8 +319,8 @@ export const HoldRequest = z
       (seats) => seats.length <= maxTicketsPerBasket,
       `A basket can hold up to ${maxTicketsPerBasket} tickets.`,
     ),
-    /** The number of wheelchair users. */
-    wheelchair: wheelchairsField,
+    /** The number of wheelchair users. If it is left out, the number of the basket stays unchanged. */
+    wheelchair: optionalWheelchairsField,
   })
   /** The number of tickets of each type, in fields named `tickets_` followed by the type's id. */
   .catchall(ticketCountField);

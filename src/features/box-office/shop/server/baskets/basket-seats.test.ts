@@ -236,6 +236,17 @@ onEachShop('a basket with one wheelchair space for two wheelchair users says so 
   });
 });
 
+onShop('changing the number of tickets in the basket keeps the space of a wheelchair user', async (on) => {
+  const { visitor } = await numbered(on, { marks: { B12: kind('wheelchair') } });
+  const ann = visitor();
+  await ann.hold(2, { wheelchair: '1' });
+  expect(await ann.seats()).toBe('B11,B12');
+  expect(await ann.hold(1)).toMatchObject({ code: 200 });
+  expect([await ann.seats(), (await ann.basket())?.wheelchairs]).toEqual(['B12', 1]);
+  expect(await ann.hold(1, { wheelchair: '' })).toMatchObject({ code: 200 });
+  expect(await ann.basket()).toMatchObject({ wheelchairs: 0 });
+});
+
 onEachShop('a visitor is told before paying that a hall has no marked wheelchair spaces', async (on) => {
   const { visitor } = await numbered(on, {});
   expect((await on.seen()).shows[0]?.performances[0]).toMatchObject({ has_wheelchair_spaces: false });

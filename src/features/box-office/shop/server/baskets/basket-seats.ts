@@ -43,12 +43,18 @@ export async function countHouseSeatOverrun(
 
 const noPlaces = { total: 0, sold: 0, held: 0 };
 
+/** Counts the wheelchair spaces among seats. */
+export function countSpaces(performance: Pick<PricedPerformance, 'seat_marks'>, seats: readonly string[]): number {
+  const marks = parseSeatMarks(performance);
+  return seats.filter((seat) => marks[seat]?.kind === 'wheelchair').length;
+}
+
 /** The numbered seats that a visitor wants. */
 export interface SeatPreference {
   /** The chosen seats. If empty, the best seats are assigned. */
   chosen: readonly string[];
-  /** The number of wheelchair users. */
-  wheelchairs: number;
+  /** The number of wheelchair users. Undefined if the visitor wasn't asked. */
+  wheelchairs: number | undefined;
 }
 
 /**
@@ -70,9 +76,7 @@ export async function assignSeatsToHold(
   if (chosen.length > 0) {
     const fault = await allocateChosenSeats(tx, performance, { ...hold, seats: chosen });
     if (fault) refuse(409, fault.says, { seats: fault.says });
-    const marks = parseSeatMarks(performance);
-    const spaces = chosen.filter((seat) => marks[seat]?.kind === 'wheelchair').length;
-    const missing = formatMissingWheelchairSpaces({ spaces, wheelchairs });
+    const missing = formatMissingWheelchairSpaces({ spaces: countSpaces(performance, chosen), wheelchairs });
     if (missing) refuse(409, missing, { seats: missing });
     return;
   }

@@ -28,7 +28,13 @@ import { calculateHoldExpiry, getHoldStart, groupIntoBasketLines, maxTicketsPerB
 import { getScarcityThreshold } from '../../scarcity.ts';
 import type { AvailabilitySnapshot } from './availability-cache.ts';
 import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
-import { assignSeatsToHold, countHouseSeatOverrun, findBasketSeats, type SeatPreference } from './basket-seats.ts';
+import {
+  assignSeatsToHold,
+  countHouseSeatOverrun,
+  countSpaces,
+  findBasketSeats,
+  type SeatPreference,
+} from './basket-seats.ts';
 import {
   type Basket,
   changeBasket,
@@ -179,8 +185,12 @@ export async function holdTicketsInBasket(
     const held = await holdTickets(tx, tickets);
     if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
-    await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: hadSeats, ...seats });
-    if (seats.wheelchairs !== basket.wheelchairs) await changeBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
+    // The basket's form changes only the number of tickets, so wheelchair users keep their spaces
+    const hadSpaces = seats.chosen.length === 0 ? countSpaces(performance, hadSeats) : 0;
+    const { chosen, wheelchairs = Math.min(hadSpaces, basket.wheelchairs, ids.length) } = seats;
+    await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: hadSeats, chosen, wheelchairs });
+    if (seats.wheelchairs !== undefined && seats.wheelchairs !== basket.wheelchairs)
+      await changeBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
     const again: ChangedHold[] = [];
     if (there) {
       // If the hold has expired, other visitors may have the places of the basket's tickets for other performances
