@@ -536,6 +536,33 @@ onEachSite('cash from a member who only pays for a child raises the question who
   ]);
 });
 
+onEachSite('cash for a child starts a membership of another plan, or after a long lapse', async (on) => {
+  const { enter, addPending, addPlan, update, day } = await society(on);
+  const member = 'subscriptionpip1';
+  await addPending({ id: member, sub_for: 'OTHER', name: 'Pip Hale', status: 'active', e_con_name: 'Magda' });
+  const friend = { member, plan_id: await addPlan('Friend'), amount: '10' };
+  expect((await enter(friend)).questions).toMatchObject([{ field: 'plan_as' }]);
+  expect((await enter({ ...friend, plan_as: 'change' })).msg).toContain('It is paid until 31 August 2027.');
+  await update({ status: 'lapsed' });
+  day('2028-01-10');
+  expect((await enter(friend)).msg).toContain('It is paid until 31 August 2028.');
+  const all = on.db.read.selectFrom('subscription').selectAll().orderBy('renews_on').orderBy('plan_id').execute();
+  const pip = { sub_for: 'OTHER', name: 'Pip Hale', e_con_name: 'Magda' };
+  expect((await all).toSorted((a, b) => a.amount - b.amount)).toMatchObject([
+    { ...pip, amount: 1000, status: 'lapsed' },
+    { ...pip, amount: 1000, status: 'active', renews_on: '2028-09-01' },
+    { ...pip, amount: 2500, status: 'lapsed', cancelled_at: '2026-11-21T12:00:00.000Z' },
+  ]);
+});
+
+onEachSite('the receipt for a part payment names the child that the member pays for', async (on) => {
+  const { enter, ruth, addPending, letters } = await society(on);
+  await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
+  const forPip = { member: ruth.id, beneficiary: 'other', ahead: 'yes' };
+  expect(await enter({ ...forPip, amount: '10', amount_as: 'part' })).toMatchObject({ code: 200 });
+  expect((await letters())[0]?.text).toContain('a part payment for Full member for Pip Hale.');
+});
+
 onEachSite('Get Subs lists a pending plan only for a member who has no paid plan', async (on) => {
   const { ruth, addPending, addPlan, noteOf } = await society(on);
   const friend = { id: 'friendofruth0001', plan_id: await addPlan('Friend'), status: 'active' } as const;

@@ -11,7 +11,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
-import { formatGreetingName } from '#platform/shared/text/person-name.ts';
+import { buildPersonNameKey, formatGreetingName } from '#platform/shared/text/person-name.ts';
 import type { PaymentAnswers, PaymentFacts } from '../../payment-questions.ts';
 import {
   findSubscriptionToRenew,
@@ -129,20 +129,30 @@ async function assessSubscription(
 ): Promise<Assessment> {
   const { payer, day, today, beneficiary } = paid;
   const all = await listSubscriptions(tx, payer.user_id);
-  const ofPlan = all.filter((held) => held.plan_id === plan.id && (payer.kind === 'account' || held.id === payer.id));
+  // The member's own subscriptions, or those for the same other person as the chosen one
+  const chosen = payer.kind === 'paid_for' ? all.find(({ id }) => id === payer.id) : undefined;
+  const personKey = buildPersonNameKey(chosen?.name ?? '');
+  const ofPerson = all.filter(({ sub_for, name }) =>
+    chosen ? sub_for === 'OTHER' && buildPersonNameKey(name) === personKey : sub_for === 'SELF',
+  );
+  const ofPlan = ofPerson.filter(({ plan_id }) => plan_id === plan.id);
+  const live = ofPlan.filter((one) => isLiveSubscription(one, day));
   // A payment by a member is for the member's own subscription before those of others for whom the member pays
-  const isOwn = beneficiary === 'payer' || ofPlan.some((own) => isOwnLive(own, day));
-  const candidates = payer.kind === 'account' && isOwn ? ofPlan.filter(({ sub_for }) => sub_for === 'SELF') : ofPlan;
+  const isForPerson = chosen !== undefined || beneficiary === 'payer';
+  const ended = isForPerson ? ofPlan : all.filter(({ plan_id }) => plan_id === plan.id);
+  const candidates = live.length > 0 ? live : ended;
   const renewed = findSubscriptionToRenew(candidates, { day, renewsOn: plan.renews_on });
-  const starts = !renewed && payer.kind === 'account' && !ofPlan.some((own) => isOwnLive(own, today));
-  const held = renewed ?? (starts ? undefined : candidates.find((live) => isLiveSubscription(live, today)));
-  const joins = starts || (renewed?.sub_for === 'SELF' && !isLiveSubscription(renewed, day));
-  const others = joins ? all.filter((own) => own.plan_id !== plan.id && isOwnLive(own, day)) : [];
+  const starts = !renewed && !ofPlan.some((one) => isLiveSubscription(one, today));
+  const held = renewed ?? (starts ? undefined : candidates.find((one) => isLiveSubscription(one, today)));
+  const joins = starts || (renewed !== undefined && ofPerson.includes(renewed) && !isLiveSubscription(renewed, day));
+  const others = joins ? ofPerson.filter((one) => one.plan_id !== plan.id && isLiveSubscription(one, day)) : [];
+  /** The other person that the payment is for; "" for the payer. */
+  const name = (held ?? chosen)?.name ?? '';
   const unsettled = await findUnsettled(tx, held ? [held, ...others] : others);
   const until = renewed ? getRenewalDate(renewed.renews_on, plan.renewal_month) : plan.renews_on;
   return {
     facts: {
-      person: held?.name || payer.name,
+      person: name || payer.name,
       price: renewed ? getAmountDue(plan, renewed) : plan.first_amount,
       paid_until: held && held.status !== 'pending' && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
       would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
@@ -160,8 +170,7 @@ async function assessSubscription(
     sendPartReceipt: async ({ entryId, owed }) => {
       const { pence, source: by, at } = paid;
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
-      const held = { user_id: payer.user_id, name: payer.kind === 'paid_for' ? payer.name : '' };
-      await queueOwnerEmail(tx, held, about, (owner) =>
+      await queueOwnerEmail(tx, { user_id: payer.user_id, name }, about, (owner) =>
         composePartReceiptEmail({ ...owner, pence, by, paidOn: day, owed }),
       );
     },
@@ -172,7 +181,7 @@ async function assessSubscription(
       const year = { amount: pence, source, entry_id: entryId };
       const extended = renewed
         ? await addSubscriptionYear(tx, renewed, year)
-        : await start(tx, { ...paid, userId: payer.user_id, newId, entryId, pence }, plan);
+        : await start(tx, { ...paid, userId: payer.user_id, newId, entryId, pence, chosen }, plan);
       const cancelled = extended.cancelled_at !== null;
       const byCard = extended.card_id !== null;
       const receipt = {
@@ -194,19 +203,17 @@ async function findUnsettled(db: DbReader, held: readonly SubscriptionTable[]): 
   return undefined;
 }
 
-const isOwnLive = (held: SubscriptionTable, day: CalendarDate) =>
-  held.sub_for === 'SELF' && isLiveSubscription(held, day);
-
+/** Starts a subscription for the payer, or for the other person that the `chosen` subscription is for. */
 async function start(
   tx: DbTransaction,
-  payment: OfflinePayment & { userId: Id; newId: Id; entryId: Id },
+  payment: OfflinePayment & { userId: Id; newId: Id; entryId: Id; chosen: SubscriptionTable | undefined },
   { amount, renews_on }: { amount: number; renews_on: CalendarDate },
 ): Promise<SubscriptionTable> {
-  const { newId: id, userId, planId, day, pence, source, entryId, at } = payment;
+  const { newId: id, userId, planId, day, pence, source, entryId, at, chosen } = payment;
   const started: SubscriptionTable = {
-    ...{ id, user_id: userId, plan_id: planId, sub_for: 'SELF', status: 'active', started_on: day, renews_on, amount },
-    ...{ ...emptyOtherPerson, cancelled_at: null, card_id: null, person_id: null, person_linked_by: null },
-    ...{ created_at: at, ...initialRenewalState },
+    ...(chosen ?? { sub_for: 'SELF', ...emptyOtherPerson, person_id: null, person_linked_by: null }),
+    ...{ id, user_id: userId, plan_id: planId, status: 'active', started_on: day, renews_on, amount },
+    ...{ cancelled_at: null, card_id: null, created_at: at, ...initialRenewalState },
   };
   await createSubscription(tx, started);
   const year = { begins_on: day, renews_on, amount: pence, source, entry_id: entryId };
