@@ -357,8 +357,16 @@ test('deleting a photograph that is used somewhere asks first, and one press res
   await withSiteData(site, (a) => a.show({ title, banner: `/media/${id}/picture.webp` }));
   await open(`${media}?q=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: 'picture.png' }).press('Enter');
-  await page.getByRole('button', { name: 'Delete…' }).press('Enter');
+  // Unsaved text is neither lost nor asked about until the deletion is confirmed
+  const text = page.getByLabel('Alternative text');
+  await text.fill(`${alt}, half described`);
+  const remove = page.getByRole('button', { name: 'Delete…' });
+  await remove.press('Enter');
   const question = page.getByRole('dialog', { name: 'Delete picture.png?' });
+  await expect(page.getByRole('dialog', { name: 'without saving' })).toBeHidden();
+  await question.getByRole('button', { name: 'Keep it' }).press('Enter');
+  await expect(text).toHaveValue(`${alt}, half described`);
+  await remove.press('Enter');
   await expect(question.getByText(`Banner of ${title}`)).toBeVisible();
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await readsWell();

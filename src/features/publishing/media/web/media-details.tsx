@@ -115,7 +115,7 @@ export function MediaDetails({
         document.getElementById(`open-${item.id}`)?.focus();
       }}
     >
-      {(close) => (
+      {() => (
         <div className={styles.details}>
           <UnsavedDialog unsaved={typed} what="this item" />
           <div className={styles.seen}>
@@ -152,14 +152,7 @@ export function MediaDetails({
             {item.kind === 'image' && <Modernise item={item} />}
             {onDelete && (
               <div>
-                <Button
-                  look="danger"
-                  small
-                  onClick={() => {
-                    close();
-                    onDelete();
-                  }}
-                >
+                <Button look="danger" small onClick={onDelete}>
                   Delete…
                 </Button>
               </div>

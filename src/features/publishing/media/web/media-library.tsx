@@ -44,6 +44,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
     setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
 
   async function remove() {
+    setOpen(null);
     const ids = leaving.map(({ id }) => id);
     const back = () => void calls.run(restoreMedia, { id: ids });
     const answer = await calls.run(deleteMedia, { id: ids, confirm: 'yes' }, back);
