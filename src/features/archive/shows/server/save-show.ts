@@ -78,7 +78,9 @@ export async function saveShow(
     return 'stale';
   }
   const row = rowToBe(stored, sent);
-  if (stored && areDatesNew(stored, row) && !row.cancelled) refuseToLeaveOut(await performedOn(tx, id), row);
+  // A cancelled show can have any dates, so they are checked when the show is restored
+  if (stored && !row.cancelled && (stored.cancelled || areDatesNew(stored, row)))
+    refuseToLeaveOut(await performedOn(tx, id), row);
   if (stored)
     await tx
       .updateTable('show')

@@ -184,6 +184,8 @@ onSite('editing a show refuses dates that exclude a performance, and the tickets
   await send('POST', `${base}/performances/${first}/cancel`);
   expect(await save({ first_date: '2027-04-15' })).toMatchObject({ code: 200 });
   expect(await save({ date: '2026-04-15', first_date: '', cancelled: true })).toMatchObject({ code: 200 });
+  // Nor can the show then be restored with dates that exclude a performance
+  expect(await save({ cancelled: false })).toMatchObject({ code: 400, fields: { date: stays('15 April 2027') } });
 });
 
 onEachSite('a show whose typed dates are over stays on sale until its last performance', async (on) => {
