@@ -26,6 +26,10 @@ export type MemberEntry = z.infer<typeof MemberEntry>;
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 
+/** A future show on a person's page, whose first night matters more than its last. */
+export const UpcomingPersonShow = PersonShowEntry.extend({ first_date_precision: precision });
+export type UpcomingPersonShow = z.infer<typeof UpcomingPersonShow>;
+
 /** A show with the precision to which its dates are known. */
 export const DatedShow = ShowEntry.extend({ first_date_precision: precision });
 export type DatedShow = z.infer<typeof DatedShow>;
@@ -99,7 +103,7 @@ export const ShowListContent = z.object({
   /** On the admins' list: archived shows, which nobody else can see. */
   archived: z.array(z.object({ id, title: z.string(), date: calendarDate, date_precision: precision })).optional(),
   /** On a person's page: the person's future shows, next first. */
-  coming_up: z.array(PersonShowEntry).optional(),
+  coming_up: z.array(UpcomingPersonShow).optional(),
   /** On a person's page: the latest photographs of the person. */
   photographs: z.array(PersonPhotograph).optional(),
   /** On a person's page: the person. `did` says in how many past shows they had which role: "on stage in all". */

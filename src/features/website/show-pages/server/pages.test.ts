@@ -169,6 +169,7 @@ onSite('the page of a person with only upcoming shows lists these as coming up',
   ]);
   const { body } = await get(`/past-shows/member/${id}/Ann_Hale`);
   expect(body).toContain('Coming up');
+  expect(body).toContain('1–2 December 2026');
   expect(body).not.toContain('No shows yet');
 });
 

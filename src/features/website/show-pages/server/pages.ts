@@ -211,32 +211,31 @@ async function buildPersonPage({
       ),
     ].join(', ');
   const ownShowIds = new Set(roles.map((role) => role.show_id));
-  const entries = (shows: readonly ListedShow[]) =>
-    shows.map(
-      (show): PersonShowEntry => ({
-        ...toShowEntry(show, posters),
-        cast: rolesIn(show.id, 'cast'),
-        crew: rolesIn(show.id, 'crew'),
-      }),
-    );
+  const toEntry = (show: ListedShow): PersonShowEntry => ({
+    ...toShowEntry(show, posters),
+    cast: rolesIn(show.id, 'cast'),
+    crew: rolesIn(show.id, 'crew'),
+  });
   const media = await listPersonMedia(db, person.id);
   const listed = await listUncancelledShowsByIds(db, [...new Set([...ownShowIds, ...media.map(({ show }) => show)])]);
   const ownShows = listed.filter((show) => ownShowIds.has(show.id));
   const { past = [], upcoming = [] } = Object.groupBy(ownShows, ({ date, date_precision }) =>
     isPast(date, date_precision, today) ? 'past' : 'upcoming',
   );
-  const shows = entries(past);
+  const shows = past.map(toEntry);
   const pastIds = new Set(past.map((show) => show.id));
   const rolesInPast = roles.filter((role) => pastIds.has(role.show_id));
   const also_known_as = (await listOtherPrintedNames(db, [person.id])).map(({ name }) => name);
-  const pictures = selectPhotographs(media, entries(listed));
+  const pictures = selectPhotographs(media, listed.map(toEntry));
   return {
     type: 'list_shows',
     title: person.name,
     default_layout: 'table',
     shows,
     members: { [person.id]: { name: person.name, also_known_as, shows: shows.map(({ id }) => id) } },
-    coming_up: entries(upcoming).toReversed(),
+    coming_up: upcoming
+      .map((show) => ({ ...toEntry(show), first_date_precision: show.first_date_precision }))
+      .toReversed(),
     ...(pictures.length > 0 && { photographs: pictures }),
     person: {
       id: person.id,

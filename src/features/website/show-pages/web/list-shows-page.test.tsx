@@ -158,7 +158,10 @@ describe('a person’s page lists their shows', () => {
   });
 
   it('a person’s past and upcoming shows have their posters', () => {
-    const upcoming = { ...show(90), cast: 'Ruth', crew: '', programme: '/posters/next.svg' };
+    const upcoming = {
+      ...show(90),
+      ...{ first_date_precision: 'day' as const, cast: 'Ruth', crew: '', programme: '/posters/next.svg' },
+    };
     const past = { ...show(50), cast: 'Elvira', crew: '', programme: '/posters/past.svg' };
     const { html } = sent('', { ...person, shows: [past], coming_up: [upcoming] });
     expect(html.match(/src="[^"]*"/g)).toEqual(['src="/posters/next.svg"', 'src="/posters/past.svg"']);

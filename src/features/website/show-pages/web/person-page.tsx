@@ -1,8 +1,8 @@
-import type { PersonShowEntry, ShowListContent } from '#features/archive/shows/contract.ts';
+import type { ShowListContent, UpcomingPersonShow } from '#features/archive/shows/contract.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
+import { formatRun } from '#features/archive/shows/run.ts';
 import { getFilterOptions } from '#features/archive/shows/show-list.ts';
 import { ReportMistakeLink } from '#features/publishing/corrections/web/index.ts';
-import { formatDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { formatInteger } from '#platform/shared/text/format-integer.ts';
@@ -38,7 +38,7 @@ export default function PersonPage({ page }: { page: Page<'list_shows'> }) {
   );
 }
 
-function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
+function ComingUp({ shows }: { shows: readonly UpcomingPersonShow[] }) {
   return (
     <section className={styles.coming} aria-labelledby="coming-up">
       <h2 id="coming-up">Coming up</h2>
@@ -50,7 +50,7 @@ function ComingUp({ shows }: { shows: readonly PersonShowEntry[] }) {
             </span>
             <div>
               <a href={showPath(show)}>{setCurlyQuotes(show.title)}</a>
-              <MetaLine of={[formatDate(show.date, show.date_precision), show.cast, show.crew]} />
+              <MetaLine of={[formatRun(show), show.cast, show.crew]} />
             </div>
           </li>
         ))}
