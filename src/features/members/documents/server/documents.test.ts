@@ -80,7 +80,8 @@ onEachSite(
     expect((await get(`/files/${id}/Policy.txt`)).body).toBe('New');
     const { deleted } = ManageDocsContent.strict().parse((await admin.page('/members/docs/manage')).content);
     expect(deleted).toMatchObject([{ title: 'Policy.txt' }]);
-    await admin.send('POST', `/members/api/files/${deleted[0]?.id}/restore`);
+    const restored = await admin.send('POST', `/members/api/files/${deleted[0]?.id}/restore`);
+    expect(restored.json().msg).toBe('Policy.txt restored as Policy (2).txt, because another file has its name now.');
     const { docs } = ManageDocsContent.strict().parse((await admin.page('/members/docs/manage')).content);
     expect(docs.map(({ name, readers }) => `${name} ${readers}`)).toEqual([
       'Policy (2).txt members',

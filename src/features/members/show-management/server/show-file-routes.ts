@@ -73,12 +73,18 @@ const restoreShowFile =
   async (request) => {
     const entry = auditContextFrom(request);
     const { id, name } = request.subject;
-    await write(db, async (tx) => {
+    const restoredName = await write(db, async (tx) => {
       const outcome = await restoreFile(tx, id, { since: getRestorableSince(request.now), isPosted: hasPost });
       if (outcome === 'without its post')
-        refuse(409, 'This file belongs to a deleted post. Restore the post first, then the file.');
-      if (outcome === 'gone') return;
-      await recordAudit(tx, { ...entry, action: 'file.restored', subject: id, detail: name });
+        return refuse(409, 'This file belongs to a deleted post. Restore the post first, then the file.');
+      if (outcome === 'gone') return name;
+      await recordAudit(tx, { ...entry, action: 'file.restored', subject: id, detail: outcome.name });
+      return outcome.name;
     });
-    return ok(`${formatFileTitle(name)} restored.`);
+    const title = formatFileTitle(name);
+    return ok(
+      restoredName === name
+        ? `${title} restored.`
+        : `${title} restored as ${formatFileTitle(restoredName)}, because another file has its name now.`,
+    );
   };

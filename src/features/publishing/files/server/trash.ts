@@ -82,13 +82,13 @@ const deleting = (tx: DbTransaction, { by, managedWith }: FileDeletion) =>
 
 /**
  * Restores a deleted file. If its post is deleted, the file is added to the show's own files; if there is no show, the
- * post must be restored first. Returns `gone` if it isn't in the trash.
+ * post must be restored first. Returns the file's name, or `gone` if it isn't in the trash.
  */
 export async function restoreFile(
   tx: DbTransaction,
   id: string,
   { since, isPosted }: { since: Instant; isPosted: (tx: DbTransaction, postId: string) => Promise<boolean> },
-): Promise<'restored' | 'gone' | 'without its post'> {
+): Promise<{ name: string } | 'gone' | 'without its post'> {
   const file = await tx
     .selectFrom('file_with_deleted')
     .selectAll()
@@ -98,8 +98,7 @@ export async function restoreFile(
   if (!file) return 'gone';
   const moves = file.post_id !== null && !(await isPosted(tx, file.post_id));
   if (moves && file.managed_with === null) return 'without its post';
-  await restore(tx, moves ? { ...file, post_id: null, show_id: file.managed_with } : file, since);
-  return 'restored';
+  return { name: await restore(tx, moves ? { ...file, post_id: null, show_id: file.managed_with } : file, since) };
 }
 
 /** Restores the files that were deleted with a post. The post itself has to be restored first. */
@@ -115,12 +114,13 @@ export async function restorePostFiles(tx: DbTransaction, postId: string, since:
   for (const file of files) await restore(tx, file, since);
 }
 
-/** Restores a file to its former place. If its name has been taken there, the file gets a number. */
-async function restore(tx: DbTransaction, file: FileTable, since: Instant): Promise<void> {
+/** Restores a file to its former place and returns its name, with a number if the name has been taken there. */
+async function restore(tx: DbTransaction, file: FileTable, since: Instant): Promise<string> {
   const { id, post_id, show_id } = file;
   const name = findFreeFileName(file.name, await namesBeside(tx, file));
   const place = { name, post_id, show_id, managed_with: null, with_post: 0, deleted_by: '' } as const;
   await restoreRows(tx.updateTable('file_with_deleted').set(place).where('id', '=', id), since);
+  return name;
 }
 
 /**
