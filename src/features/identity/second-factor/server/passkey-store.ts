@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Id } from '#platform/server/crypto/ids.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { CallRequest } from '#platform/server/http/routes/call.ts';
@@ -56,21 +56,26 @@ export async function recordPasskeyUse(
   return numUpdatedRows > 0n;
 }
 
+export const challengeLifetimeSeconds = 5 * 60;
+
 /** Stores a challenge, and deletes expired challenges and the bearer's earlier challenge for the same purpose. */
 export async function createChallenge(
-  tx: DbTransaction,
-  { now, ...challenge }: PasskeyChallengeTable & { now: Instant },
+  db: Database,
+  {
+    now,
+    ...challenge
+  }: Pick<PasskeyChallengeTable, 'challenge' | 'purpose' | 'bearer'> & { name?: string; now: Instant },
 ): Promise<void> {
-  await tx
-    .deleteFrom('passkey_challenge')
-    .where((row) =>
-      row.or([
-        row('expires_at', '<=', now),
-        row.and([row('bearer', '=', challenge.bearer), row('purpose', '=', challenge.purpose)]),
-      ]),
-    )
-    .execute();
-  await tx.insertInto('passkey_challenge').values(challenge).execute();
+  const row = { id: newId(), name: '', ...challenge, expires_at: later(now, challengeLifetimeSeconds * 1000) };
+  await write(db, async (tx) => {
+    await tx
+      .deleteFrom('passkey_challenge')
+      .where(({ eb, or, and }) =>
+        or([eb('expires_at', '<=', now), and([eb('bearer', '=', row.bearer), eb('purpose', '=', row.purpose)])]),
+      )
+      .execute();
+    await tx.insertInto('passkey_challenge').values(row).execute();
+  });
 }
 
 /**
@@ -89,10 +94,6 @@ export async function consumeChallenge(
     .executeTakeFirst();
   return row && row.expires_at > now ? row : undefined;
 }
-
-export const challengeLifetimeSeconds = 5 * 60;
-
-export const getChallengeExpiry = (now: string): string => later(now, challengeLifetimeSeconds * 1000);
 
 export type PresentedPasskey = z.infer<typeof VerifyPasskey>['passkey'];
 

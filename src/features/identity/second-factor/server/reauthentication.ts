@@ -22,7 +22,7 @@ import {
   type VerifyCode,
 } from '../contract.ts';
 import { createChangeNotifier } from './emails.ts';
-import { createChallenge, getChallengeExpiry, listPasskeys, recordPasskeyUse, verifyPasskey } from './passkey-store.ts';
+import { createChallenge, listPasskeys, recordPasskeyUse, verifyPasskey } from './passkey-store.ts';
 import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
 import { refuseWrongCode, verifyCode } from './verify-code.ts';
@@ -63,14 +63,7 @@ const sendChallenge =
     const known = await listPasskeys(db.read, visitor.id);
     if (known.length === 0) refuse(409, 'Your account has no passkey. Enter your password instead.');
     const options = await buildAuthenticationOptions(resolveRelyingParty(origin), known);
-    const challenge = {
-      id: newId(),
-      challenge: options.challenge,
-      purpose,
-      bearer: visitor.session,
-      name: '',
-    } as const;
-    await write(db, (tx) => createChallenge(tx, { ...challenge, expires_at: getChallengeExpiry(now), now }));
+    await createChallenge(db, { challenge: options.challenge, purpose, bearer: visitor.session, now });
     return ok('Now use your passkey.', { options });
   };
 

@@ -26,14 +26,7 @@ import {
   replaceRecoveryCodes,
 } from './code-store.ts';
 import { createChangeNotifier } from './emails.ts';
-import {
-  consumeChallenge,
-  createChallenge,
-  createPasskey,
-  getChallengeExpiry,
-  listPasskeys,
-  removePasskey,
-} from './passkey-store.ts';
+import { consumeChallenge, createChallenge, createPasskey, listPasskeys, removePasskey } from './passkey-store.ts';
 import { buildRegistrationOptions, resolveRelyingParty, verifyRegistration } from './passkeys.ts';
 import { hasSecondFactor, requireRecentSecondFactor } from './second-factors.ts';
 import { deleteTotpSetups, findSetupSecret } from './totp.ts';
@@ -166,10 +159,8 @@ const startPasskeyRegistration =
       siteName,
       known: await listPasskeys(db.read, visitor.id),
     });
-    const expires_at = getChallengeExpiry(now);
-    const bearer = visitor.session;
-    const challenge = { id: newId(), challenge: options.challenge, purpose: 'add', bearer, name: body.name } as const;
-    await write(db, (tx) => createChallenge(tx, { ...challenge, expires_at, now }));
+    const { challenge } = options;
+    await createChallenge(db, { challenge, purpose: 'add', bearer: visitor.session, name: body.name, now });
     return ok('Now create the passkey.', { options });
   };
 

@@ -31,7 +31,6 @@ import { createChangeNotifier } from './emails.ts';
 import {
   challengeLifetimeSeconds,
   createChallenge,
-  getChallengeExpiry,
   listPasskeys,
   type PresentedPasskey,
   recordPasskeyUse,
@@ -154,14 +153,8 @@ const sendSecondFactorChallenge =
     const pending = await requirePendingSession(db.read, request);
     const allowed = await listPasskeys(db.read, pending.user_id);
     const options = await buildAuthenticationOptions(resolveRelyingParty(request.origin), allowed);
-    const challenge = {
-      id: newId(),
-      challenge: options.challenge,
-      purpose: 'second_factor',
-      bearer: pending.id,
-    } as const;
-    const expires_at = getChallengeExpiry(request.now);
-    await write(db, (tx) => createChallenge(tx, { ...challenge, name: '', expires_at, now: request.now }));
+    const { challenge } = options;
+    await createChallenge(db, { challenge, purpose: 'second_factor', bearer: pending.id, now: request.now });
     return ok('Now use your passkey.', { options });
   };
 
@@ -181,10 +174,7 @@ const sendSignInChallenge =
   async ({ origin, cookies, now }) => {
     const options = await buildAuthenticationOptions(resolveRelyingParty(origin), []);
     const token = newToken();
-    const bearer = hashToken(token);
-    const challenge = { id: newId(), challenge: options.challenge, purpose: 'sign_in', bearer } as const;
-    const expires_at = getChallengeExpiry(now);
-    await write(db, (tx) => createChallenge(tx, { ...challenge, name: '', expires_at, now }));
+    await createChallenge(db, { challenge: options.challenge, purpose: 'sign_in', bearer: hashToken(token), now });
     cookies.set(challengeCookie, token, { maxAge: challengeLifetimeSeconds });
     return ok('Now use your passkey.', { options });
   };
