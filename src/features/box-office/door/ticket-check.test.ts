@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DisplayedParty } from './shown-party.ts';
-import { formatTicketCheck } from './ticket-check.ts';
+import { findCheckedParty, formatTicketCheck } from './ticket-check.ts';
 
 const party = (some: Partial<DisplayedParty>): DisplayedParty => ({
   ...{ id: 'order', ref: 249, initial: 'H', name: 'Hollis, Dorothy', seats: ['G3', 'G4'], owes: false, due: 0 },
@@ -39,4 +39,12 @@ test('a refunded ticket gives an amber result even if the device doesn’t know 
 test('checking the reference of a refunded order gives the refunded amount', () => {
   const { detail } = formatTicketCheck({ ...check, outcome: 'booking', party: party({ refunded: 2500 }) });
   expect(detail).toContain('Nobody is let in by a reference alone. All £25.00 for this booking was refunded.');
+});
+
+test('a ticket bought a moment before its check gets its party once the list has it', () => {
+  const [other, mine] = [party({ id: 'other', tickets: [] }), party({})];
+  expect(findCheckedParty([other], check)).toBeUndefined();
+  expect(findCheckedParty([other, mine], check)).toBe(mine);
+  expect(findCheckedParty([other, mine], { party: other })).toBe(other);
+  expect(findCheckedParty([other, mine], {})).toBeUndefined();
 });

@@ -22,6 +22,16 @@ export interface TicketCheck {
   isOffline: boolean;
 }
 
+/**
+ * Finds the party of a result in the present list. A party that booked in the last few seconds is in the list only after
+ * the result.
+ */
+export const findCheckedParty = (
+  parties: readonly DisplayedParty[],
+  { party, ticket }: Pick<TicketCheck, 'party' | 'ticket'>,
+): DisplayedParty | undefined =>
+  parties.find(({ id, tickets }) => id === party?.id || tickets.some((one) => one.id === ticket));
+
 /** Green: let in. Amber: something has to be done first. Red: don't let in. */
 export type SignalColour = 'green' | 'amber' | 'red';
 

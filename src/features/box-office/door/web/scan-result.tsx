@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import { type DisplayedParty, findMoneyWarning } from '../shown-party.ts';
-import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
+import { findCheckedParty, formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
 import styles from './scan-result.module.css';
 import { type DoorPaymentState, useDoorPayments } from './use-door-payments.ts';
 
@@ -36,7 +36,7 @@ export function ScanResult({
   // Each result has its own place for messages, so that the next party's result doesn't show messages about this
   // party's payment
   const payments = useDoorPayments(`door result ${result?.id}`, pay);
-  const party = parties.find(({ id }) => id === result?.party?.id);
+  const party = result ? findCheckedParty(parties, result) : undefined;
   const { title, detail, light } = result ? formatTicketCheck({ ...result, party: party ?? result.party }) : noResult;
   const missing = party?.tickets.filter(({ arrived }) => !arrived).map(({ id }) => id) ?? [];
   const ticket = result?.ticket;
