@@ -3,12 +3,17 @@ import { parseArgs } from 'node:util';
 import { backupMadeAction, recordAudit } from '#platform/server/audit/index.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import { readInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import { openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
 import { version } from '#platform/server/program/version.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { buildDatabaseLocation, getInvocationFolder, runCommand, UsageError } from './command-line.ts';
+import {
+  buildDatabaseLocation,
+  getInvocationFolder,
+  readSecretForBackup,
+  runCommand,
+  UsageError,
+} from './command-line.ts';
 import { buildFilesLocation, parseConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -28,7 +33,7 @@ await runCommand(async () => {
   const path = readArguments();
   const config = parseConfig(process.env);
   const storage = await openStorage(buildFilesLocation(config));
-  const secret = config.secret ? '' : await readInstanceSecret(config.dataDir);
+  const secret = await readSecretForBackup(config);
   const now = new Date().toISOString();
   const place = buildDatabaseLocation(config);
   const contents = await withSnapshot(place, async (snapshot) =>

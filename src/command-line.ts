@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AccountNotFoundError } from '#features/society/accounts/server/index.ts';
 import { BackupError } from '#platform/server/backup/manifest.ts';
+import { readInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import {
   type Database,
   DatabaseBusyError,
@@ -38,6 +39,24 @@ export async function ensureDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Pr
     const advice = explainFolderError(error);
     throw advice ? new ConfigError(advice) : error;
   });
+}
+
+/**
+ * Returns the secret that a backup includes; "" if the secret isn't stored in the data folder.
+ *
+ * @throws ConfigError if the file can't be read
+ */
+export async function readSecretForBackup({ dataDir, secret }: Pick<Config, 'dataDir' | 'secret'>): Promise<string> {
+  if (secret) return '';
+  try {
+    return await readInstanceSecret(dataDir);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(
+      `${join(dataDir, 'secret')} can’t be read (${code}), and a backup without it is of little use. Run this command as the user who runs the site.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Opens the database, runs `work` and closes it. Works while the site is running. */

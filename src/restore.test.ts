@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { column, type Migration, openDatabase, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { type DatabasePlace, onEachEmptyPlace, temporaryFolder } from '#tests/support/site/engines.ts';
@@ -112,6 +112,17 @@ onEachEmptyPlace('a restore lists what would be lost, and keeps it in a file tha
   expect(back).toMatchObject({ code: 0, err: '' });
   expect(await titles(site)).toEqual(['Hamlet', 'Macbeth']);
   expect(await countFiles(site.data)).toBe(files);
+});
+
+test('no backup is made, and nothing restored, if the secret can’t be read', async () => {
+  const site = await createSite({ file: join(temporaryFolder(), 'callboard.sqlite') });
+  mkdirSync(join(site.data, 'secret'));
+  const backup = join(temporaryFolder(), 'other.zip');
+  const refused = { code: 1, err: expect.stringMatching(/secret can’t be read \(EISDIR\), [^\n]*\n$/) };
+  expect(await run('backup', site, backup)).toMatchObject(refused);
+  expect(existsSync(backup)).toBe(false);
+  expect(await run('restore', site, site.backup, '--yes')).toMatchObject(refused);
+  expect(await titles(site)).toEqual(['Hamlet', 'Macbeth']);
 });
 
 onEachEmptyPlace('a restore is refused while the site runs, and changes nothing', async (on) => {

@@ -23,6 +23,7 @@ import {
   buildDatabaseLocation,
   ensureDataFolder,
   getInvocationFolder,
+  readSecretForBackup,
   runCommand,
   UsageError,
 } from './command-line.ts';
@@ -105,7 +106,7 @@ async function keepWhatWouldBeLost(
     console.log(formatDifferences(differences, snapshot.migrations.join() === recorded.join()));
     console.log(`The present data will be kept in ${kept}.`);
     await confirmRestore(yes);
-    await keepPresent(kept, { snapshot, storage, config, now });
+    await keepPresent(kept, { snapshot, storage, secret: await readSecretForBackup(config), now });
   });
   return kept;
 }

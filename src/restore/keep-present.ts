@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
-import { readInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import type { Snapshot } from '#platform/server/database/index.ts';
 import { version } from '#platform/server/program/version.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -14,15 +13,9 @@ import type { Storage } from '#platform/server/storage/storage.ts';
  */
 export async function keepPresent(
   path: string,
-  {
-    snapshot,
-    storage,
-    config,
-    now,
-  }: { snapshot: Snapshot; storage: Storage; config: { dataDir: string; secret: string }; now: Date },
+  { snapshot, storage, secret, now }: { snapshot: Snapshot; storage: Storage; secret: string; now: Date },
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const secret = config.secret ? '' : await readInstanceSecret(config.dataDir);
   await writeBackup(path, { snapshot, storage, secret, version, now: now.toISOString() });
   const written = await openBackup(path);
   try {
