@@ -103,6 +103,13 @@ test('a missing backup is reported as a fault, unless the society is new', async
   expect((await checkBackups(makeBackups(), { now, since: daysAgo(0.5) })).state).toBe('ok');
 });
 
+test('the age of the newest backup is true on a machine to which the society has just moved', async () => {
+  expect(await checkBackups(makeBackups(10), { now, since: daysAgo(0.5) })).toMatchObject({
+    state: 'ok',
+    text: expect.stringContaining('is 10 days old; the next is made tonight.'),
+  });
+});
+
 test('a folder for backups that doesn’t exist yet is fine if it can be created', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');

@@ -91,7 +91,7 @@ export async function checkKeptData(folder: string, now: Date): Promise<Finding>
 /** If the newest backup is older than this, at least one nightly backup has failed. */
 const oldestBackup = 2 * day;
 
-/** @param since when the society was created, because a new society has no backup yet */
+/** @param since when the site's data was created on this machine, because a new site has no backup yet */
 export async function checkBackups(folder: string, { now, since }: { now: Date; since: Date }): Promise<Finding> {
   const subject = 'Backups';
   if (!folder) return note(subject, 'none are made: set BACKUP_DIR to a folder, if possible on another disk.');
@@ -114,15 +114,16 @@ export async function checkBackups(folder: string, { now, since }: { now: Date; 
       .filter((name) => name.endsWith('.zip'))
       .map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0),
   );
-  const newest = Math.max(since.getTime(), ...times);
-  const days = Math.floor((now.getTime() - newest) / day);
-  if (now.getTime() - newest > oldestBackup) {
-    const what = times.length > 0 ? `the newest in ${folder} is ${days} days old` : `there is none in ${folder}`;
-    return fault(
-      subject,
-      `${what}. See Background tasks in Admin Tools for the reason, and make one by hand meanwhile.`,
-    );
-  }
-  if (times.length === 0) return ok(subject, `none yet in ${folder}; the first is made tonight.`);
-  return ok(subject, `the newest in ${folder} is ${days === 0 ? 'less than a day' : 'a day'} old.`);
+  const isNew = now.getTime() - since.getTime() <= oldestBackup;
+  if (times.length === 0 && isNew) return ok(subject, `none yet in ${folder}; the first is made tonight.`);
+  const age = now.getTime() - Math.max(...times);
+  const days = Math.floor(age / day);
+  const old = days === 0 ? 'less than a day' : days === 1 ? 'a day' : `${days} days`;
+  const newest = times.length === 0 ? `there is none in ${folder}` : `the newest in ${folder} is ${old} old`;
+  if (age <= oldestBackup) return ok(subject, `${newest}.`);
+  if (isNew) return ok(subject, `${newest}; the next is made tonight.`);
+  return fault(
+    subject,
+    `${newest}. See Background tasks in Admin Tools for the reason, and make one by hand meanwhile.`,
+  );
 }
