@@ -66,6 +66,7 @@ export {
 export { loadOrderAccount, loadOrderAccounts, loadRetained } from './store/order-accounts.ts';
 export { countFreeTickets, countTicketsOfType, loadTicketTypeCounts, recordTickets } from './store/tickets.ts';
 export { touchOrder } from './store/update-orders.ts';
+export { loadSeatsAndCheckIns } from './tickets/check-ins.ts';
 export {
   buildOrderPath,
   computeTicketCode,
