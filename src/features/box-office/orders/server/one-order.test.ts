@@ -266,7 +266,11 @@ onSite('after a buyer’s email address is changed, the confirmation goes to the
   expect(await act('/confirmation')).toMatchObject({ code: 200, msg: expect.stringContaining('dot@mail.example') });
   expect(await act('/confirmation')).toMatchObject({ code: 409 });
   expect((await listSentMails(on.db.read)).map(({ to }) => to)).toEqual(['dot@mail.example']);
-  expect((await order()).order).toMatchObject({ name: 'Dot Hollis', note: 'A wheelchair' });
+  const { order: saved, history } = await order();
+  expect(saved).toMatchObject({ name: 'Dot Hollis', note: 'A wheelchair' });
+  // Saving the same details again isn't a change
+  expect(await act('', { ...buyer, version: saved.version })).toMatchObject({ code: 200 });
+  expect((await order()).history).toEqual(history);
 });
 
 onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserves the order again', async (on) => {

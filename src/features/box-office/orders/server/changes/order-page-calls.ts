@@ -72,7 +72,7 @@ const changeBuyer =
       const version = await saveBuyer(tx, { ...body, id: order.id, by: request.visitor.id });
       // Rejected suggestions belong to the former note
       if (version && fields.includes('note')) await clearIgnoredSuggestions(tx, order.id);
-      if (version) await recordAudit(tx, audit);
+      if (version && fields.length > 0) await recordAudit(tx, audit);
       return version;
     });
     if (saved) return ok('Saved.', { version: saved });
