@@ -15,7 +15,7 @@ interface SaleDates {
  * The state of a sale to visitors: not started, open or over. `at` is the time at which the sale opens, closes or
  * closed.
  */
-export type SaleStatus = { is: 'ahead' | 'open' | 'over'; at: Instant };
+type SaleStatus = { is: 'ahead' | 'open' | 'over'; at: Instant };
 
 /**
  * Returns the state of a sale. A sale starts at its set start, or else at once. It ends at its set end or when the

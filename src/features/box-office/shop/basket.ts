@@ -69,7 +69,7 @@ interface PricedTicket {
 }
 
 /** A number of tickets of one type, at one price. */
-export interface BasketLine {
+interface BasketLine {
   type_id: string;
   type: string;
   pence: number;

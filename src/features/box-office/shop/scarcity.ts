@@ -16,7 +16,7 @@ export const placeHoldShare: HoldShare = { oneIn: 4, party: 8, partyBefore: maxT
 /** The share of wheelchair spaces. It allows only smaller parties, because most halls have only two to six spaces. */
 export const wheelchairSpaceHoldShare: HoldShare = { oneIn: 2, party: 2, partyBefore: 2 };
 
-export interface ScarcityState {
+interface ScarcityState {
   share: HoldShare;
   capacity: number;
   /** The places that are free or held by the network. */

@@ -33,7 +33,7 @@ export function calculateOfferExpiry(
 }
 
 /** A waiting party, and the performances that would suit it, the earliest first. */
-export interface OfferCandidate {
+interface OfferCandidate {
   id: string;
   size: number;
   dates: readonly string[];

@@ -29,7 +29,7 @@ export const parseSeatMarks = ({ seat_marks }: Pick<PerformanceTable, 'seat_mark
 
 const StoredMarks = z.record(z.string(), SeatMark);
 
-export interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'> {
+interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'> {
   hidden_seats: string[];
   /** The ticket types, in listed order. */
   types: TicketTypeTable[];

@@ -51,10 +51,10 @@ import {
 import { queueConfirmationEmail, sendConfirmationRequest } from './emails.ts';
 
 /** The time in milliseconds for which free tickets are held until the buyer confirms them by email. */
-export const buyerConfirmationPeriod = 30 * minute;
+const buyerConfirmationPeriod = 30 * minute;
 
 /** The time in milliseconds for which free tickets are held if the box office confirms them. */
-export const boxOfficeConfirmationPeriod = 3 * day;
+const boxOfficeConfirmationPeriod = 3 * day;
 
 type Encryption = Services['encryption'];
 type BuyerRequest = Pick<PageRequest, 'now' | 'visitor' | 'home' | 'client'>;

@@ -12,7 +12,7 @@ import {
   recordParty,
 } from './store.ts';
 
-export interface JoinRequest {
+interface JoinRequest {
   id: Id;
   show: Id;
   name: string;

@@ -28,7 +28,7 @@ export interface PartyWithDates extends StoredParty {
 }
 
 /** Returns the hash that identifies an email address on a show's waiting list, where each address waits once. */
-export const hashPartyEmail = (email: string, show: Id): string =>
+const hashPartyEmail = (email: string, show: Id) =>
   createHash('sha256')
     .update(JSON.stringify([normaliseEmail(email), show]))
     .digest('base64url');

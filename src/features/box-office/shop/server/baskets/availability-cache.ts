@@ -32,7 +32,7 @@ interface CacheEntry {
 /** The maximum number of cached performances: more than any society sells at the same time. */
 const maxEntries = 200;
 
-export type LookUpAvailability = (
+type LookUpAvailability = (
   id: Id,
   now: Instant,
   waited?: { for: number; since: number },
