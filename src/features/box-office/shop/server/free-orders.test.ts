@@ -83,13 +83,15 @@ onShop(
   'free tickets that nobody confirms in time are released, and the link then leads to the shop',
   async (on) => {
     const { book, link: linkOf, left } = await freeShow(on);
-    const { link: page } = await book('ann@home.example', 4);
+    const { visitor, link: page } = await book('ann@home.example', 4);
     const link = await linkOf('ann@home.example');
     on.at('2026-11-21T12:31:00.000Z');
     expect(await left()).toBe(96);
     expect(await on.visitor().post(`/api${link}`, {})).toMatchObject({ code: 409 });
     expect((await on.get(link)).body).toContain('Choose tickets again');
     expect((await on.page(page)).content).toMatchObject({ state: 'expired' });
+    // Booking again in another window doesn't promise that the tickets are held
+    expect(await visitor.pay({ email: 'ann@home.example', card_nonce: '' })).toMatchObject({ code: 409 });
     expect(await on.orders()).toEqual([]);
   },
   { mail: server },

@@ -59,8 +59,10 @@ export async function payForBasket(
   const { reissued } = (await findOrderWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
   const link = buildOrderPath(services.encryption, { id: basket.id, reissued });
   if (basket.status === 'sold' || basket.status === 'refunded') return respondWithOutcome(basket.status, link);
-  if (isUnconfirmedBasket(basket))
+  if (isUnconfirmedBasket(basket)) {
+    if (basket.held_until <= request.now) refuse(409, unconfirmedMessage);
     return respondWithOutcome(basket.confirmation === 'email' ? 'email' : 'boxOffice', link);
+  }
   const opened = await write(services.db, (tx) => startPayment(tx, basket.id, request, services));
   if (opened === 'sold' || opened === 'refunded') return respondWithOutcome(opened, link);
   if (opened === 'unconfirmed')
@@ -88,6 +90,9 @@ export async function payForBasket(
   );
   return respondWithOutcome('refunded', link);
 }
+
+const unconfirmedMessage =
+  'Your tickets weren’t confirmed in time, so they have been released. Choose your tickets again.';
 
 const outcomeMessages = {
   sold: 'Thank you: your tickets are booked.',
