@@ -36,15 +36,19 @@ export const updateMediaDetails = (
     { by },
   );
 
-/** Moves items to the trash, and removes them from the shows whose artwork they are. */
-export async function deleteMedia(tx: DbTransaction, ids: readonly string[], at: Instant): Promise<void> {
-  await softDeleteRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), at);
+/**
+ * Moves items to the trash, and removes them from the shows whose artwork they are. Returns false if all of them are in
+ * the trash already.
+ */
+export async function deleteMedia(tx: DbTransaction, ids: readonly string[], at: Instant): Promise<boolean> {
+  if ((await softDeleteRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), at)) === 0) return false;
   const gone = new Set(ids);
   const taken = await clearArtwork(tx, (address) => parseMediaIds(address).some((id) => gone.has(id)), at);
   for (const [id = '', places] of Map.groupBy(taken, ({ address }) => parseMediaIds(address)[0])) {
     const artwork_of = JSON.stringify(places);
     await tx.updateTable('media_with_deleted').set({ artwork_of }).where('id', '=', id).execute();
   }
+  return true;
 }
 
 /** Restores the items deleted after `since`. Returns their number. */

@@ -7,7 +7,7 @@ import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { ManageMediaContent } from '../contract.ts';
-import { replaceMediaFiles } from './edit.ts';
+import { deleteMedia, replaceMediaFiles } from './edit.ts';
 import { findMedia, type StoredFile } from './store.ts';
 
 const base = '/members/api/manage_media';
@@ -535,6 +535,20 @@ onSite('users who edit shows but not media are told that only admins can add pho
     all,
     all,
   ]);
+});
+
+onEachSite('deleting media that are in the trash does nothing, and restoring media logs how many were', async (on) => {
+  const admin = await adminOf(on);
+  const [id = '', other = ''] = await uploaded(admin, 'red', 'blue');
+  const remove = () => write(on.db, (tx) => deleteMedia(tx, [id], '2026-11-21T12:00:00.000Z'));
+  expect([await remove(), await remove()]).toEqual([true, false]);
+  expect((await admin.post(`${base}/restore`, { id: [id, other] })).json().msg).toBe('Restored to the media library.');
+  const log = await on.db.read
+    .selectFrom('audit')
+    .select(['action', 'detail'])
+    .where('action', '=', 'media.restored')
+    .execute();
+  expect(log).toEqual([{ action: 'media.restored', detail: '1' }]);
 });
 
 onSite('ids of albums and shows with null characters are treated as unknown', async ({ a, as }) => {

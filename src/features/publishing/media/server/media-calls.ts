@@ -41,12 +41,14 @@ const search =
     return ok('', await library.search(db.read, wanted));
   };
 
+const nothingToDelete = 'There’s nothing left to delete. Someone may have deleted it already.';
+
 const deleteItems =
   ({ db, library }: Context): CallHandler<typeof contract.deleteMedia> =>
   async (request) => {
     const { id: ids, confirm } = request.body;
     const items = (await library.items(db.read, ids)).filter(({ deleted }) => deleted === '');
-    if (items.length === 0) refuse(404, 'There’s nothing left to delete. Someone may have deleted it already.');
+    if (items.length === 0) refuse(404, nothingToDelete);
     const shown = items.filter(({ used }) => used.length > 0);
     if (shown.length > 0 && confirm !== 'yes') {
       const places = [...new Set(shown.flatMap(({ used }) => used.map(({ where }) => where)))];
@@ -55,11 +57,8 @@ const deleteItems =
     const detail = items.map(({ filename }) => filename).join(', ');
     const entry = { ...auditContextFrom(request, 'media.deleted'), subject: items[0]?.id ?? '', detail };
     await write(db, async (tx) => {
-      await deleteMedia(
-        tx,
-        items.map((item) => item.id),
-        request.now,
-      );
+      const chosen = items.map((item) => item.id);
+      if (!(await deleteMedia(tx, chosen, request.now))) refuse(404, nothingToDelete);
       await recordAudit(tx, entry);
     });
     const [first] = items;
@@ -73,7 +72,7 @@ const restoreItems =
   ({ db, library }: Context): CallHandler<typeof contract.restoreMedia> =>
   async (request) => {
     const { id: ids } = request.body;
-    const entry = { ...auditContextFrom(request, 'media.restored'), subject: ids[0] ?? '', detail: `${ids.length}` };
+    const entry = { ...auditContextFrom(request, 'media.restored'), subject: ids[0] ?? '' };
     const restored = await write(db, async (tx) => {
       const count = await restoreMedia(tx, ids, {
         since: getRestorableSince(request.now),
@@ -82,7 +81,7 @@ const restoreItems =
       });
       if (count === 0)
         refuse(404, 'There’s nothing to restore: it’s already been restored, or has been deleted for good.');
-      await recordAudit(tx, entry);
+      await recordAudit(tx, { ...entry, detail: `${count}` });
       return count;
     });
     // Replaced files are restored as an item that only the media library shows.
