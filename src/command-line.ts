@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AccountNotFoundError } from '#features/society/accounts/server/index.ts';
+import { AccountError } from '#features/society/accounts/server/index.ts';
 import { BackupError } from '#platform/server/backup/manifest.ts';
 import { readInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import {
@@ -74,7 +74,7 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
 const faults = [
   UsageError,
   BackupError,
-  AccountNotFoundError,
+  AccountError,
   NoDemoError,
   SheetError,
   ConfigError,

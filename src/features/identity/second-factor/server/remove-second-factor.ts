@@ -39,7 +39,7 @@ export async function removeSecondFactor(tx: DbTransaction, removal: Removal): P
 /**
  * Removes the second factors of an account on the command line of the server, for example for an admin who has lost
  * theirs. Returns a description of what was done.
- * @throws AccountNotFoundError if no account has this email address
+ * @throws AccountError if no account has this email address
  */
 export async function removeSecondFactorOnServer(db: Database, email: string, now: Instant): Promise<string> {
   const user = await requireUserByEmail(db.read, email);

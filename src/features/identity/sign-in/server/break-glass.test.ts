@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { createFirstAdminLinkPath, createResetLinkPath, endSessionsAfterRestore, makeAdmin } from './break-glass.ts';
 
@@ -99,4 +99,11 @@ onEachSite('making a user an admin on the server ends their sessions and cancels
     user: { role: 'admin', status: 'active' },
     erased_on: '',
   });
+});
+
+onSite('no password reset link is printed for an account that can’t be signed in to', async (on) => {
+  await on.a.user({ email: ruth.email, status: 'deactivated' });
+  await on.a.user({ email: guy.email, status: 'awaiting' });
+  await expect(createResetLinkPath(on.db, ruth.email, now)).rejects.toThrow('is disabled');
+  await expect(createResetLinkPath(on.db, guy.email, now)).rejects.toThrow('still has to be approved');
 });

@@ -1,4 +1,5 @@
 import {
+  AccountError,
   changeUser,
   composeResetLink,
   createInvitation,
@@ -7,6 +8,7 @@ import {
   deleteErasure,
   endEverySession,
   endOtherSessions,
+  findSignInStatus,
   hasAdmin,
   listPermissionOverrides,
   requireUserByEmail,
@@ -20,7 +22,7 @@ import { buildInvitation } from './invitations.ts';
 
 /**
  * Makes the owner of an account an admin, and enables the account.
- * @throws AccountNotFoundError if no account has this email address
+ * @throws AccountError if no account has this email address
  */
 export async function makeAdmin(db: Database, email: string, now: string): Promise<string> {
   const { id, firstname, lastname } = await requireUserByEmail(db.read, email);
@@ -40,10 +42,16 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
 
 /**
  * Creates a single-use link to set a new password, valid for half an hour, and returns its path.
- * @throws AccountNotFoundError if no account has this email address
+ * @throws AccountError if no account has this email address, or if it can't be signed in to, so that the link would be
+ * refused
  */
 export async function createResetLinkPath(db: Database, email: string, now: string): Promise<string> {
   const user = await requireUserByEmail(db.read, email);
+  const status = await findSignInStatus(db.read, user);
+  if (status === 'shut' || status === 'awaiting') {
+    const reason = status === 'shut' ? 'is disabled' : 'still has to be approved';
+    throw new AccountError(`The account of ${email} ${reason}, so nobody can sign in to it with a new password.`);
+  }
   const { row, path } = composeResetLink(user, now);
   const entry = { id: newId(), at: now, action: 'password.reset_link_created' as const, subject: user.id };
   await write(db, async (tx) => {

@@ -83,7 +83,7 @@ export {
   resetLinkDelay,
 } from './single-use-links.ts';
 export {
-  AccountNotFoundError,
+  AccountError,
   assertAdminRemains,
   changeEmail,
   changeStatus,

@@ -32,17 +32,13 @@ export const findUser = (db: DbReader, id: Id) =>
 export const findUserByEmail = (db: DbReader, email: string) =>
   db.selectFrom('user').selectAll().where('email_key', '=', normaliseEmail(email)).executeTakeFirst();
 
-/** Thrown if no account has the given email address. */
-export class AccountNotFoundError extends Error {
-  constructor(email: string) {
-    super(`Nobody has an account with the address ${email}.`);
-  }
-}
+/** Thrown if a command on the server can't do anything for an account; `message` says why. */
+export class AccountError extends Error {}
 
-/** @throws AccountNotFoundError */
+/** @throws AccountError */
 export const requireUserByEmail = async (db: DbReader, email: string) => {
   const user = await findUserByEmail(db, email);
-  if (!user) throw new AccountNotFoundError(email);
+  if (!user) throw new AccountError(`Nobody has an account with the address ${email}.`);
   return user;
 };
 
