@@ -26,8 +26,8 @@ export const missingPosterTodo: AdminTodo = {
     const [newest] = without;
     if (!newest) return [];
     const rest = without.length === 1 ? newest.title : `the newest is ${newest.title}`;
-    const text = `${formatCount(without.length, 'show has', 'shows have')} no poster of their own: ${rest}`;
-    return [{ words: without.length === 1 ? text.replace('their', 'its') : text, link: manageShowPath(newest) }];
+    const count = formatCount(without.length, 'show has no poster of its own', 'shows have no poster of their own');
+    return [{ words: `${count}: ${rest}`, link: manageShowPath(newest) }];
   },
 };
 
