@@ -21,7 +21,7 @@ import { anonymisedBuyerName, countTicketsByType, formatTicketCounts, isLiveOrde
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
 import * as contract from '../../order-page-contract.ts';
 import { formatExchangeRefusal } from '../../refusals.ts';
-import { formatCheckedInCount, parseChosenTickets } from '../../ticket-groups.ts';
+import { formatCheckedInCount } from '../../ticket-groups.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import {
   formatRefundForBuyer,
@@ -30,7 +30,8 @@ import {
   requireAuthenticationForRefund,
   returnTickets,
 } from '../refunds/order-refunds.ts';
-import { findOrder, requireOrder, type StoredOrder } from '../store/find-orders.ts';
+import { requireChosenTickets } from '../refunds/refund-calls.ts';
+import { findOrder, requireOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
 import { clearIgnoredSuggestions, reissueOrder, saveBuyer, touchOrder } from '../store/update-orders.ts';
@@ -38,16 +39,6 @@ import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
 import { exchangeTickets, formatExchangedTickets, formatExtraCharge, formatSettledDifference } from './exchange.ts';
 
 const access = mayUse('bookings');
-
-/** Returns the tickets that a form chooses; refuses if it chooses none. */
-async function requireChosenTickets(
-  db: DbReader,
-  order: StoredOrder,
-  { body, all }: { body: Readonly<Record<string, unknown>> } & Pick<Services, 'all'>,
-) {
-  const chosen = parseChosenTickets(body, await loadSeatsAndCheckIns(db, order.tickets, { all }));
-  return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
-}
 
 export function registerOrderPageCalls({ call }: Platform, services: Services): void {
   call(contract.updateBuyer, { access }, changeBuyer(services));
@@ -174,7 +165,7 @@ const returnChosenTickets =
     const audit = { ...auditContextFrom(request, 'order.tickets_returned'), subject: order.id };
     const done = await write(db, async (tx) => {
       const current = await requireOrder(tx, order.id);
-      const chosen = await requireChosenTickets(tx, current, { body, all });
+      const chosen = requireChosenTickets(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const account = await loadOrderAccount(tx, current);
       const worth = current.status === 'paid' ? calculateMaxTicketRefund(account, chosen) : 0;
       const pence = body.amount ?? worth;
@@ -218,7 +209,7 @@ const exchangeChosenTickets =
       const target = await findPerformance(tx, to);
       if (!target) return refuseFields({ performance_id: 'Choose a performance.' });
       const when = formatDateTime(formatIsoWithOffset(target.starts_at, timeZone));
-      const chosen = await requireChosenTickets(tx, current, { body, all });
+      const chosen = requireChosenTickets(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const type = ticket_type === '' ? undefined : await requireTicketType(tx, ticket_type, to);
       if (chosen.some((ticket) => ticket.performance_id === to && (!type || ticket.type_id === type.id))) {
         refuseFields(type ? { ticket_type: 'They are of this type already.' } : { performance_id: samePerformance });

@@ -19,7 +19,7 @@ import {
   sumRefundParts,
 } from '../../order-account.ts';
 import { refundOrder } from '../../order-page-contract.ts';
-import { parseChosenTickets } from '../../ticket-groups.ts';
+import { type GroupableTicket, parseChosenTickets } from '../../ticket-groups.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import { requireOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
@@ -115,15 +115,21 @@ const refundPaidOrder =
     return answer;
   };
 
-/** Returns the tickets that a form chooses by a number for each group; all tickets if it has no such fields. */
-export function selectTicketsToCancel<Ticket extends Parameters<typeof parseChosenTickets>[1][number]>(
+/** Returns the tickets that a form chooses by a number for each group; refuses if it chooses none. */
+export function requireChosenTickets<Ticket extends GroupableTicket>(
   body: Readonly<Record<string, unknown>>,
   tickets: readonly Ticket[],
 ): readonly Ticket[] {
-  if (!Object.keys(body).some((field) => field.startsWith('of_'))) return tickets;
   const chosen = parseChosenTickets(body, tickets);
   return 'fault' in chosen ? refuseFields({ [chosen.fault]: chosen.says }) : chosen.chosen;
 }
+
+/** Returns the tickets that a form chooses; all tickets if it has no fields for that. */
+export const selectTicketsToCancel = <Ticket extends GroupableTicket>(
+  body: Readonly<Record<string, unknown>>,
+  tickets: readonly Ticket[],
+): readonly Ticket[] =>
+  Object.keys(body).some((field) => field.startsWith('of_')) ? requireChosenTickets(body, tickets) : tickets;
 
 const formatRetainedLimit = (retained: number) => (retained === 0 ? 'Nothing' : `Only ${formatMoney(retained)}`);
 
