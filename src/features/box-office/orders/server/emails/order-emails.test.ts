@@ -163,6 +163,19 @@ onEachSite('unpaid reservations are released at their release time, and paid one
   expect(letter).toContain('weren’t paid for in time, so we’ve released them.');
 });
 
+onSite('the reason for returning one ticket is kept when the order’s other tickets are released', async (on) => {
+  const { sell, type, post, performance } = await boxOffice(on);
+  const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };
+  await post(`${bookings}/performances/${performance}`, details);
+  const { id } = await sell({ [type('Adult')]: '2', how: 'reserved' });
+  const ticket = await on.db.read.selectFrom('ticket').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const back = { [`of_${ticket.id}`]: '1', reason: 'One is ill' };
+  expect((await post(`${bookings}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
+  await workUntil(on, orders, '2027-04-14T18:10:00.000Z');
+  const { cancel_reason } = await on.db.read.selectFrom('ticket_order').selectAll().executeTakeFirstOrThrow();
+  expect(cancel_reason).toBe('One is ill; Not paid in time');
+});
+
 onSite('the confirmation of a reservation made after the deadline doesn’t name the deadline', async (on) => {
   const { type, post, performance } = await boxOffice(on);
   const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };

@@ -30,7 +30,7 @@ import { loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrderTickets, markTicketsReturned } from '../store/tickets.ts';
 import {
   addAmountToSettleWithSeller,
-  setCancelReason,
+  addCancelReason,
   setOrderUndecided,
   setRetainedAmount,
 } from '../store/update-orders.ts';
@@ -193,8 +193,7 @@ export async function returnTickets(
   const alone = await explainUnaccompaniedChange(tx, order);
   if (alone !== '') refuse(409, `${alone} Choose both tickets. The order hasn’t changed.`);
   await releasePlaces(tx, tickets);
-  const reasons = new Set([order.cancel_reason, cause.reason].filter(Boolean));
-  await setCancelReason(tx, order.id, [...reasons].join('; '));
+  await addCancelReason(tx, order, cause.reason);
   const issued = await issueRefund(tx, back, cause);
   await setRetainedAmount(tx, order.id, Math.min(account.retained + retained, account.held - sumRefundParts(issued)));
   return issued;

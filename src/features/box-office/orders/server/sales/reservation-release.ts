@@ -14,7 +14,7 @@ import { notifyBuyer } from '../emails/order-emails.ts';
 import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrderTickets, markTicketsReturned } from '../store/tickets.ts';
-import { setCancelReason } from '../store/update-orders.ts';
+import { addCancelReason } from '../store/update-orders.ts';
 
 const releaseJobKind = 'release-tickets';
 
@@ -77,7 +77,7 @@ export const defineReservationReleaseJob = ({
           if (going.length === 0 || (await loadOrderAccount(tx, current)).due === 0) return;
           const ids = going.map(({ id }) => id);
           await markTicketsReturned(tx, { order: order.id, tickets: ids, ended: 'cancelled', at });
-          await setCancelReason(tx, order.id, 'Not paid in time');
+          await addCancelReason(tx, current, 'Not paid in time');
           await releasePlaces(tx, ids);
           await recordAudit(tx, {
             ...{ id: deterministicId(`${releaseJobKind} ${order.id} ${due}`), at, action: 'order.released' },

@@ -148,8 +148,16 @@ export const setRetainedAmount = (tx: DbTransaction, id: Id, pence: number) =>
 export const setOrderUndecided = (tx: DbTransaction, id: Id, undecided: 0 | 1) =>
   tx.updateTable('ticket_order').set({ undecided }).where('id', '=', id).execute();
 
-export const setCancelReason = (tx: DbTransaction, id: Id, cancel_reason: string) =>
-  tx.updateTable('ticket_order').set({ cancel_reason }).where('id', '=', id).execute();
+/** Adds a reason for cancelling tickets of an order to those that it has: "One is ill; Not paid in time". */
+export function addCancelReason(
+  tx: DbTransaction,
+  { id, cancel_reason: before }: Pick<TicketOrderTable, 'id' | 'cancel_reason'>,
+  reason: string,
+) {
+  const reasons = new Set([...before.split('; '), reason].filter(Boolean));
+  const cancel_reason = [...reasons].join('; ');
+  return tx.updateTable('ticket_order').set({ cancel_reason }).where('id', '=', id).execute();
+}
 
 /** Adds the price of cancelled tickets to the amount still to be settled with the shop that sold them. */
 export const addAmountToSettleWithSeller = (tx: DbTransaction, id: Id, pence: number) =>
