@@ -11,8 +11,8 @@ interface Save {
   version: number;
   /** The bodies of the two saves, except for the version. */
   bodies: readonly [object, object];
-  /** The response to the second save. It describes the first save. */
-  told: object;
+  /** What the response to the second save contains: the first save. */
+  described: object;
   /** The file to upload in both saves, and the field that takes it. */
   file?: readonly [field: string, file: File];
 }
@@ -48,7 +48,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
     path: `${base}/manage_shows/${await a.show({ title: 'Hamlet' })}`,
     version: 1,
     bodies: [{ title: 'First' }, { title: 'Second' }],
-    told: { showDetails: expect.objectContaining({ title: 'First' }) },
+    described: { showDetails: expect.objectContaining({ title: 'First' }) },
   }),
   'POST /members/api/posts/:post_id': async ({ a }) => ({
     path: `${base}/posts/${await a.post()}`,
@@ -57,7 +57,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
       { ...written, title: 'First' },
       { ...written, title: 'Second' },
     ],
-    told: { title: 'First' },
+    described: { title: 'First' },
   }),
   'POST /members/api/blog/:key': async ({ a }) => ({
     path: `${base}/blog/${await a.blogPost({ title: 'Notes' })}`,
@@ -66,7 +66,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
       { ...onBlog, title: 'First' },
       { ...onBlog, title: 'Second' },
     ],
-    told: { title: 'First' },
+    described: { title: 'First' },
   }),
   'POST /members/api/manage_media/edit': async ({ a }) => {
     const said = { id: await a.picture(), credit: '', consent: '' };
@@ -77,7 +77,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
         { ...said, alt: 'First' },
         { ...said, alt: 'Second' },
       ],
-      told: { alt: 'First' },
+      described: { alt: 'First' },
     };
   },
   'POST /members/api/manage_media/albums/edit': async (_, admin) => {
@@ -90,7 +90,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
         { ...album, name: 'First' },
         { ...album, name: 'Second' },
       ],
-      told: { name: 'First' },
+      described: { name: 'First' },
     };
   },
   'POST /members/api/admin/arrange_show_photos': async ({ a }, admin) => {
@@ -105,20 +105,20 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
         { show, photos: [{ ...photo, caption: 'First' }] },
         { show, photos: [{ ...photo, caption: 'Second' }] },
       ],
-      told: { photos: [expect.objectContaining({ caption: 'First' })] },
+      described: { photos: [expect.objectContaining({ caption: 'First' })] },
     };
   },
   'POST /members/api/admin/admin_settings/site_settings': async () => ({
     path: `${base}/admin/admin_settings/site_settings`,
     version: 0,
     bodies: [{ 'site-name': 'First' }, { 'site-name': 'Second' }],
-    told: { settings: expect.objectContaining({ siteName: 'First' }) },
+    described: { settings: expect.objectContaining({ siteName: 'First' }) },
   }),
   'POST /members/api/admin/users/:id/access': async ({ a }) => ({
     path: `${base}/admin/users/${(await a.user()).id}/access`,
     version: 1,
     bodies: [{ role: 'author' }, { role: 'member', bookings: 'yes' }],
-    told: { role: 'author' },
+    described: { role: 'author' },
   }),
   'POST /members/api/bookings/performances/:id': async (on, admin) => {
     const { id, datetime } = await createPerformance(on, admin, '2027-04-14');
@@ -129,14 +129,14 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
         { datetime, notes: 'First' },
         { datetime, notes: 'Second' },
       ],
-      told: { notes: 'First' },
+      described: { notes: 'First' },
     };
   },
   'POST /members/api/bookings/orders/:id': async (on, admin) => ({
     path: `${base}/bookings/orders/${await createOrder(on, admin, '2027-05-14')}`,
     version: 1,
     bodies: [{ name: 'First' }, { name: 'Second' }],
-    told: { name: 'First' },
+    described: { name: 'First' },
   }),
   'POST /members/api/bookings/orders/:id/wishes': async (on, admin) => ({
     path: `${base}/bookings/orders/${await createOrder(on, admin, '2027-05-14')}/wishes`,
@@ -145,7 +145,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
       { wish_front: '1', next_to: '' },
       { wish_back: '1', next_to: '' },
     ],
-    told: { asks: expect.objectContaining({ wishes: ['front'] }) },
+    described: { asks: expect.objectContaining({ wishes: ['front'] }) },
   }),
   'POST /members/bookings/seating/:id': async (on, admin) => {
     const { id } = await createPerformance(on, admin, '2027-04-15');
@@ -157,7 +157,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
         { layout: { ...layout, rowCount: 9 }, assignments: {} },
         { layout: { ...layout, rowCount: 7 }, assignments: {} },
       ],
-      told: { layout: { ...layout, rowCount: 9 } },
+      described: { layout: { ...layout, rowCount: 9 } },
     };
   },
   'POST /members/api/docs/:id': async ({ a }) => ({
@@ -167,13 +167,13 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
       { name: 'First.txt', readers: 'members' },
       { name: 'Second.txt', readers: 'members' },
     ],
-    told: { name: 'First.txt' },
+    described: { name: 'First.txt' },
   }),
   'POST /members/api/docs/:id/replace': async ({ a }) => ({
     path: `${base}/docs/${await a.file({ member_docs: 'members', name: 'Rules.txt' })}/replace`,
     version: 1,
     bodies: [{}, {}],
-    told: { name: 'Rules.txt' },
+    described: { name: 'Rules.txt' },
     file: ['files', new File(['Act two.'], 'Rules.txt')],
   }),
   'POST /members/api/manage_media/replace': async ({ a }) => {
@@ -183,7 +183,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
       path: `${base}/manage_media/replace`,
       version: 1,
       bodies: [{ id }, { id }],
-      told: { width: 60, height: 40 },
+      described: { width: 60, height: 40 },
       file: ['fileElem', new File([new Uint8Array(await blue.png().toBuffer())], 'blue.png')],
     };
   },
@@ -197,7 +197,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
         { ...plan, amount: '12' },
         { ...plan, amount: '15' },
       ],
-      told: { name: 'Friend', amount: 1200 },
+      described: { name: 'Friend', amount: 1200 },
     };
   },
   'POST /members/api/bookings/ticket_types/:id': async (on, admin) => {
@@ -209,14 +209,14 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
         { name: 'Adult', price: '13' },
         { name: 'Adult', price: '14' },
       ],
-      told: { name: 'Adult', pence: 1300 },
+      described: { name: 'Adult', pence: 1300 },
     };
   },
   'POST /members/api/docs/text': async () => ({
     path: `${base}/docs/text`,
     version: 0,
     bodies: [{ content: 'First' }, { content: 'Second' }],
-    told: { content: 'First' },
+    described: { content: 'First' },
   }),
 };
 
@@ -270,7 +270,7 @@ onEachSite(
     const ruth = await on.as(await on.a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Bell' }));
     const tom = await on.as(await on.a.user({ role: 'admin', firstname: 'Tom', lastname: 'Pell' }));
     for (const [route, prepare] of Object.entries(saves)) {
-      const { path, version, bodies, told, file } = await prepare(on, ruth);
+      const { path, version, bodies, described, file } = await prepare(on, ruth);
       const [first, second] = bodies;
       const save = async (who: Browser, body: object) => {
         if (!file) {
@@ -295,7 +295,7 @@ onEachSite(
         status: 409,
         code: 409,
         msg: expect.any(String),
-        current: expect.objectContaining({ ...told, version: expect.any(Number), changed_by: 'Ruth Bell' }),
+        current: expect.objectContaining({ ...described, version: expect.any(Number), changed_by: 'Ruth Bell' }),
       });
       const { current } = refused.body as { current: { version: number } };
       // The save returned the version that the conflict names, so that another save can start from it

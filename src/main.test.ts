@@ -22,26 +22,26 @@ async function startsAndEnds(env: Record<string, string>, user: { uid?: number; 
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (piece) => {
-      said += piece;
+      output += piece;
     });
   const [code] = await once(child, 'exit');
-  return { code, said: said.trim() };
+  return { code, output: output.trim() };
 }
 
-const countLines = (said: string) => said.split('\n').length;
+const countLines = (output: string) => output.split('\n').length;
 
 test('a port in use is reported in one sentence with advice', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
-  const { code, said } = await startsAndEnds({ PORT: String(port), DATA_DIR: temporaryFolder() });
-  expect({ code, said }).toEqual({
+  const { code, output } = await startsAndEnds({ PORT: String(port), DATA_DIR: temporaryFolder() });
+  expect({ code, output }).toEqual({
     code: 1,
-    said: `Port ${port} is in use: stop the other program, or set PORT to another number.`,
+    output: `Port ${port} is in use: stop the other program, or set PORT to another number.`,
   });
 });
 
@@ -50,8 +50,8 @@ test('a data folder that can’t be created is reported in one sentence', async 
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   const inAFile = await startsAndEnds({ DATA_DIR: join(file, 'data') });
-  expect(inAFile).toMatchObject({ code: 1, said: expect.stringMatching(/DATA_DIR/) });
-  expect(countLines(inAFile.said)).toBe(1);
+  expect(inAFile).toMatchObject({ code: 1, output: expect.stringMatching(/DATA_DIR/) });
+  expect(countLines(inAFile.output)).toBe(1);
 });
 
 test('a data folder that the user may not write to is reported in one sentence', async () => {
@@ -62,31 +62,31 @@ test('a data folder that the user may not write to is reported in one sentence',
   chmodSync(locked, 0o555);
   // Root may write anywhere, so the program runs as another user.
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-  const { code, said } = await startsAndEnds({ DATA_DIR: locked }, nobody);
+  const { code, output } = await startsAndEnds({ DATA_DIR: locked }, nobody);
   expect(code).toBe(1);
-  expect(said).toMatch(/DATA_DIR/);
-  expect(countLines(said)).toBe(1);
+  expect(output).toMatch(/DATA_DIR/);
+  expect(countLines(output)).toBe(1);
 });
 
 test('an unreachable or invalid database is reported in one sentence without its password', async () => {
   const port = await freePort();
   const down = await startsAndEnds({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x` });
   expect(down.code).toBe(1);
-  expect(down.said).toMatch(/DATABASE_URL/);
-  expect(down.said).not.toMatch(/hunter2/);
-  expect(countLines(down.said)).toBe(1);
+  expect(down.output).toMatch(/DATABASE_URL/);
+  expect(down.output).not.toMatch(/hunter2/);
+  expect(countLines(down.output)).toBe(1);
   const wrong = await startsAndEnds({ DATABASE_URL: inject('postgres').replace(/:[^:@]+@/, ':wrong@') });
   expect(wrong.code).toBe(1);
-  expect(countLines(wrong.said)).toBe(1);
+  expect(countLines(wrong.output)).toBe(1);
 });
 
 test('a file that isn’t a database is refused and left unchanged', async () => {
   const dataDir = temporaryFolder();
   const file = join(dataDir, 'callboard.sqlite');
   writeFileSync(file, 'Dear diary, today we opened.\n'.repeat(500));
-  const { code, said } = await startsAndEnds({ DATA_DIR: dataDir });
+  const { code, output } = await startsAndEnds({ DATA_DIR: dataDir });
   expect(code).toBe(1);
-  expect(countLines(said)).toBe(1);
+  expect(countLines(output)).toBe(1);
   expect(readFileSync(file, 'utf8')).toMatch(/^Dear diary/);
 });
 
@@ -97,26 +97,26 @@ test('a database of a newer version is refused in one line naming both versions 
   new BetterSqlite(file)
     .exec("insert into migration values ('9999-props', '2031-01-01T00:00:00.000Z', '99.1.0')")
     .close();
-  const { code, said } = await startsAndEnds({ DATA_DIR: dataDir, CALLED_AS: 'sudo callboard {}' });
+  const { code, output } = await startsAndEnds({ DATA_DIR: dataDir, CALLED_AS: 'sudo callboard {}' });
   expect(code).toBe(1);
-  expect(said).toBe(
+  expect(output).toBe(
     `The database file ${file} was written by Callboard 99.1.0, and this is Callboard ${version}: install 99.1.0 or a later version, or restore the backup that was made before the upgrade with “sudo callboard restore FILE.zip”. Nothing was changed.`,
   );
 });
 
 test('an invalid setting is reported with its expected form', async () => {
-  const { code, said } = await startsAndEnds({ PORT: 'lots' });
+  const { code, output } = await startsAndEnds({ PORT: 'lots' });
   expect(code).toBe(1);
-  expect(said).toMatch(/PORT should be a whole number/);
+  expect(output).toMatch(/PORT should be a whole number/);
   const nowhere = await startsAndEnds({ HOST: 'no..where', PORT: '0', DATA_DIR: temporaryFolder() });
-  expect(nowhere).toMatchObject({ code: 1, said: expect.stringMatching(/^HOST isn’t an address of this machine/) });
-  expect(countLines(nowhere.said)).toBe(1);
+  expect(nowhere).toMatchObject({ code: 1, output: expect.stringMatching(/^HOST isn’t an address of this machine/) });
+  expect(countLines(nowhere.output)).toBe(1);
 });
 
 test('a real site with an http address refuses to start, and asks for the https address', async () => {
-  const { code, said } = await startsAndEnds({ NODE_ENV: 'production', PUBLIC_URL: 'http://players.example' });
+  const { code, output } = await startsAndEnds({ NODE_ENV: 'production', PUBLIC_URL: 'http://players.example' });
   expect(code).toBe(1);
-  expect(said).toMatch(/PUBLIC_URL must be the https address/);
+  expect(output).toMatch(/PUBLIC_URL must be the https address/);
 });
 
 test('the demo, whose passwords are public, refuses to start with real card payments', async () => {

@@ -42,8 +42,8 @@ onEachEngine(
 onEachEngine('refusal counts that could not be saved are saved at the next flush', async ({ db }) => {
   const refusals = createRefusalCounter();
   refusals.count('access.refused', '2001:db8:0:7::9');
-  const away: Database = { ...db, write: () => Promise.reject(new Error('away')) };
-  await expect(refusals.flush(away, now)).rejects.toThrow();
+  const unavailable: Database = { ...db, write: () => Promise.reject(new Error('away')) };
+  await expect(refusals.flush(unavailable, now)).rejects.toThrow();
   refusals.count('access.refused', '2001:db8:0:7::a');
   await refusals.flush(db, now);
   const [row] = await entries(db);

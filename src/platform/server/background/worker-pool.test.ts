@@ -11,41 +11,41 @@ const why = (work: Promise<unknown>) =>
 
 for (const as of ['thread', 'process'] as const) {
   test(`a ${as} answers each of its tasks with that task’s own result`, async () => {
-    const ask = createWorkerPool<string, string>(program, { ...limits, as });
-    expect(await Promise.all(['a', 'b', 'c'].map((task) => ask(task)))).toEqual(['done a', 'done b', 'done c']);
+    const run = createWorkerPool<string, string>(program, { ...limits, as });
+    expect(await Promise.all(['a', 'b', 'c'].map((task) => run(task)))).toEqual(['done a', 'done b', 'done c']);
   });
 
   test(`a ${as} that exceeds its time limit is killed, and the next task runs`, async () => {
-    const ask = createWorkerPool<string, string>(program, { ...limits, as, taskTimeoutMs: 3000 });
-    const [endless, next] = [why(ask('for ever')), ask('b')];
+    const run = createWorkerPool<string, string>(program, { ...limits, as, taskTimeoutMs: 3000 });
+    const [endless, next] = [why(run('for ever')), run('b')];
     expect([await endless, await next]).toEqual(['late', 'done b']);
   });
 
   test(`a ${as} that runs out of memory, fails or exits doesn’t affect other tasks`, async () => {
-    const ask = createWorkerPool<string, string>(program, { ...limits, as });
-    expect(await why(ask('fill the memory'))).toBe('ended');
-    expect(await why(ask('fail'))).toBe('ended');
-    expect(await why(ask('leave'))).toBe('ended');
-    expect(await ask('d')).toBe('done d');
+    const run = createWorkerPool<string, string>(program, { ...limits, as });
+    expect(await why(run('fill the memory'))).toBe('ended');
+    expect(await why(run('fail'))).toBe('ended');
+    expect(await why(run('leave'))).toBe('ended');
+    expect(await run('d')).toBe('done d');
   });
 
   test(`a ${as} with an idle time of zero is used for a single task`, async () => {
-    const ask = createWorkerPool<string, string>(program, { ...limits, as, stays: 0 });
-    expect([await ask('count'), await ask('count')]).toEqual(['1', '1']);
+    const run = createWorkerPool<string, string>(program, { ...limits, as, stays: 0 });
+    expect([await run('count'), await run('count')]).toEqual(['1', '1']);
     const keep = createWorkerPool<string, string>(program, { ...limits, as });
     expect([await keep('count'), await keep('count')]).toEqual(['1', '2']);
   });
 
   test(`a ${as} that was idle for too long is replaced by a new one`, async () => {
-    const ask = createWorkerPool<string, string>(program, { ...limits, as, stays: 20 });
-    expect([await ask('a'), await ask('count')]).toEqual(['done a', '2']);
+    const run = createWorkerPool<string, string>(program, { ...limits, as, stays: 20 });
+    expect([await run('a'), await run('count')]).toEqual(['done a', '2']);
     // A new worker counts from one again
-    await expect.poll(() => ask('count'), { interval: 100 }).toBe('1');
+    await expect.poll(() => run('count'), { interval: 100 }).toBe('1');
   });
 }
 
 test('tasks beyond the queue limit are refused at once', async () => {
-  const ask = createWorkerPool<string, string>(program, { ...limits, most: 2, mostQueued: 1 });
-  const all = ['a', 'b', 'c', 'd'].map((task) => why(ask(task)));
+  const run = createWorkerPool<string, string>(program, { ...limits, most: 2, mostQueued: 1 });
+  const all = ['a', 'b', 'c', 'd'].map((task) => why(run(task)));
   expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'crowded']);
 });

@@ -160,8 +160,8 @@ onEachEngine('two processes with one queue run each job once', async ({ db, plac
 
 /** Simulates a process that is killed after it has claimed the next job. */
 async function killed(place: DatabasePlace, now: string): Promise<void> {
-  const told = JSON.stringify({ place, now });
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'claim-never.child.ts'), told], {
+  const options = JSON.stringify({ place, now });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'claim-never.child.ts'), options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -406,9 +406,9 @@ onEachEngine(
 );
 
 test('a mail server’s password is not sent over an unencrypted connection to another machine', async () => {
-  const told: unknown[] = [];
+  const passwords: unknown[] = [];
   const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) => {
-    told.push(password);
+    passwords.push(password);
     done(null, { user: username });
   };
   const withPassword = ({ url }: { url: string }) => url.replace('//', '//office:secret@');
@@ -417,9 +417,9 @@ test('a mail server’s password is not sent over an unencrypted connection to a
   // Any address other than the usual ones of this machine counts as another machine
   const elsewhere = await mailServer({ onAuth, allowInsecureAuth: true }, 0, '127.0.0.2');
   await expect(createSmtpTransport(withPassword(elsewhere), from).send(whole)).rejects.toThrow(/TLS/);
-  expect(told).toEqual([]);
+  expect(passwords).toEqual([]);
   expect(elsewhere.delivered).toEqual([]);
   const here = await mailServer({ onAuth, allowInsecureAuth: true });
   await createSmtpTransport(withPassword(here), from).send(whole);
-  expect(told).toEqual(['secret']);
+  expect(passwords).toEqual(['secret']);
 });

@@ -6,29 +6,29 @@ import { openDatabase, write } from '../database/index.ts';
 import { type SlowQuery, watchQueries } from './queries.ts';
 
 test('only a statement slower than the threshold is logged, with its duration and without values', () => {
-  const told: SlowQuery[] = [];
+  const slow: SlowQuery[] = [];
   const queries = watchQueries(100);
-  queries.onSlowQuery((query) => told.push(query));
+  queries.onSlowQuery((query) => slow.push(query));
   queries.record({ ms: 99.9, sql: 'select 1' });
   queries.record({ ms: 100.4, sql: "select *\n  from person where name = ? and role = 'it''s Ruth' limit 3" });
-  expect(told).toEqual([{ ms: 100, sql: "select * from person where name = ? and role = '…' limit 3" }]);
+  expect(slow).toEqual([{ ms: 100, sql: "select * from person where name = ? and role = '…' limit 3" }]);
   expect(queries.slow()).toBe(1);
   const silent = watchQueries(0);
-  silent.onSlowQuery((query) => told.push(query));
+  silent.onSlowQuery((query) => slow.push(query));
   silent.record({ ms: 60_000, sql: 'select 1' });
-  expect(told).toHaveLength(1);
+  expect(slow).toHaveLength(1);
 });
 
 onEachEngine('the log of slow statements contains no values', async ({ place }) => {
-  const told: SlowQuery[] = [];
+  const slow: SlowQuery[] = [];
   // The threshold is so low that every statement exceeds it
   const queries = watchQueries(1e-9);
   const db = await openDatabase({ ...place, onQuery: queries.record }, migrations);
   onTestFinished(() => db.close());
-  queries.onSlowQuery((query) => told.push(query));
+  queries.onSlowQuery((query) => slow.push(query));
   await sql`select ${'Ruth Calloway'} as who`.execute(db.read);
   await write(db, (tx) => sql`select ${'Dee Moss'} as who`.execute(tx));
-  expect(told.length).toBeGreaterThan(1);
-  expect(told.map((query) => query.sql).join('\n')).toMatch(/select (\+\?|\$1) as who/);
-  expect(JSON.stringify(told)).not.toMatch(/Ruth|Dee/);
+  expect(slow.length).toBeGreaterThan(1);
+  expect(slow.map((query) => query.sql).join('\n')).toMatch(/select (\+\?|\$1) as who/);
+  expect(JSON.stringify(slow)).not.toMatch(/Ruth|Dee/);
 });

@@ -9,7 +9,7 @@ type Fault =
   | { status: number; headers?: Record<string, string> }
   | 'break before charging'
   | 'break after charging'
-  | 'break within the answer'
+  | 'break within the response'
   | 'stall after charging'
   | 'answer at great length'
   | undefined;
@@ -42,7 +42,7 @@ async function service(faults: Fault[], some: Partial<TrustedFetchOptions> = {})
     server.close();
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const ask = createTrustedFetch({
+  const send = createTrustedFetch({
     origin,
     isIdempotent: (body) => body.includes('idempotency_key'),
     sleep: async (ms) => void pauses.push(ms),
@@ -55,12 +55,12 @@ async function service(faults: Fault[], some: Partial<TrustedFetchOptions> = {})
     ...some,
   });
   const charge = (body: object = { idempotency_key: 'ann', pence: 1200 }) =>
-    ask(`${origin}/v2/payments`, { method: 'POST', body: JSON.stringify(body) });
-  return { ask, charge, charges, requests, pauses, origin };
+    send(`${origin}/v2/payments`, { method: 'POST', body: JSON.stringify(body) });
+  return { send, charge, charges, requests, pauses, origin };
 }
 
 function finish(response: ServerResponse, fault: Fault): void {
-  if (fault === 'break within the answer') {
+  if (fault === 'break within the response') {
     response.writeHead(200, { 'content-length': '100' }).write('{"pay');
     setImmediate(() => response.destroy());
     return;
@@ -70,7 +70,7 @@ function finish(response: ServerResponse, fault: Fault): void {
 }
 
 const codeOf = (error: unknown) => (error instanceof ExternalServiceError ? error.code : `${error}`);
-const given = (answer: Promise<Response>) => answer.then(({ status }) => `${status}`, codeOf);
+const given = (response: Promise<Response>) => response.then(({ status }) => `${status}`, codeOf);
 
 const passing: [string, Fault][] = [
   ['is busy', { status: 429 }],
@@ -78,14 +78,14 @@ const passing: [string, Fault][] = [
   ['is away', { status: 503 }],
   ['breaks the connection', 'break before charging'],
   ['breaks the connection after it has charged', 'break after charging'],
-  ['breaks off its answer', 'break within the answer'],
+  ['breaks off its response', 'break within the response'],
   ['charges, and never responds', 'stall after charging'],
 ];
 
 test.each(passing)('a service that %s gets the same request again, and charges once', async (_, fault) => {
   const { charge, charges, requests } = await service([fault, fault]);
-  const answer = await charge();
-  expect(await answer.json()).toEqual({ payment: { id: 'p1' } });
+  const response = await charge();
+  expect(await response.json()).toEqual({ payment: { id: 'p1' } });
   expect(requests).toHaveLength(3);
   expect(new Set(requests).size).toBe(1);
   expect([...charges]).toEqual([['ann', 1200]]);
@@ -129,8 +129,8 @@ test('a request is retried after the server’s Retry-After time, unless that is
 });
 
 test('a request that only reads is retried without an idempotency key', async () => {
-  const { ask, requests, origin } = await service(['break before charging', { status: 500 }]);
-  expect(await given(ask(`${origin}/v2/payments`))).toBe('200');
+  const { send, requests, origin } = await service(['break before charging', { status: 500 }]);
+  expect(await given(send(`${origin}/v2/payments`))).toBe('200');
   expect(requests).toEqual(['GET ', 'GET ', 'GET ']);
 });
 
@@ -138,7 +138,7 @@ test('redirects aren’t followed, other hosts aren’t contacted, and a respons
   const elsewhere = await service([]);
   const moved = await service([{ status: 307, headers: { location: `${elsewhere.origin}/v2/payments` } }]);
   expect(await given(moved.charge())).toBe('EREDIRECT');
-  expect(await given(moved.ask(`${elsewhere.origin}/v2/payments`))).toBe('EELSEWHERE');
+  expect(await given(moved.send(`${elsewhere.origin}/v2/payments`))).toBe('EELSEWHERE');
   expect(elsewhere.requests).toEqual([]);
   expect(moved.requests).toHaveLength(1);
   const long = await service(['answer at great length'], { mostBytes: 5000 });
@@ -148,13 +148,13 @@ test('redirects aren’t followed, other hosts aren’t contacted, and a respons
 
 test('a caller can cancel the request, even between two attempts', async () => {
   const stopping = new AbortController();
-  const { ask, requests, origin } = await service(Array(9).fill({ status: 503 }), {
+  const { send, requests, origin } = await service(Array(9).fill({ status: 503 }), {
     sleep: async (_, signal) => {
       stopping.abort();
       signal?.throwIfAborted();
     },
   });
-  const answer = ask(`${origin}/v2/payments`, { signal: stopping.signal });
-  await expect(answer).rejects.toThrow('aborted');
+  const response = send(`${origin}/v2/payments`, { signal: stopping.signal });
+  await expect(response).rejects.toThrow('aborted');
   expect(requests).toHaveLength(1);
 });

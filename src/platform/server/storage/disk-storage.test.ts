@@ -102,23 +102,23 @@ onEachStorage(
 
 onEachStorage('waitUntilIdle() waits until every received file is stored or deleted', async ({ storage, arrived }) => {
   await storage.waitUntilIdle();
-  const said: string[] = [];
+  const events: string[] = [];
   const sending = new PassThrough();
-  const cutOff = storage.receive(sending).catch(() => said.push('cut off'));
+  const cutOff = storage.receive(sending).catch(() => events.push('cut off'));
   const whole = await storage.receive(Readable.from(['whole']));
   sending.write('half');
   await expect.poll(() => sending.readableLength).toBe(0);
-  const cleared = storage.waitUntilIdle().then(() => said.push('cleared'));
+  const cleared = storage.waitUntilIdle().then(() => events.push('cleared'));
   await whole.store();
   sending.destroy(new Error('The line is dead'));
   await Promise.all([cutOff, cleared]);
   expect(arrived()).toEqual([]);
-  expect(said.sort()).toEqual(['cleared', 'cut off']);
+  expect(events.sort()).toEqual(['cleared', 'cut off']);
   // The call waits for a file that is neither stored nor discarded
   const undecided = await storage.receive(Readable.from(['perhaps']));
-  const again = storage.waitUntilIdle().then(() => said.push('decided'));
+  const again = storage.waitUntilIdle().then(() => events.push('decided'));
   await storage.put(Buffer.from('another'));
-  expect(said).not.toContain('decided');
+  expect(events).not.toContain('decided');
   await undecided.discard();
   await again;
 });

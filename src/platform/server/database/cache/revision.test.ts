@@ -135,10 +135,10 @@ onEachEngine('a reader that has just written gets the revision of its own write'
   for (let n = 1; n <= 20; n++) {
     const writing = write(db, (tx) => putSetting(tx, 'about', n));
     const reads: Promise<number>[] = [];
-    const asking = setInterval(() => reads.push(db.revision()), 0);
+    const reading = setInterval(() => reads.push(db.revision()), 0);
     await writing;
     expect(await db.revision()).toBe(first + n);
-    clearInterval(asking);
+    clearInterval(reading);
     await Promise.all(reads);
   }
 });

@@ -98,40 +98,40 @@ test('the site serves cached pages while its database is unavailable, and recove
   const cluster = await serverOfItsOwn();
   const site = await startSite({ dataDir: temporaryFolder(), env: { DEMO: '0', DATABASE_URL: cluster.url } });
   onTestFinished(site.stop);
-  const ask = async (path: string, options?: RequestInit) => {
+  const request = async (path: string, options?: RequestInit) => {
     const answer = await fetch(site.url + path, options);
     return { status: answer.status, body: await answer.text(), headers: answer.headers };
   };
   const post = (to = '/api/contact') =>
-    ask(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) });
-  const shown = await ask('/past-shows');
+    request(to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) });
+  const shown = await request('/past-shows');
   expect(shown.status).toBe(200);
   expect((await post()).status).toBe(200);
 
-  const underWay = Promise.all(Array.from({ length: 40 }, (_, at) => ask(`/past-shows?q=word${at}`)));
+  const underWay = Promise.all(Array.from({ length: 40 }, (_, at) => request(`/past-shows?q=word${at}`)));
   await cluster.down();
   expect((await underWay).filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
 
-  expect((await ask('/past-shows')).body).toBe(shown.body);
-  const page = await ask('/search?q=hamlet');
+  expect((await request('/past-shows')).body).toBe(shown.body);
+  const page = await request('/search?q=hamlet');
   expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([503, true]);
   expect(page.headers.get('content-type')).toMatch('text/html');
   expect(page.body).toContain('The site can’t reach its records just now. Wait a minute, then try again.');
-  expect(JSON.parse((await ask('/search?q=hamlet&react')).body)).toMatchObject({ type: 'error', code: 503 });
+  expect(JSON.parse((await request('/search?q=hamlet&react')).body)).toMatchObject({ type: 'error', code: 503 });
   const refused = await post();
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true]);
   expect(JSON.parse(refused.body)).toEqual({
     code: 503,
     msg: 'The site can’t reach its records just now. Wait a minute, then try again.',
   });
-  const members = await ask('/members/dashboard', { headers: { cookie: 'session=somebody' } });
+  const members = await request('/members/dashboard', { headers: { cookie: 'session=somebody' } });
   expect(members.status).toBe(503);
-  expect((await ask('/healthz')).status).toBe(200);
-  expect((await ask('/readyz')).status).toBe(503);
+  expect((await request('/healthz')).status).toBe(200);
+  expect((await request('/readyz')).status).toBe(503);
 
   await cluster.up();
-  expect((await ask('/readyz')).status).toBe(200);
-  expect((await ask('/search?q=hamlet')).status).toBe(200);
+  expect((await request('/readyz')).status).toBe(200);
+  expect((await request('/search?q=hamlet')).status).toBe(200);
   expect((await post()).status).toBe(200);
   expect(() => process.kill(site.pid, 0)).not.toThrow();
   const db = await openTestDatabase({ url: cluster.url, file: '' });

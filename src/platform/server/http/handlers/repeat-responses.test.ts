@@ -23,7 +23,7 @@ async function siteOnSocket(on: OnApp, also: Partial<AppOptions> = {}) {
   const { port } = fastify.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
-  const ask = async (path: string, headers: Record<string, string> = {}, { method = 'GET', body = '' } = {}) => {
+  const request = async (path: string, headers: Record<string, string> = {}, { method = 'GET', body = '' } = {}) => {
     const before = seen;
     const asked = send({ host: '127.0.0.1', port, path, agent, method, headers: { ...browser, ...headers } });
     const [response] = await once(asked.end(body), 'response');
@@ -40,15 +40,15 @@ async function siteOnSocket(on: OnApp, also: Partial<AppOptions> = {}) {
    * Requests a page until a response that is compressed better than the first is repeated. Returns the framework's
    * response, and the repeated one.
    */
-  const askUntilRepeated = async (path: string) => {
-    const first = await ask(path);
+  const requestUntilRepeated = async (path: string) => {
+    const first = await request(path);
     for (let model = first; ; ) {
-      const next = await ask(path);
+      const next = await request(path);
       if (next.isRepeated && model.bytes.length < first.bytes.length) return { model, repeated: next };
       if (!next.isRepeated) model = next;
     }
   };
-  return { ask, askUntilRepeated };
+  return { request, requestUntilRepeated };
 }
 
 const withoutOwn = ({ 'x-request-id': _, date: __, ...same }: IncomingHttpHeaders) => same;
@@ -56,11 +56,11 @@ const withoutOwn = ({ 'x-request-id': _, date: __, ...same }: IncomingHttpHeader
 onEachSite(
   'a cached page is repeated without the framework, with the same headers and bytes',
   async (on) => {
-    const { ask, askUntilRepeated } = await siteOnSocket(on, {
+    const { request, requestUntilRepeated } = await siteOnSocket(on, {
       isPublicDemo: true,
       publicUrl: 'https://players.example',
     });
-    const { model, repeated } = await askUntilRepeated('/about-us');
+    const { model, repeated } = await requestUntilRepeated('/about-us');
     expect(withoutOwn(repeated.headers)).toEqual(withoutOwn(model.headers));
     expect(repeated.headers).toMatchObject({
       'x-robots-tag': 'noindex, nofollow',
@@ -72,8 +72,8 @@ onEachSite(
     expect(repeated.headers['x-request-id']).not.toBe(model.headers['x-request-id']);
 
     const tag = { 'if-none-match': `${model.headers.etag}` };
-    const unchanged = await ask('/about-us', tag);
-    const unchangedAgain = await ask('/about-us', tag);
+    const unchanged = await request('/about-us', tag);
+    const unchangedAgain = await request('/about-us', tag);
     expect([unchanged.isRepeated, unchangedAgain.isRepeated]).toEqual([false, true]);
     expect([unchanged.status, unchangedAgain.status, unchangedAgain.bytes.length]).toEqual([304, 304, 0]);
     expect(withoutOwn(unchangedAgain.headers)).toEqual(withoutOwn(unchanged.headers));
@@ -84,8 +84,8 @@ onEachSite(
 onEachSite(
   'a request is handled by the framework if its response could differ from the cached page',
   async (on) => {
-    const { ask, askUntilRepeated } = await siteOnSocket(on);
-    await askUntilRepeated('/about-us');
+    const { request, requestUntilRepeated } = await siteOnSocket(on);
+    await requestUntilRepeated('/about-us');
     const others: [string, Record<string, string>, { method?: string; body?: string }?][] = [
       ['/about-us', { cookie: 'session=someone' }],
       ['/about-us', { 'accept-encoding': 'gzip' }],
@@ -97,14 +97,14 @@ onEachSite(
       ['/nowhere', {}],
     ];
     for (const [path, headers, how] of others) {
-      expect({ path, headers, isRepeated: (await ask(path, headers, how)).isRepeated }).toEqual({
+      expect({ path, headers, isRepeated: (await request(path, headers, how)).isRepeated }).toEqual({
         path,
         headers,
         isRepeated: false,
       });
     }
-    expect((await ask('/nowhere')).isRepeated).toBe(false);
-    expect((await ask('/about-us')).isRepeated).toBe(true);
+    expect((await request('/nowhere')).isRepeated).toBe(false);
+    expect((await request('/about-us')).isRepeated).toBe(true);
   },
   sqlite,
 );
@@ -112,8 +112,8 @@ onEachSite(
 onEachSite(
   'a change is shown at once on a page that was repeated',
   async (on) => {
-    const { ask, askUntilRepeated } = await siteOnSocket(on);
-    const { repeated: before } = await askUntilRepeated('/about-us');
+    const { request, requestUntilRepeated } = await siteOnSocket(on);
+    const { repeated: before } = await requestUntilRepeated('/about-us');
     await write(on.db, async (tx) => {
       await tx
         .insertInto('setting')
@@ -121,7 +121,7 @@ onEachSite(
         .onConflict((row) => row.column('name').doUpdateSet({ value: 'The New Players' }))
         .execute();
     });
-    const after = await ask('/about-us', { 'if-none-match': `${before.headers.etag}` });
+    const after = await request('/about-us', { 'if-none-match': `${before.headers.etag}` });
     expect([after.status, after.isRepeated]).toEqual([200, false]);
     expect(after.headers.etag).not.toBe(before.headers.etag);
   },
@@ -131,17 +131,17 @@ onEachSite(
 onEachSite(
   'repeated responses count against the rate limit, and the framework refuses those beyond it',
   async (on) => {
-    const { ask, askUntilRepeated } = await siteOnSocket(on);
-    await askUntilRepeated('/about-us');
+    const { request, requestUntilRepeated } = await siteOnSocket(on);
+    await requestUntilRepeated('/about-us');
     const from = { 'x-forwarded-for': '203.0.113.9' };
     for (let time = 0; time < 3000; time += 1) {
-      const { status, isRepeated } = await ask('/about-us', from);
+      const { status, isRepeated } = await request('/about-us', from);
       if (status !== 200 || !isRepeated) throw new Error(`Request ${time} got ${status}`);
     }
-    const refused = await ask('/about-us', from);
+    const refused = await request('/about-us', from);
     expect([refused.status, refused.isRepeated]).toEqual([429, false]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await ask('/about-us', { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
+    expect((await request('/about-us', { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200);
   },
   sqlite,
 );
@@ -150,9 +150,9 @@ onEachSite(
   'repeated responses appear in the metrics like others',
   async (on) => {
     const token = 'a token of the one who watches the site';
-    const { ask } = await siteOnSocket(on, { metricsToken: token });
-    for (let time = 0; time < 3; time += 1) await ask('/about-us');
-    const { bytes } = await ask('/metrics', { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' });
+    const { request } = await siteOnSocket(on, { metricsToken: token });
+    for (let time = 0; time < 3; time += 1) await request('/about-us');
+    const { bytes } = await request('/metrics', { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' });
     expect(bytes.toString()).toContain(
       'http_route_duration_seconds_count{method="GET",route="/about-us",status="200"} 3\n',
     );

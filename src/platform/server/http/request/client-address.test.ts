@@ -18,8 +18,8 @@ test.each([
   ['2001:0db8:0:0:0:0:0:0001', '2001:db8::1'],
   ['fe80::1%eth0', 'fe80::1'],
   ['::1', '::1'],
-])('the address %s is normalised to %s', (said, written) => {
-  expect(heard(said)).toBe(written);
+])('the address %s is normalised to %s', (address, written) => {
+  expect(heard(address)).toBe(written);
 });
 
 test.each([
@@ -34,9 +34,9 @@ test.each([
   '[::1',
   '::1]:80',
   'unknown',
-])('an invalid forwarded address, such as “%s”, is replaced by the connection’s address', (said) => {
-  expect(heard(said)).toBe('10.0.0.9');
-  expect(heard(said, '::ffff:10.0.0.9')).toBe('10.0.0.9');
+])('an invalid forwarded address, such as “%s”, is replaced by the connection’s address', (address) => {
+  expect(heard(address)).toBe('10.0.0.9');
+  expect(heard(address, '::ffff:10.0.0.9')).toBe('10.0.0.9');
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { request as ask, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as sendRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -86,8 +86,8 @@ async function siteOn(
   onTestFinished(() => fastify.close());
   const { port } = fastify.server.address() as AddressInfo;
   const send = async (path: string, form: FormData) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: form });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: form });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const lying = () =>
     readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
@@ -104,11 +104,11 @@ function form(...files: [name: string, content: string | Uint8Array<ArrayBuffer>
 
 /** Begins to send a body by hand. Returns the request and a promise of its response. */
 function begin(port: number, path: string, headers: Record<string, string | number>) {
-  const sending = ask({ port, path, method: 'POST', headers });
-  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+  const sending = sendRequest({ port, path, method: 'POST', headers });
+  const received = new Promise<IncomingMessage>((resolve, reject) =>
     sending.on('response', resolve).on('error', reject),
   );
-  return { sending, answered };
+  return { sending, received };
 }
 
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -133,10 +133,10 @@ onEachEngine('the name of an uploaded file is one line without control character
   const { port, send } = await siteOn(db);
   const encoded = (await send('/keep', form(['Rota\r\nsigned “Ann”\n"x".txt', '1']))).body.kept;
   expect(encoded).toMatchObject([{ name: 'Rota signed “Ann” "x".txt' }]);
-  const { sending, answered } = begin(port, '/keep', multipart);
+  const { sending, received } = begin(port, '/keep', multipart);
   const disposition = 'content-disposition: form-data; name="files"; filename="a\u0001b\u2028c\u0085.txt"';
   sending.end(`--x\r\n${disposition}\r\n\r\nhello\r\n--x--\r\n`);
-  expect(await json(await answered)).toMatchObject({ kept: [{ name: 'ab c.txt' }] });
+  expect(await json(await received)).toMatchObject({ kept: [{ name: 'ab c.txt' }] });
 });
 
 onEachEngine('uploaded files that the call doesn’t keep, or refuses, are deleted', async ({ db }) => {
@@ -200,8 +200,8 @@ onEachEngine('an upload’s field that declares itself as JSON is checked before
   const sent = async (json: string) => {
     const head = '--x\r\ncontent-disposition: form-data; name="title"\r\ncontent-type: application/json\r\n\r\n';
     const body = `${head}${json}\r\n--x--\r\n`;
-    const answer = await fetch(`http://127.0.0.1:${port}/keep`, { method: 'POST', headers: multipart, body });
-    return { status: answer.status, body: await answer.json() };
+    const response = await fetch(`http://127.0.0.1:${port}/keep`, { method: 'POST', headers: multipart, body });
+    return { status: response.status, body: await response.json() };
   };
   // A field sent as JSON has the same result as an ordinary form field
   expect(await sent('"Rotas"')).toMatchObject({ status: 200, body: { title: 'Rotas' } });
@@ -215,19 +215,19 @@ onEachEngine('an upload’s field that declares itself as JSON is checked before
 
 onEachEngine('a body larger than the allowed total is refused before it has been sent', async ({ db }) => {
   const { port } = await siteOn(db);
-  const { sending, answered } = begin(port, '/keep', { ...multipart, 'content-length': 5_000_000 });
+  const { sending, received } = begin(port, '/keep', { ...multipart, 'content-length': 5_000_000 });
   sending.flushHeaders();
-  expect((await answered).statusCode).toBe(413);
+  expect((await received).statusCode).toBe(413);
   sending.destroy();
 });
 
 onEachEngine('a sender without permission is refused before the file has been sent', async ({ db }) => {
   const { port, lying } = await siteOn(db);
-  const { sending, answered } = begin(port, '/closed', { ...multipart, 'content-length': 50_000 });
+  const { sending, received } = begin(port, '/closed', { ...multipart, 'content-length': 50_000 });
   sending.write(opening);
-  const answer = await answered;
-  expect(answer.statusCode).toBe(401);
-  expect(await json(answer)).toMatchObject({ code: 401 });
+  const response = await received;
+  expect(response.statusCode).toBe(401);
+  expect(await json(response)).toMatchObject({ code: 401 });
   sending.destroy();
   expect(lying()).toEqual([]);
 });
@@ -235,11 +235,11 @@ onEachEngine('a sender without permission is refused before the file has been se
 onEachEngine('a malformed idempotency key is refused before the file has been sent', async ({ db }) => {
   const { port, lying } = await siteOn(db);
   const headers = { ...multipart, 'content-length': 50_000, 'idempotency-key': 'short' };
-  const { sending, answered } = begin(port, '/once', headers);
+  const { sending, received } = begin(port, '/once', headers);
   sending.write(opening);
-  const answer = await answered;
-  expect(answer.statusCode).toBe(400);
-  expect(await json(answer)).toEqual({
+  const response = await received;
+  expect(response.statusCode).toBe(400);
+  expect(await json(response)).toEqual({
     code: 400,
     msg: 'An Idempotency-Key must have 16 to 64 characters: letters, digits, hyphens, full stops, _ or ~.',
   });
@@ -249,8 +249,8 @@ onEachEngine('a malformed idempotency key is refused before the file has been se
 
 onEachEngine('a connection that breaks half-way leaves no file', async ({ db }) => {
   const { port, lying } = await siteOn(db);
-  const { sending, answered } = begin(port, '/keep', { ...multipart, 'content-length': 90_000 });
-  answered.catch(() => undefined);
+  const { sending, received } = begin(port, '/keep', { ...multipart, 'content-length': 90_000 });
+  received.catch(() => undefined);
   sending.write(`${opening}${'a'.repeat(40_000)}`);
   await expect.poll(() => lying().length).toBe(1);
   sending.destroy();
@@ -271,11 +271,11 @@ const broken = [
 for (const [what, headers, body] of broken) {
   onEachEngine(`a body ${what} is refused with status 400 and leaves no file`, async ({ db }) => {
     const { port, lying } = await siteOn(db);
-    const { sending, answered } = begin(port, '/keep', { ...headers, 'content-length': body.length });
+    const { sending, received } = begin(port, '/keep', { ...headers, 'content-length': body.length });
     sending.end(body);
-    const answer = await answered;
-    expect(answer.statusCode).toBe(400);
-    expect(await json(answer)).toMatchObject({ code: 400 });
+    const response = await received;
+    expect(response.statusCode).toBe(400);
+    expect(await json(response)).toMatchObject({ code: 400 });
     expect(lying()).toEqual([]);
   });
 }
@@ -290,7 +290,7 @@ onEachEngine('a slow form is cut off, while a slow file may take longer', async 
   const { port } = await siteOn(db, { longestBody: 100 });
   const form = begin(port, '/plain', { 'content-type': 'application/json', 'content-length': 100 });
   form.sending.write('{');
-  await expect(form.answered).rejects.toThrow('socket hang up');
+  await expect(form.received).rejects.toThrow('socket hang up');
 
   const whole = `${opening}Slow and steady.\r\n--x--\r\n`;
   const file = begin(port, '/look', { ...multipart, 'content-length': whole.length });
@@ -299,7 +299,7 @@ onEachEngine('a slow form is cut off, while a slow file may take longer', async 
     await sleep(40);
   }
   file.sending.end();
-  expect((await file.answered).statusCode).toBe(200);
+  expect((await file.received).statusCode).toBe(200);
 });
 
 const diskFull = (code: string) => Object.assign(new Error('no space left on device'), { code });
@@ -336,8 +336,8 @@ onEachEngine(
   async ({ db }) => {
     const { port } = await siteOn(db);
     const socket = connect({ port, allowHalfOpen: true });
-    let [answer, fault] = ['', ''];
-    socket.setEncoding('utf8').on('data', (text) => (answer += text));
+    let [response, fault] = ['', ''];
+    socket.setEncoding('utf8').on('data', (text) => (response += text));
     socket.on('error', ({ message }) => (fault = message));
     const piece = 'x'.repeat(10 * kilobyte);
     socket.write(
@@ -349,7 +349,7 @@ onEachEngine(
     }
     if (fault === '' && !socket.readableEnded)
       await new Promise((resolve) => socket.once('end', resolve).once('error', resolve));
-    expect([fault, answer.slice(0, 12)]).toEqual(['', 'HTTP/1.1 401']);
+    expect([fault, response.slice(0, 12)]).toEqual(['', 'HTTP/1.1 401']);
     socket.destroy();
   },
 );

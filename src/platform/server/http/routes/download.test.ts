@@ -32,14 +32,14 @@ async function serving(some: Partial<Download> = {}) {
 }
 
 test('a HEAD request for a file returns its size without opening it', async () => {
-  const ask = await serving({
+  const request = await serving({
     open: () => {
       throw new Error('opened');
     },
   });
-  const about = await ask({ method: 'HEAD' });
+  const about = await request({ method: 'HEAD' });
   expect([about.status, about.headers.get('content-length')]).toEqual([200, '36']);
-  const part = await ask({ method: 'HEAD', headers: { range: 'bytes=4-10' } });
+  const part = await request({ method: 'HEAD', headers: { range: 'bytes=4-10' } });
   expect([part.status, part.headers.get('content-length')]).toEqual([200, '36']);
 });
 
@@ -48,22 +48,22 @@ test('a download that breaks off ends the connection, so that the file isn’t t
     yield content.subarray(0, 10);
     throw new Error('the disk is gone');
   };
-  const ask = await serving({ open: () => Readable.from(breaking()) });
-  await expect(ask().then((answer) => answer.text())).rejects.toThrow();
+  const request = await serving({ open: () => Readable.from(breaking()) });
+  await expect(request().then((response) => response.text())).rejects.toThrow();
 });
 
 test('downloading a missing file fails, instead of saving an error page under the file’s name', async () => {
-  const ask = await serving({ open: () => Promise.reject(new Error('no such file')) });
-  const answer = await ask();
-  expect(answer.status).toBe(500);
-  for (const name of ['content-disposition', 'etag', 'accept-ranges']) expect(answer.headers.get(name)).toBeNull();
+  const request = await serving({ open: () => Promise.reject(new Error('no such file')) });
+  const response = await request();
+  expect(response.status).toBe(500);
+  for (const name of ['content-disposition', 'etag', 'accept-ranges']) expect(response.headers.get(name)).toBeNull();
 });
 
 test('an unchanged download returns 304, and an uncacheable download has no-store', async () => {
-  const ask = await serving();
-  const first = await ask();
+  const request = await serving();
+  const first = await request();
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
-  const again = await ask({ headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+  const again = await request({ headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
   expect([again.status, await again.text()]).toEqual([304, '']);
   const uncached = await serving({ cachePolicy: 'uncached' });
   expect((await uncached()).headers.get('cache-control')).toBe('private, no-store');
@@ -81,11 +81,11 @@ test.each([
   ['Schöne Aussicht 1.pdf', 'Schöne Aussicht 1.pdf'],
 ])('the name %j is sent as the file name %j', async (name, safe) => {
   expect(toSafeFileName(name)).toBe(safe);
-  const answer = await (await serving({ filename: name }))();
-  const said = answer.headers.get('content-disposition') ?? '';
-  expect(said).toMatch(/^attachment; filename=/);
-  expect(answer.headers.get('set-cookie')).toBeNull();
-  if (/[^ -~]/.test(safe)) expect(said).toContain(`filename*=UTF-8''${encodeURIComponent(safe)}`);
+  const response = await (await serving({ filename: name }))();
+  const header = response.headers.get('content-disposition') ?? '';
+  expect(header).toMatch(/^attachment; filename=/);
+  expect(response.headers.get('set-cookie')).toBeNull();
+  if (/[^ -~]/.test(safe)) expect(header).toContain(`filename*=UTF-8''${encodeURIComponent(safe)}`);
 });
 
 test('any file name is made safe for a URL and shortened to at most 150 characters', () => {
