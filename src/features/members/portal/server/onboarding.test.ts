@@ -113,12 +113,15 @@ onEachSite(
     const { page } = await as(await a.user({ role: 'admin' }));
     const accounts = async () => {
       const { first_hour } = AdminTools.parse((await page('/members/admin')).content);
-      return { second: first_hour.find(({ key }) => key === 'admin')?.done, alone: await isOnlyAccount(db.read) };
+      return { second: first_hour.find(({ key }) => key === 'admin')?.done, alone: await isOnlyAccount(db.read, at) };
     };
     expect(await accounts()).toEqual({ second: false, alone: true });
     const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example' };
-    await write(db, (tx) => createInvitation(tx, buildInvitation({ ...bea, role: 'member', by: null }, at).row));
+    const { row } = buildInvitation({ ...bea, role: 'member', by: null }, at);
+    await write(db, (tx) => createInvitation(tx, row));
     expect(await accounts()).toEqual({ second: false, alone: false });
+    // An expired invitation no longer counts
+    expect(await isOnlyAccount(db.read, row.expires_at)).toBe(true);
     await write(db, (tx) => createInvitation(tx, buildInvitation({ ...bea, role: 'admin', by: null }, at).row));
     // An invited admin doesn't count as the second admin until they have joined
     expect(await accounts()).toEqual({ second: false, alone: false });

@@ -19,7 +19,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { addDays, isPast } from '#platform/shared/dates/dates.ts';
+import { addDays, type Instant, isPast } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { formatRequiredSteps } from '../admin-tools-text.ts';
@@ -34,7 +34,12 @@ import { listMembersShows, type MembersShowDetails, toMembersShowEntry } from '.
 /** Finds the next step for the admin of a new society: the getting-started list or, once that is gone, a single step. */
 async function findNextStep(
   db: DbReader,
-  { about, shows, services }: { about: string; shows: readonly unknown[]; services: OnboardingServices },
+  {
+    about,
+    shows,
+    now,
+    services,
+  }: { about: string; shows: readonly unknown[]; now: Instant; services: OnboardingServices },
 ): Promise<DashboardPrompt[]> {
   const kind = 'first_step';
   const steps = await listOnboardingSteps(db, services);
@@ -50,7 +55,7 @@ async function findNextStep(
     const text = 'There are no shows here yet, past or upcoming.';
     return [{ kind, text, link: '/members/manage_shows', action: 'Add a show, or import all of them' }];
   }
-  if (await isOnlyAccount(db)) {
+  if (await isOnlyAccount(db, now)) {
     const text = 'You’re the only one who can sign in so far.';
     return [{ kind, text, link: '/members/admin/manage_users/invite', action: 'Invite your members' }];
   }
@@ -116,7 +121,7 @@ async function buildDashboard(visit: PageRequest, services: Services): Promise<D
     nudges: [
       ...(visitor.may.admin ? buildApprovalNudges(await listUsersAwaitingApproval(db)) : []),
       ...(await listContributedNudges(visit, services)),
-      ...(visitor.may.admin ? await findNextStep(db, { about, shows, services }) : []),
+      ...(visitor.may.admin ? await findNextStep(db, { about, shows, now, services }) : []),
       ...(visitor.may.account_settings ? await listMembershipNudges(visit, services) : []),
       ...(visitor.may.account_settings && user ? buildEmergencyContactNudges(user) : []),
     ],

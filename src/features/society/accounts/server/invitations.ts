@@ -140,7 +140,7 @@ export async function listInvitedNames(db: DbReader, emailKey: string): Promise<
 }
 
 /** Returns true if there is at most one account, and no open invitation that could create another. */
-export async function isOnlyAccount(db: DbReader): Promise<boolean> {
+export async function isOnlyAccount(db: DbReader, now: Instant): Promise<boolean> {
   const users = await db.selectFrom('user').select('id').limit(2).execute();
   if (users.length > 1) return false;
   const invitation = await db
@@ -150,6 +150,7 @@ export async function isOnlyAccount(db: DbReader): Promise<boolean> {
     .where('email', '<>', '')
     .where('used_at', 'is', null)
     .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
     .limit(1)
     .executeTakeFirst();
   return invitation === undefined;
