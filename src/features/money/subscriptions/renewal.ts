@@ -147,8 +147,8 @@ export const isLiveSubscription = (
 /**
  * Finds the subscription that a payment on a day renews: the one whose paid time ends first or, among several of these,
  * the payer's own. `renewsOn` is the renewal day of a subscription that starts on `day`; subscriptions that renew later
- * are already paid a year ahead. Pending subscriptions aren't
- * renewed, nor those that have ended and were cancelled, replaced or lapsed too long ago.
+ * are already paid a year ahead. Pending subscriptions aren't renewed, nor those that have ended and were cancelled,
+ * replaced or lapsed too long ago.
  */
 export function findSubscriptionToRenew<Held extends RenewalState & { sub_for: 'SELF' | 'OTHER' }>(
   all: readonly Held[],

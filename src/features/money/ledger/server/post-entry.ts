@@ -27,8 +27,8 @@ interface EntryBase {
   /** Pence, above zero. */
   pence: number;
   /**
-   * Square's id of the charge, refund or lost dispute; for a fee, of the fee's payment. The same id is posted only once for each kind
-   * of entry.
+   * Square's id of the charge, refund or lost dispute; for a fee, of the fee's payment. The same id is posted only once
+   * for each kind of entry.
    */
   square_id?: string;
 }

@@ -208,7 +208,6 @@ export async function endOtherSessions(tx: DbTransaction, userId: Id, except?: I
   await (except === undefined ? sessions : sessions.where('id', '<>', except)).execute();
 }
 
-/** Signs everybody out. */
 export async function endEverySession(tx: DbTransaction): Promise<void> {
   await tx.deleteFrom('session').execute();
 }

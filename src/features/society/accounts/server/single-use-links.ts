@@ -110,7 +110,6 @@ export async function consumeResetLink(
   return true;
 }
 
-/** Deletes the single-use links of all users. */
 export async function deleteAllSingleUseLinks(tx: DbTransaction): Promise<void> {
   await tx.deleteFrom('single_use_link').execute();
 }

@@ -136,7 +136,6 @@ export interface PaymentProvider {
     customerId: string;
     userId: Id;
   }) => Promise<ProviderCard>;
-  /** Disables a stored card. */
   disableCard: (cardId: string) => Promise<void>;
 
   /** Returns true if the provider has signed this event. */
@@ -160,7 +159,6 @@ export interface ProviderEvent {
 
 /** The webhook for a provider's events. It is served whether or not the provider is in use. */
 export interface ProviderWebhook {
-  /** The name of the provider. */
   provider: string;
   path: string;
   /** The name under which the ids of handled events are stored. */

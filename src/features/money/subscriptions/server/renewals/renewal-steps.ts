@@ -65,7 +65,8 @@ interface DueRenewal {
 
 /**
  * Runs the due step of a renewal and queues its email, in one transaction. A second run on the same day does nothing,
- * unless the first run's charge has failed for another reason than the card. Returns the id of the charge to submit to Square after the commit, if there is one.
+ * unless the first run's charge has failed for another reason than the card. Returns the id of the charge to submit to
+ * Square after the commit, if there is one.
  */
 export async function runDueStep(tx: DbTransaction, id: Id, context: RenewalContext): Promise<Id | undefined> {
   const held = await findSubscription(tx, id);

@@ -65,7 +65,6 @@ export async function deleteSubscription(tx: DbTransaction, id: Id): Promise<voi
   await tx.deleteFrom('subscription').where('id', '=', id).execute();
 }
 
-/** Corrects the emergency contact of the person that a subscription is for. */
 export async function setEmergencyContact(
   tx: DbTransaction,
   id: Id,
