@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { booksAndSquare, clientOf, tillOf } from '#tests/support/society/square.ts';
+import { setPaymentDismissed } from './differences.ts';
 import {
   checkForExternalRefunds,
   listOpenExternalRefunds,
@@ -132,6 +133,26 @@ onEachEngine('a refund of another site’s payment is listed without a charge, a
   expect(await open(till)).toMatchObject([{ kind: 'refund', charge_id: null, pence: 350 }]);
   expect(await recordFirst(till)).toBe('none');
 });
+
+onEachEngine(
+  'a refund that was found and dismissed before its charge was known belongs to the charge',
+  async ({ db }) => {
+    const { till, payment } = await chargedTill(db);
+    const charge = (values: { status: 'open' | 'settled'; provider_id: string }) =>
+      write(db, (tx) => tx.updateTable('payment_intent').set(values).where('id', '=', 'ann').execute());
+    const refund = till.practice.dashboard.refund(payment.id, { pence: 1200 });
+    await charge({ status: 'open', provider_id: '' });
+    await reconcileWithProvider(till);
+    const [found] = await listOpenExternalRefunds(db.read, 'practice');
+    expect(found).toMatchObject({ provider_id: refund.id, charge_id: null });
+    const unknown = { id: found?.id ?? '', environment: 'practice' } as const;
+    await write(db, (tx) => setPaymentDismissed(tx, unknown, till.clock().toISOString()));
+    await charge({ status: 'settled', provider_id: payment.id });
+    await reconcileWithProvider(till);
+    expect(await open(till)).toMatchObject([{ provider_id: refund.id, charge_id: 'ann', state: 'COMPLETED' }]);
+    expect(await recordFirst(till)).toMatchObject({ charge_id: 'ann', pence: 1200 });
+  },
+);
 
 onEachEngine('a refund by this site whose response was lost isn’t listed as an external refund', async ({ db }) => {
   const { till, where } = await chargedTill(db);

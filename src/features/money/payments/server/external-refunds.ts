@@ -62,12 +62,15 @@ export async function saveExternalRefund(
   const before = await tx.selectFrom('external_refund').selectAll().where('id', '=', id).executeTakeFirst();
   if (before) {
     const { pence, due_at } = found;
-    if (before.state === state && before.pence === pence && before.due_at === due_at) return;
+    // The result of the charge may have arrived later than the refund, which then looked like somebody else's
+    const isNowOurs = before.charge_id === null && charge !== undefined;
+    if (!isNowOurs && before.state === state && before.pence === pence && before.due_at === due_at) return;
     const change = { state, pence, due_at, closed_at: closed_at && (before.closed_at ?? closed_at) };
     const lost = lost_at && (before.lost_at ?? lost_at);
+    const ours = isNowOurs ? { charge_id: charge.id, dismissed_at: null } : {};
     await tx
       .updateTable('external_refund')
-      .set({ ...change, lost_at: lost })
+      .set({ ...change, ...ours, lost_at: lost })
       .where('id', '=', id)
       .execute();
     return;
