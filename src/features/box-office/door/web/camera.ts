@@ -23,40 +23,44 @@ const scanIntervalMs = 120;
 const sameCodeIntervalMs = 2500;
 
 /**
- * Scans codes with the camera on the back of the device, and shows the camera's picture in `video`.
- * @returns a function that stops scanning
+ * Scans codes with the camera on the back of the device, and shows the camera's picture in `video`, until `signal` is
+ * aborted. If it is aborted before the camera has started, `video` stays unchanged.
  * @throws DOMException if there is no camera that this page may use; its name is the reason
  */
-export async function startScanning(video: HTMLVideoElement, onCode: (code: string) => void): Promise<() => void> {
+export async function startScanning(
+  video: HTMLVideoElement,
+  onCode: (code: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   if (!navigator.mediaDevices) throw new DOMException('No camera without https', 'SecurityError');
   // The reader is fetched before the camera is requested, because the camera is useless without a reader
   const codes = await createQrReader();
+  if (signal.aborted) return;
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
   });
-  video.srcObject = stream;
-  await video.play().catch(() => undefined);
-  let ended = false;
-  let last = { code: '', at: Number.NEGATIVE_INFINITY };
-  const scan = async () => {
-    while (!ended) {
-      const found = video.readyState >= 2 ? await codes.detect(video).catch(() => []) : [];
-      const code = found[0]?.rawValue;
-      const now = performance.now();
-      if (code && !ended) {
-        const isNew = code !== last.code || now - last.at > sameCodeIntervalMs;
-        last = { code, at: now };
-        if (isNew) onCode(code);
-      }
-      await new Promise((resolve) => setTimeout(resolve, scanIntervalMs));
-    }
-  };
-  void scan();
-  return () => {
-    ended = true;
+  const stopCamera = () => {
     for (const track of stream.getTracks()) track.stop();
-    video.srcObject = null;
   };
+  if (signal.aborted) return stopCamera();
+  video.srcObject = stream;
+  signal.addEventListener('abort', () => {
+    stopCamera();
+    video.srcObject = null;
+  });
+  await video.play().catch(() => undefined);
+  let last = { code: '', at: Number.NEGATIVE_INFINITY };
+  while (!signal.aborted) {
+    const found = video.readyState >= 2 ? await codes.detect(video).catch(() => []) : [];
+    const code = found[0]?.rawValue;
+    const now = performance.now();
+    if (code && !signal.aborted) {
+      const isNew = code !== last.code || now - last.at > sameCodeIntervalMs;
+      last = { code, at: now };
+      if (isNew) onCode(code);
+    }
+    await new Promise((resolve) => setTimeout(resolve, scanIntervalMs));
+  }
 }
 
 /** Formats the reason why the camera can't scan, with an alternative. */

@@ -30,22 +30,13 @@ export function Scanner({
 
   useEffect(() => {
     if (!isOn || !video.current) return;
-    let end: (() => void) | undefined;
-    let isOver = false;
-    startScanning(video.current, (code) => listener.current(code)).then(
-      (stop) => {
-        if (isOver) stop();
-        else end = stop;
-      },
-      (reason: unknown) => {
-        setError(formatCameraError(reason));
-        setIsOn(false);
-      },
-    );
-    return () => {
-      isOver = true;
-      end?.();
-    };
+    const scanning = new AbortController();
+    startScanning(video.current, (code) => listener.current(code), scanning.signal).catch((reason: unknown) => {
+      if (scanning.signal.aborted) return;
+      setError(formatCameraError(reason));
+      setIsOn(false);
+    });
+    return () => scanning.abort();
   }, [isOn]);
 
   return (
