@@ -31,7 +31,7 @@ const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_fact
   return `${sessionCookie}=${session.token}`;
 };
 
-/** Requests every route with a cookie, and returns the status of each response by method and URL. */
+/** Requests every route except webhooks with a cookie, and returns the status of each response by method and URL. */
 async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Promise<Map<string, number>> {
   const answers = new Map<string, number>();
   for (const { kind, method, path } of on.app.routes) {

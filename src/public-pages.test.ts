@@ -13,7 +13,7 @@ const one = (html: string, pattern: RegExp): string => {
   return found[0]?.[1] ?? '';
 };
 
-/** Returns every URL within structured data. */
+/** Returns the values of `url`, `item` and `image` in structured data, at every depth. */
 function addressesIn(subject: unknown): string[] {
   if (Array.isArray(subject)) return subject.flatMap(addressesIn);
   if (typeof subject !== 'object' || subject === null) return [];

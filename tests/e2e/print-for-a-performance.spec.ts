@@ -8,7 +8,7 @@ const surnames = [
   ...['Quayle', 'Adair', 'Zimmer', 'Marsh', 'Bowen', 'Dunn', 'Long', 'Osei', 'Prior', 'Hollis', 'Whitby', 'Stone'],
   ...['Kershaw', 'Ives', 'Tudor', 'Vane', 'Upton', 'Nash', 'Lamb'],
 ];
-/** The longest name that a party may have. No two seats of this party are next to each other. */
+/** A name nearly as long as a name may be (80 characters). No two seats of this party are next to each other. */
 const longest = 'Wilhelmina Featherstonehaugh-Cholmondeley of Saint Bartholomew’s Reading Group';
 
 /** Prints the page and returns the pages of the PDF. */

@@ -462,7 +462,7 @@ test('a new society creates everything that the demo shows, using its screens al
     await theirs.close();
   });
 
-  await test.step('every table that the demo fills has rows, or a reason why it has none', async () => {
+  await test.step('every table that the demo fills has rows on the new site too, or a stated reason why not', async () => {
     const demo = await tablesOf({ dataDir: process.env.DEMO_SOCIETY ?? '', env: {} });
     const made = await tablesOf(site);
     const unmade = [...demo].filter(([name, rows]) => rows > 0 && !made.get(name)).map(([name]) => name);

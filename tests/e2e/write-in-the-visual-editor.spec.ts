@@ -134,7 +134,7 @@ test('an author writes a post, pastes from Word, places a picture and publishes 
   // On a fast machine, edits may have the same time. They would be undone together if they weren't separate steps
   await page.clock.setFixedTime(new Date());
 
-  await test.step('a dropped picture is inserted where it was dropped, and saving before that shows a message', async () => {
+  await test.step('a dropped picture is inserted where it was dropped, and saving before it is inserted shows a message', async () => {
     const bytes = (
       await sharp({ create: { width: 400, height: 300, channels: 3, background: '#a31' } })
         .png()

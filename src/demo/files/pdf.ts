@@ -1,4 +1,4 @@
-/** The parts of a document, listed from top to bottom. */
+/** A part of a document. Documents list their parts from top to bottom. */
 export type PdfBlock =
   | { heading: string }
   | { text: string }

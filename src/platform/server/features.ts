@@ -1,9 +1,9 @@
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { audit } from './audit/feature.ts';
 import {
-  createKeptDataFeature,
   createNightlyBackupFeature,
   createOffsiteCopyFeature,
+  createReplacedDataCleanupFeature,
   type DeleteExpiredData,
   type MakeBackup,
 } from './backup/feature.ts';
@@ -126,7 +126,7 @@ export const buildPlatformFeatures = (
   rateLimiting,
   createNightlyBackupFeature(backUp),
   createOffsiteCopyFeature(copyOffsite),
-  createKeptDataFeature(deleteExpired),
+  createReplacedDataCleanupFeature(deleteExpired),
   idempotencyRetention,
   imports,
   createErrorRecording(faults),

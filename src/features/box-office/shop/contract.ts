@@ -207,7 +207,7 @@ export const BasketContent = z.object({
       state: z.enum(['open', 'paying', 'lapsed']),
       held_until: instant,
       seconds_left: z.int(),
-      /** True if the basket holds an offer from the waiting list. The offer's link then changes the numbers of tickets. */
+      /** True if the basket holds an offer from the waiting list. The numbers of tickets are then changed on the offer's page. */
       offered: z.boolean(),
       performances: z.array(
         z.object({

@@ -60,8 +60,8 @@ test('a network may hold a quarter of a scarce performance, or one party of at l
       const isScarce = about.left - most < getScarcityThreshold(about);
       const party = wasScarce ? 8 : 20;
       if (isScarce) expect(most).toBeLessThanOrEqual(Math.max(party, about.left / 4) + paid);
-      // A purchase reduces the places left but counts in the network's favour, so that paying for a held ticket leaves
-      // room for as many others as before
+      // A purchase reduces the places left, but the network may hold more after it, so that somebody who pays for a held
+      // ticket can still hold as many other tickets as before
       if (about.left > 0) {
         const after = calculateMaxUnpaidTickets({
           share: placeHoldShare,

@@ -29,7 +29,7 @@ export const createOffsiteCopyFeature = (copy: MakeBackup | undefined): Feature 
   createNightlyJob({ kind: offsiteJobKind, name: 'Copying the backup off site', at: '03:40' }, copy);
 
 /** Deletes, each night, the expired data that was kept before upgrades and restores. */
-export const createKeptDataFeature = (deleteExpired: DeleteExpiredData | undefined): Feature =>
+export const createReplacedDataCleanupFeature = (deleteExpired: DeleteExpiredData | undefined): Feature =>
   createNightlyJob(
     { kind: 'kept-data', name: 'Deleting what was kept before upgrades and restores', at: '03:50' },
     deleteExpired,

@@ -110,7 +110,9 @@ async function hasToWait({ db, clock, onFault }: JobRunnerOptions, job: Claimabl
   if (next !== undefined && next <= at) return false;
   const isMarked = await write(db, (tx) => markJobInterrupted(tx, job, { error: unfinished, at, next }));
   if (isMarked && next === undefined) {
-    const error = new InterruptedError('Its process was killed, or the task crashed it, in the last attempt too.');
+    const error = new InterruptedError(
+      'The process was killed during the task’s last attempt, or the task crashed it.',
+    );
     onFault?.(error, job.kind, { isRetried: false });
   }
   return true;

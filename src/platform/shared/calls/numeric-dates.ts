@@ -3,7 +3,7 @@ import { type NumericDates, parseEverydayDate } from '../dates/everyday-dates.ts
 import type { ImportQuestion } from './imports.ts';
 
 /** The order of day and month in a cell's numeric date: `either` if both orders give a valid date. */
-export type NumericOrder = NumericDates | 'either';
+export type NumericDateOrder = NumericDates | 'either';
 
 /** The key of the question about numeric dates. */
 export const numericDatesKey = 'dates';
@@ -21,7 +21,7 @@ export function askNumericDates(
     findOrder,
     format,
   }: {
-    findOrder: (cell: string) => NumericOrder | undefined;
+    findOrder: (cell: string) => NumericDateOrder | undefined;
     /** Formats the date of a cell in the given order; returns a cell without a date unchanged. */
     format: (cell: string, order: NumericDates) => string;
   },
@@ -57,7 +57,7 @@ const numericDate = /(?<![\d-])(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/
 const isMonth = (text: string | undefined) => Number(text) >= 1 && Number(text) <= 12;
 
 /** Finds out whether the date in a cell begins with the day or the month. A time may follow the date. */
-function findNumericDateOrder(cell: string): NumericOrder | undefined {
+function findNumericDateOrder(cell: string): NumericDateOrder | undefined {
   const [, first, , second] = numericDate.exec(cell) ?? [];
   if (isMonth(first) && isMonth(second)) return Number(first) === Number(second) ? undefined : 'either';
   if (isMonth(second)) return 'day first';

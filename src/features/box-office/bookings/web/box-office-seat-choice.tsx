@@ -108,7 +108,12 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
 function formatSeatWarnings({ plan, house }: ReturnType<typeof toBoxOfficePlan>, chosen: readonly string[]): string {
   const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is a house seat (${house[seat]}).`] : []));
   const alone = findOrphansCausedByChoice(plan, chosen);
-  return [...warnings, ...(alone.length > 0 ? [`${formatSeats(alone)} would be left alone.`] : [])].join(' ');
+  return [
+    ...warnings,
+    ...(alone.length > 0
+      ? [`${formatSeats(alone)} would be left as ${alone.length === 1 ? 'a single free seat' : 'single free seats'}.`]
+      : []),
+  ].join(' ');
 }
 
 /** Returns a performance's seats as a plan for the box office, which may sell house seats too. */

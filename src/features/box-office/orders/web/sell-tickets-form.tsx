@@ -205,7 +205,7 @@ export function SellTicketsForm({
               <InputField
                 label="Different price per ticket"
                 name="own_price"
-                hint="For a party, in pounds, for example 8.00. Leave empty to use the prices above."
+                hint="In pounds, for every ticket here, for example 8.00 for a group. Leave empty to use the prices above."
                 inputMode="decimal"
                 autoComplete="off"
                 maxLength={20}

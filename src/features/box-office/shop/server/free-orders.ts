@@ -121,9 +121,9 @@ export async function bookFreeTickets(
 
 /**
  * Returns the time until which tickets are held for their confirmation. A buyer has half an hour to confirm them. The
- * box office has three days, but only until the first performance begins. If the basket was reopened, this time counts
- * from now or from the latest possible end of the basket's normal hold, whichever is earlier, so that reopening can't
- * extend the hold again and again. The hold never ends earlier than it does now, unless a performance begins.
+ * box office has three days, but only until the first performance begins. In a reopened basket, the time begins now, but
+ * no later than the basket's normal hold could have ended. Otherwise the hold could be extended again and again by
+ * reopening. The hold never ends earlier than it does now, unless a performance begins.
  */
 async function calculateConfirmationDeadline(
   db: DbReader,

@@ -830,7 +830,7 @@ onEachSite('undoing an import keeps people who have since paid, and reports thos
 });
 
 onEachSite(
-  'undoing an import keeps a person whom an earlier payment added, with the time paid for then',
+  'undoing an import keeps a person added by an earlier payment, and restores the time that it paid for',
   async (on) => {
     const about = await society(on);
     const { send, undo } = memberImports({ ...about, at: on.at });

@@ -94,7 +94,7 @@ onEachSite('a year’s page and messages name the earlier years that close or re
 });
 
 onEachSite(
-  'a year that was closed before the society changed its first month stays closed, and isn’t named',
+  'a year that was closed before the society changed its first month stays closed, and isn’t among the years to close',
   async (on) => {
     const { page, close } = await society(on);
     await close(2023);

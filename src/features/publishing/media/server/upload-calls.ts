@@ -20,7 +20,7 @@ import { replaceMediaFiles } from './edit.ts';
 import { buildMediaUrl } from './entries.ts';
 import { canAddMedia } from './media-calls.ts';
 import { listMediaItems } from './media-catalogue.ts';
-import { explainFirstOfSeveral, type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
+import { explainFirstPictureOnly, type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
 import { addNewPhotosToShow } from './show-album.ts';
 import { type FoundMedia, findMedia, insertMedia, type NewMedia, type StoredFile, type StoredMedia } from './store.ts';
 
@@ -65,7 +65,7 @@ const upload =
     const newAlbum = newId();
     const by = request.visitor.name;
     const uploaded = items.length === 1 ? `Uploaded “${items[0]?.filename}”.` : `Uploaded ${items.length} files.`;
-    const msg = `${uploaded}${explainFirstOfSeveral(firstOfSeveral)}`;
+    const msg = `${uploaded}${explainFirstPictureOnly(firstOfSeveral)}`;
     const media = items.map((item): [string, string, string] => [item.id, buildMediaUrl(item), item.filename]);
     return once(async (tx) => {
       await requireSession(tx, request.visitor);
@@ -90,7 +90,7 @@ const replace =
     try {
       if (ready.kind !== item.kind) refuse(415, `Only ${kindLabels[item.kind]} can replace ${kindLabels[item.kind]}.`);
       const files = { file: await ready.store(), file_version: version, deleted: request.now };
-      const note = ready.isFirstOfSeveral ? explainFirstOfSeveral([toSafeFileName(upload.name)]) : '';
+      const note = ready.isFirstOfSeveral ? explainFirstPictureOnly([toSafeFileName(upload.name)]) : '';
       const msg = `Replaced. You can restore the previous file from Recently deleted for 30 days.${note}`;
       return await request.once(async (tx) => {
         const done = await putFiles(tx, request, item, { ...files, action: 'media.replaced' });

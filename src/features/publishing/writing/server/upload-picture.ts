@@ -1,6 +1,6 @@
 import {
   buildMediaUrl,
-  explainFirstOfSeveral,
+  explainFirstPictureOnly,
   insertMedia,
   prepareMedia,
 } from '#features/publishing/media/server/index.ts';
@@ -33,7 +33,7 @@ export const uploadPicture =
       const details = { filename: toSafeFileName(sent.name), alt, credit: '', consent: '' };
       const item = { id: newId(), ...details, ...(await ready.store()) };
       const entry = { ...auditContextFrom(request, 'media.added'), subject: item.id, detail: item.filename };
-      const note = ready.isFirstOfSeveral ? explainFirstOfSeveral([item.filename]) : '';
+      const note = ready.isFirstOfSeveral ? explainFirstPictureOnly([item.filename]) : '';
       return await request.once(async (tx) => {
         await requireSession(tx, request.visitor);
         await insertMedia(tx, [item], { now: request.now });

@@ -12,7 +12,7 @@ import {
 import type { DbReader, DbTransaction } from '../core/database.ts';
 import type {
   RevisionName,
-  TableChanges,
+  TableCounterName,
   Tables,
   TableVisibility,
   Visibility,
@@ -20,7 +20,7 @@ import type {
 } from '../core/schema.ts';
 
 /** The name under which a table's changes are counted. */
-export const getTableCounter = (table: string): TableChanges => `table ${table}`;
+export const getTableCounter = (table: string): TableCounterName => `table ${table}`;
 
 /** Represents all tables, because it isn't known which tables a plain SQL statement changes. */
 export const EVERY_TABLE = '*';
@@ -56,7 +56,7 @@ export function collectVisibility() {
  * A counter that a change increases: the revision for the people who can see the change, or the change count of a
  * public table.
  */
-type Counter = RevisionName | TableChanges;
+type Counter = RevisionName | TableCounterName;
 
 /** Returns a handle that works like `tx`. The counters that its changes have to increase are added to `counters`. */
 export function trackChanges(tx: DbTransaction, visibilityOf: VisibilityOf, counters: Set<Counter>): DbTransaction {

@@ -48,10 +48,10 @@ export type TableVisibility = {
  * The name of a counter of the writes that have changed a public table. The counter for `*` counts writes that may have
  * changed any table. A table without a counted write has no row.
  */
-export type TableChanges = `table ${string}`;
+export type TableCounterName = `table ${string}`;
 
 /** Counters that say "something changed". */
 export interface RevisionTable {
-  name: RevisionName | TableChanges;
+  name: RevisionName | TableCounterName;
   value: number;
 }
