@@ -117,7 +117,8 @@ export async function checkBackups(folder: string, { now, since }: { now: Date; 
   const isNew = now.getTime() - since.getTime() <= oldestBackup;
   if (times.length === 0 && isNew) return ok(subject, `none yet in ${folder}; the first is made tonight.`);
   const age = now.getTime() - Math.max(...times);
-  const days = Math.floor(age / day);
+  // The backup may have been made since the check began
+  const days = Math.max(0, Math.floor(age / day));
   const old = days === 0 ? 'less than a day' : days === 1 ? 'a day' : `${days} days`;
   const newest = times.length === 0 ? `there is none in ${folder}` : `the newest in ${folder} is ${old} old`;
   if (age <= oldestBackup) return ok(subject, `${newest}.`);
