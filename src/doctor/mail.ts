@@ -64,6 +64,12 @@ export async function checkMail(checked: CheckedServer | undefined): Promise<Fin
     if (code === 'EAUTH') {
       return fault(subject, `${name} refuses our user or password (${responseCode ?? code}). Correct ${setting}.`);
     }
+    if (code === 'ETLS') {
+      return fault(
+        subject,
+        `${name} and the site couldn’t agree on an encrypted connection (${code}). Check the port and the server’s certificate, then ${setting}.`,
+      );
+    }
     return fault(
       subject,
       `${name} can’t be used (${code || 'no answer'}). Check the name, the port and the firewall, then ${setting}.`,
