@@ -77,10 +77,14 @@ export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<B
     .execute();
 
 /**
- * Records a basket's ended hold when the basket begins a new one. The record is an empty basket that belongs to no
- * browser, and is deleted with the other baskets.
+ * Records a basket's ended hold when the basket begins a new one, or gives up scarce tickets for others. The record is an
+ * empty basket that belongs to no browser, and is deleted with the other baskets.
  */
-export async function recordLapsedHold(tx: DbTransaction, basket: Basket, id: Id): Promise<void> {
+export async function recordLapsedHold(
+  tx: DbTransaction,
+  basket: Pick<Basket, 'id' | 'show_id' | 'held_until' | 'created_at' | 'scarce'> & BasketNetworks,
+  id: Id,
+): Promise<void> {
   const { show_id, network, network_56, network_48, held_until, created_at, scarce } = basket;
   await recordBasket(tx, {
     ...{ id, token_hash: `lapsed ${id}`, show_id, held_until, created_at, scarce },

@@ -192,6 +192,7 @@ export async function holdTicketsInBasket(
     if (seats.wheelchairs !== undefined && seats.wheelchairs !== basket.wheelchairs)
       await changeBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
     const again: ChangedHold[] = [];
+    const began = getHoldStart(period, now);
     if (there) {
       // If the hold has expired, other visitors may have the places of the basket's tickets for other performances
       const lapsed = groupIntoBasketLines(there.held_until <= now ? before : []);
@@ -199,10 +200,7 @@ export async function holdTicketsInBasket(
       for (const part of lapsed.filter((one) => one.performance !== performance.id)) {
         again.push(await holdTicketsAgain(tx, renewal, part, context).catch(refuseLapsedTickets));
       }
-      const began = getHoldStart(period, now);
-      // Choosing other tickets doesn't hide the time for which an emptied basket held scarce ones
-      const hadScarce = period.isEmptied && there.scarce === 1;
-      if (began !== there.created_at || hadScarce) await recordLapsedHold(tx, there, newId());
+      if (began !== there.created_at) await recordLapsedHold(tx, there, newId());
       await extendBasketHold(tx, there, { show: performance.show_id, networks, until, began });
     }
     const had = there && { networks: there, tickets: hadTickets };
@@ -210,7 +208,7 @@ export async function holdTicketsInBasket(
     const isScarce = await refuseHoarding(tx, [hold, ...again], { networks, settings, now });
     // Tickets for other performances that are still held may be from a scarce pool
     const isOtherScarce = others > 0 && again.length === 0 && basket.scarce === 1;
-    await recordScarcity(tx, basket, isScarce || isOtherScarce);
+    await recordScarcity(tx, { basket, began, isScarce: isScarce || isOtherScarce }, now);
     return !there;
   });
   if (isNew) setBasketCookie(cookies, token);
@@ -306,9 +304,20 @@ async function extendBasketHold(
   await extendHold(tx, await findHeldTickets(tx, basket.id), until);
 }
 
-/** Stores whether a basket has tickets from a scarce pool. */
-async function recordScarcity(tx: DbTransaction, { id, scarce }: Pick<Basket, 'id' | 'scarce'>, isScarce: boolean) {
-  if ((scarce === 1) !== isScarce) await changeBasket(tx, id, { scarce: isScarce ? 1 : 0 });
+/**
+ * Stores whether a basket, as it was before a change, now has tickets from a scarce pool. If it has given them up for
+ * others, the time for which it held them is recorded, unless a new hold `began` and the ended one is recorded already.
+ */
+async function recordScarcity(
+  tx: DbTransaction,
+  { basket, began, isScarce }: { basket: Parameters<typeof recordLapsedHold>[1]; began: Instant; isScarce: boolean },
+  now: Instant,
+): Promise<void> {
+  if ((basket.scarce === 1) === isScarce) return;
+  if (!isScarce && began === basket.created_at && basket.created_at < now) {
+    await recordLapsedHold(tx, { ...basket, held_until: earliestInstant(basket.held_until, now) }, newId());
+  }
+  await changeBasket(tx, basket.id, { scarce: isScarce ? 1 : 0 });
 }
 
 /**
@@ -336,7 +345,7 @@ export async function renewBasketHold(
   if (!isPaying && began !== basket.created_at) await recordLapsedHold(tx, basket, newId());
   await extendBasketHold(tx, basket, { show: basket.show_id, networks, until, began });
   const isScarce = await refuseHoarding(tx, isPaying ? [] : again, { networks, settings, now });
-  if (!isPaying) await recordScarcity(tx, basket, isScarce);
+  if (!isPaying) await recordScarcity(tx, { basket, began, isScarce }, now);
 }
 
 /**
