@@ -233,7 +233,10 @@ const getPerformanceIds = (held: readonly HeldTicket[]) => held.map(({ performan
 /** Explains a refusal that is about tickets for other performances than the chosen one. */
 function refuseLapsedTickets(error: unknown): never {
   if (!(error instanceof HttpError)) throw error;
-  return refuse(error.code, `The time for the other tickets in your basket has run out. ${error.message}`);
+  return refuse(
+    error.code,
+    `The time for the other tickets in your basket has run out. ${error.message} Change or remove them in your basket first.`,
+  );
 }
 
 interface ChosenTickets {
