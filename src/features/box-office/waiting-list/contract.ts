@@ -56,7 +56,13 @@ export const WaitingPartyContent = z.object({
   most: z.int(),
   /** The performances that the party can wait for instead: those on sale now, with the places left. */
   choices: z.array(WaitingDate.extend({ left: z.int() })),
-  dates: z.array(WaitingDate.extend({ cancelled: z.boolean() })),
+  dates: z.array(
+    WaitingDate.extend({
+      cancelled: z.boolean(),
+      /** True if its places are no longer offered: the performance or its sale is over, or will be too soon. */
+      over: z.boolean(),
+    }),
+  ),
   offer: WaitingDate.extend({
     until: instant,
     /** True if a basket holds the places already. */

@@ -20,6 +20,7 @@ import { canDeliverMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { JoinWaitingListContent, WaitingPartyContent } from '../contract.ts';
+import { calculateOfferExpiry } from '../offers.ts';
 import { maxPartySize } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
 import { isPartyKey } from './link.ts';
@@ -120,6 +121,7 @@ export async function buildWaitingPartyPage(
     dates: performances.map((one) => ({
       ...{ id: one.id, starts_at: local(one.starts_at) },
       cancelled: isPerformanceCancelled(one),
+      over: calculateOfferExpiry(now, one) === undefined,
     })),
     ...(state === 'offered' &&
       offered &&

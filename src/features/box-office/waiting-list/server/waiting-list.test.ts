@@ -193,10 +193,10 @@ onEachShop(
     }
     expect(await party(link)).toMatchObject({ confirmed: true });
     expect((await on.get(link)).body).not.toContain('Confirm my place');
-    // The page stays for a day after the performance
+    // The page stays for a day after the performance, which begins at 18:30 UTC
     expect((await on.get(link)).body).toContain('As soon as there is room');
-    at('2027-04-15T08:00:00.000Z');
-    expect((await on.get(link)).body).toContain('None of these is still to come, so there’s nothing to wait for.');
+    at('2027-04-14T18:30:00.000Z');
+    expect((await on.get(link)).body).toContain('We can no longer offer places at any of these');
     expect(await on.visitor().post(`/api${link}/leave`, {})).toMatchObject({ code: 200 });
     expect(await on.visitor().post(`/api${link}/confirm`, {})).toMatchObject({ code: 409 });
   },
@@ -553,7 +553,7 @@ onEachShop(
     at('2026-11-22T12:00:00.000Z');
     await look();
     expect(await party(hers)).toMatchObject({ state: 'waiting' });
-    expect((await on.get(hers)).body).toContain('None of these is still to come, so there’s nothing to wait for.');
+    expect((await on.get(hers)).body).toContain('We can no longer offer places at any of these');
     expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
     const held = on.db.read.selectFrom('place').select('number').where('held_until', '>', '2026-11-22T12:00:00.000Z');
     expect(await held.execute()).toEqual([]);

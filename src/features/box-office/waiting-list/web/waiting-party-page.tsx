@@ -77,7 +77,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
 }
 
 function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
-  const { sends_mail, today } = useSite();
+  const { sends_mail } = useSite();
   const { confirmed, size, dates, choices, typed, answer } = page;
   const isChanging = typed.size !== undefined;
   return (
@@ -95,11 +95,11 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
         ))}
       </ul>
       <p>
-        {dates.some(({ cancelled, starts_at }) => !cancelled && starts_at >= today)
+        {dates.some(({ cancelled, over }) => !cancelled && !over)
           ? sends_mail
             ? 'As soon as there is room we’ll hold the places for you and tell you by email.'
             : 'As soon as there is room we’ll hold the places for you. This site can’t send email, so the box office will tell you, and this page will show it.'
-          : 'None of these is still to come, so there’s nothing to wait for.'}
+          : 'We can no longer offer places at any of these, so there’s nothing to wait for.'}
       </p>
       {!confirmed && (
         <>
