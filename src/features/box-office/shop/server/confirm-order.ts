@@ -34,6 +34,7 @@ import {
   formatEmptyBasket,
   listBasketsForBoxOffice,
 } from './baskets/basket-store.ts';
+import { listSaleEnds, requireBookablePerformance } from './baskets/hold-in-basket.ts';
 import { sendFreeTicketsDeclinedEmail } from './emails.ts';
 import { isConfirmKey, isUnconfirmedBasket, listHeldTickets, sellFreeTickets } from './free-orders.ts';
 import { buildBasketPage } from './pages.ts';
@@ -118,15 +119,23 @@ const reopenBasket =
     const basket = await findLatestBasket(db.read, cookies);
     if (!basket) return refuse(409, formatEmptyBasket());
     await write(db, async (tx) => {
+      const held = await findHeldTickets(tx, basket.id);
+      const performances = [...new Set(held.map(({ performance_id }) => performance_id))];
+      // A reopened basket that can't be booked again would lose its tickets, which can still be confirmed
+      if (isUnconfirmedBasket(basket) && basket.held_until > now) {
+        for (const id of performances) await requireBookablePerformance(tx, id, now);
+      }
+      const ends = await listSaleEnds(tx, performances, now);
       // The hold of an offer from the waiting list may be longer than ten minutes, and must not be shortened
       const until = (await hasOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
-      const held_until = basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until);
+      const held_until =
+        basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until, ...ends);
       if (!(await endBasketConfirmation(tx, basket.id, { confirmation: '', held_until }))) {
         // Another window may have reopened the basket already
         if (!(await findOpenBasket(tx, cookies))) refuse(409, noLongerWaitingMessage);
         return;
       }
-      if (held_until > now) await extendHold(tx, await findHeldTickets(tx, basket.id), held_until);
+      if (held_until > now) await extendHold(tx, held, held_until);
     });
     return ok('Your tickets are in the basket.');
   };

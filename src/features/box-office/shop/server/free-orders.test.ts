@@ -114,6 +114,31 @@ onEachShop(
   { mail: server },
 );
 
+onShop(
+  'free tickets are reopened until the end of their sale at most, and can only be confirmed after it',
+  async (on) => {
+    const { book, link: linkOf } = await freeShow(on);
+    const performance = `${bookings}/performances/${on.first}`;
+    const sale = { datetime: '2027-04-14T19:30', capacity: '96', on_sale_until: '2026-11-21T12:25', version: 2 };
+    expect((await on.admin.post(performance, sale)).json()).toMatchObject({ code: 200 });
+    const { visitor } = await book('anm@home.example', 2);
+    on.at('2026-11-21T12:20:00.000Z');
+    expect(await visitor.post('/api/tickets/reopen', {})).toMatchObject({ code: 200 });
+    expect(await visitor.basket()).toMatchObject({ held_until: '2026-11-21T12:25:00+00:00' });
+    expect(await visitor.pay({ email: 'ann@home.example', card_nonce: '' })).toMatchObject({ code: 200 });
+    on.at('2026-11-21T12:26:00.000Z');
+    const over = 'were on sale here until';
+    const told = { code: 409, msg: expect.stringContaining(over) };
+    expect(await visitor.post('/api/tickets/reopen', {})).toMatchObject(told);
+    const form = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+    const page = await on.post('/api/tickets/reopen', '', { ...form, cookie: visitor.cookie() });
+    expect(page.body).toContain(over);
+    const link = await linkOf('ann@home.example', 2);
+    expect(await on.visitor().post(`/api${link}`, {})).toMatchObject({ code: 200 });
+  },
+  { mail: server },
+);
+
 onEachShop(
   'held and booked free tickets count towards the limits per network and per email address',
   async (on) => {

@@ -223,9 +223,13 @@ async function calculateHoldEnd(
   period: Parameters<typeof calculateHoldExpiry>[0],
   { performances, now }: { performances: readonly Id[]; now: Instant },
 ): Promise<Instant> {
+  return earliestInstant(calculateHoldExpiry(period, now), ...(await listSaleEnds(db, performances, now)));
+}
+
+/** Lists the times at which the sales of these performances end, without those that have ended or not begun. */
+export async function listSaleEnds(db: DbReader, performances: readonly Id[], now: Instant): Promise<Instant[]> {
   const sales = [...(await findPerformances(db, performances)).values()].map((one) => getSaleStatus(one, now));
-  const ends = sales.filter(({ is }) => is === 'open').map(({ at }) => at);
-  return earliestInstant(calculateHoldExpiry(period, now), ...ends);
+  return sales.filter(({ is }) => is === 'open').map(({ at }) => at);
 }
 
 const getPerformanceIds = (held: readonly HeldTicket[]) => held.map(({ performance_id }) => performance_id);

@@ -27,7 +27,7 @@ export default function BasketPage({ page }: { page: Page<'basket'> }) {
     return (
       <div className={`wrap section stack ${styles.page}`}>
         <h1>{page.title}</h1>
-        <PendingConfirmation pending={page.pending} canReopen />
+        <PendingConfirmation pending={page.pending} canReopen answer={answer} />
       </div>
     );
   }

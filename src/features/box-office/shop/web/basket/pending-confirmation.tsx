@@ -1,5 +1,6 @@
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatEnd } from '#platform/shared/dates/end-time.ts';
+import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { type HeldTickets, type PendingOrder, reopenBasket } from '../../contract.ts';
@@ -17,16 +18,19 @@ export const HeldTicketList = ({ tickets }: { tickets: readonly HeldTickets[] })
 
 /**
  * Shows free tickets that are held until the buyer confirms them by email, or the box office confirms them. `leadsTo`
- * is the path of the reopened basket, if this isn't the basket's page.
+ * is the path of the reopened basket, if this isn't the basket's page. `answer` is a refusal to reopen it, without
+ * JavaScript.
  */
 export function PendingConfirmation({
   pending,
   canReopen,
   leadsTo,
+  answer,
 }: {
   pending: PendingOrder;
   canReopen: boolean;
   leadsTo?: string;
+  answer?: Page<'basket'>['answer'];
 }) {
   const { by, email, until, tickets } = pending;
   const { today } = useSite();
@@ -55,6 +59,7 @@ export function PendingConfirmation({
           look="line"
           asks={false}
           {...(leadsTo !== undefined && { leadsTo })}
+          answered={answer}
         >
           {() => null}
         </CallForm>
