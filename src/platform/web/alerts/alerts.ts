@@ -3,6 +3,8 @@ import type { Tone } from '../ui/content/alert.tsx';
 export interface AlertText {
   title: string;
   content?: string;
+  /** True if the alert has no time limit, as for errors: it stays until it is closed. */
+  stays?: true;
 }
 
 export interface ShownAlert extends AlertText {

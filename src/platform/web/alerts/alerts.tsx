@@ -35,14 +35,16 @@ export function Alerts() {
 
 /**
  * An alert is shown for as long as its animation runs, which pauses while the pointer or the focus is on the alert. An
- * error has no animation, and stays until it is closed or the failed action is tried again.
+ * error, or another alert that `stays`, has no animation. It stays until it is closed, or until the failed action is
+ * tried again.
  */
-function Toast({ alert: { key, tone, title, content, about } }: { alert: ShownAlert }) {
+function Toast({ alert: { key, tone, title, content, about, stays } }: { alert: ShownAlert }) {
   const dismiss = () => dismissAlert(key);
   return (
     <div
       className={styles.toast}
       data-answer={about}
+      data-stays={stays}
       tabIndex={-1}
       onAnimationEnd={(event) => event.target === event.currentTarget && dismiss()}
     >

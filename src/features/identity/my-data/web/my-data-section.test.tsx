@@ -28,8 +28,8 @@ test('a successful erasure request deletes the drafts in the browser, and a refu
 
 test('the alert about a requested erasure stays on the screen until it is closed', () => {
   handleErasureResponse({ code: 200, msg: 'It will be erased on 21 December 2026.' });
-  // Only an alert with this tone has no time limit
-  expect(getAlerts().at(-1)).toMatchObject({ tone: 'bad', content: 'It will be erased on 21 December 2026.' });
+  const content = 'It will be erased on 21 December 2026.';
+  expect(getAlerts().at(-1)).toMatchObject({ tone: 'ok', content, stays: true });
 });
 
 test('the section about erasure says that a paid subscription ends and isn’t refunded automatically', () => {
