@@ -265,6 +265,13 @@ onEachSite(
   },
 );
 
+onEachSite('an invitation can’t be used for another address once its own address has an account', async (on) => {
+  const token = await invite(on);
+  expect((await confirm(on, await register(on))).statusCode).toBe(200);
+  expect((await on.page(`/members/invitation/${token}`)).content).toMatchObject({ link: 'used' });
+  expect((await accept(on, token, { email: 'friend@mail.example' })).statusCode).toBe(409);
+});
+
 onSite(
   'without JavaScript, accepting an invitation with another address redirects to the page about the confirmation email',
   async (on) => {

@@ -4,6 +4,7 @@ import {
   accountLimits,
   buildEmail,
   checkNewPassword,
+  closeInvitations,
   closeRegistrations,
   consumeInvitation,
   createRegistration,
@@ -260,6 +261,7 @@ const confirmAddress =
       if (!(await createUser(tx, user, { now }))) refuse(409, 'This address already has an account. Please sign in.');
       for (const onAccountCreated of context.all('newcomers')) await onAccountCreated(tx, user, { today, now });
       await closeRegistrations(tx, found.email_key, now);
+      await closeInvitations(tx, found.email_key, now);
       await recordAudit(tx, entry);
       if (status === 'awaiting') for (const mail of mails) await queueAccountEmail(tx, mail, { at: now, siteName });
       return status;

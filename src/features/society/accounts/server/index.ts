@@ -22,6 +22,7 @@ export {
   scheduleErasure,
 } from './erasures.ts';
 export {
+  closeInvitations,
   consumeInvitation,
   createInvitation,
   createInviterCheck,

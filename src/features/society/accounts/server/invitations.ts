@@ -96,7 +96,21 @@ export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant)
 }
 
 /**
- * Lists the invitations that are neither used nor withdrawn, except of people who have registered without theirs. The
+ * Marks the open invitations of an address as used, because its owner has registered without them. Otherwise their links
+ * could still create an account for somebody else, and no list would show them.
+ */
+export async function closeInvitations(tx: DbTransaction, emailKey: string, now: Instant): Promise<void> {
+  await tx
+    .updateTable('invitation')
+    .set({ used_at: now })
+    .where('email_key', '=', emailKey)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Lists the invitations that are neither used nor withdrawn, except those to addresses that have an account. The
  * list is short, because invitations are deleted a month after they expire.
  */
 export const listOpenInvitations = (db: DbReader, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
