@@ -93,6 +93,12 @@ const handleReply =
       await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });
       return false;
     });
-    if (isLogged) return ok('This reply is in the mail log already, so it wasn’t sent again. You can resend it there.');
-    return ok(describeQueuedEmail(transport, 'Your reply is on its way. You can find it in the mail log.'));
+    return ok(
+      isLogged
+        ? describeQueuedEmail(
+            transport,
+            'This reply is in the mail log already, so it wasn’t sent again. You can resend it there.',
+          )
+        : describeQueuedEmail(transport, 'Your reply is on its way. You can find it in the mail log.'),
+    );
   };
