@@ -132,7 +132,7 @@ onEachSite('a known device loses its separate rate limit when the password chang
   expect((await on.post('/members', { email, password: fresh }, { ...from(2), cookie: own })).statusCode).toBe(200);
 });
 
-onSite('a device is forgotten a year after it was remembered', async (on) => {
+onSite('a device is forgotten a year after the last sign-in with it', async (on) => {
   await on.a.user({ email, password_hash: await hashed });
   await on.post('/members', { email, password });
   const clean = async (at: string) => {

@@ -6,7 +6,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 
 const deviceCookie = 'device';
-/** The time for which a browser is remembered, in milliseconds. */
+/** The time for which a browser is remembered after the last sign-in with it, in milliseconds. */
 export const knownDeviceLifetimeMs = 365 * day;
 /** The maximum number of browsers remembered for a user. A further browser replaces the least recently used one. */
 const maxDevices = 20;
