@@ -39,6 +39,13 @@ onEachEngine(
   },
 );
 
+onEachEngine('refusals whose addresses aren’t stored are counted in one row', async ({ db }) => {
+  const refusals = createRefusalCounter();
+  for (let n = 0; n < 3; n += 1) refusals.count('access.refused', '');
+  await refusals.flush(db, now);
+  expect(await entries(db)).toMatchObject([{ address: '', detail: '3 times within an hour' }]);
+});
+
 onEachEngine('refusal counts that could not be saved are saved at the next flush', async ({ db }) => {
   const refusals = createRefusalCounter();
   refusals.count('access.refused', '2001:db8:0:7::9');

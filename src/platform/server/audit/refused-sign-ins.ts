@@ -93,8 +93,9 @@ function rowsOf(counts: Counts) {
     }));
     const others = named.slice(mostRows).reduce((sum, { times }) => sum + times, ofKind.get('')?.times ?? 0);
     if (others === 0) return rows;
-    const from = action === accountSignInFailuresAction ? 'to other accounts' : 'from other addresses';
-    return [...rows, { action, detail: `${formatTimes(others)} within an hour, ${from}` }];
+    const from = action === accountSignInFailuresAction ? ', to other accounts' : ', from other addresses';
+    // On a public demo no address is named
+    return [...rows, { action, detail: `${formatTimes(others)} within an hour${rows.length > 0 ? from : ''}` }];
   });
 }
 
