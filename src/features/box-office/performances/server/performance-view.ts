@@ -1,4 +1,4 @@
-import type { ListCurtainTimes } from '#features/publishing/discovery/server/index.ts';
+import type { ListCurtainTimes } from '#features/publishing/calendar-feed/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';

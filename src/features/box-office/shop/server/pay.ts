@@ -1,4 +1,5 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
+import { applyDiscount } from '#features/box-office/orders/discounts.ts';
 import {
   buildOrderPath,
   deriveUnfulfilledRefundId,
@@ -8,7 +9,6 @@ import {
   type HeldTicket,
   setDiscounts,
 } from '#features/box-office/orders/server/index.ts';
-import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
 import {
   findPerformanceWithTicketTypes,
   type PricedPerformance,

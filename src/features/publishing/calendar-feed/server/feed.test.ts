@@ -125,3 +125,34 @@ onSite('a calendar has no other member’s roles, and stops working when its acc
   expect((await on.get(path)).statusCode).toBe(404);
   expect(ann.id).not.toBe(bob.id);
 });
+
+onSite('the public calendar has future shows, cancelled ones included, and no past ones', async ({ a, get, at }) => {
+  await a.shows([
+    { title: 'Long ago' },
+    { title: 'Ahead; really, yes', first_date: '2027-04-14', date: '2027-04-17' },
+    { title: 'Called off', first_date: '2027-01-02', date: '2027-01-03', cancelled: true },
+  ]);
+  const { body, headers } = await get('/calendar.ics');
+  expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+  expect(body.match(/BEGIN:VEVENT/g)?.length).toBe(2);
+  expect(body).toContain('SUMMARY:Ahead\\; really\\, yes');
+  expect(body).toContain('STATUS:CANCELLED');
+  at('2027-04-18T12:00:00Z');
+  expect((await get('/calendar.ics')).body).not.toContain('BEGIN:VEVENT');
+});
+
+onSite('the performances of a show dated by a year stay in the public calendar all year', async ({ a, get, at }) => {
+  const show_id = await a.show({ title: 'Hamlet', date: '2028-01-01', date_precision: 'year' });
+  await a.performance({ show_id, starts_at: '2028-05-04T18:30:00.000Z' });
+  at('2028-12-31T12:00:00Z');
+  expect((await get('/calendar.ics')).body).toContain('SUMMARY:Hamlet');
+  at('2029-01-01T12:00:00Z');
+  expect((await get('/calendar.ics')).body).not.toContain('SUMMARY:Hamlet');
+});
+
+onSite('the public calendar has each performance at its own time', async ({ a, get }) => {
+  const show_id = await a.show({ title: 'Hamlet', first_date: '2026-11-28', date: '2026-11-28' });
+  const id = await a.performance({ show_id });
+  const { body } = await get('/calendar.ics');
+  expect(body.match(/^(UID|DTSTART).*$/gm)).toEqual([`UID:${id}@players.example`, 'DTSTART:20261128T193000Z']);
+});

@@ -5,6 +5,9 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { CalendarFeed } from '../contract.ts';
 import { findCalendarFeed } from './store.ts';
 
+export type { ListCurtainTimes } from './curtain-times.ts';
+export { renderPerformanceCalendar } from './icalendar.ts';
+
 /** Returns the visitor's own calendar, for their settings. */
 export async function getCalendarFeed({
   db,

@@ -1,7 +1,6 @@
 import { formatRole } from '#features/archive/shows/credits.ts';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { listShowsSince, listUserCredits } from '#features/archive/shows/server/index.ts';
-import { createCurtainTimeLoader, renderShowCalendar } from '#features/publishing/discovery/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -15,9 +14,20 @@ import { everyone } from '#platform/server/http/request/access.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { addDays, type CalendarDate, getLastDay, type Precision } from '#platform/shared/dates/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  getLastDay,
+  type Instant,
+  isPast,
+  type Precision,
+} from '#platform/shared/dates/dates.ts';
 import { createCalendarFeed, revokeCalendarFeed } from '../contract.ts';
+import { createCurtainTimeLoader } from './curtain-times.ts';
+import { type CalendarShow, renderShowCalendar } from './icalendar.ts';
 import { deleteCalendarFeed, findFeedOwner, upsertCalendarFeed } from './store.ts';
+
+type CurtainTimeLoader = ReturnType<typeof createCurtainTimeLoader>;
 
 interface Dated {
   id: string;
@@ -44,13 +54,16 @@ export function selectAgendaShows<Show extends Dated>(
   });
 }
 
+/** Serves the public calendar of shows, and the calendars of members with their own shows. */
 export function registerCalendarFeedRoutes({ call, resource, db }: Platform, services: Pick<Services, 'all'>): void {
   const access = mayUse('account_settings');
+  const addCurtainTimes = createCurtainTimeLoader(services);
 
+  resource('/calendar.ics', { access: everyone }, sendPublicCalendar(addCurtainTimes));
   // Calendar programs read the URL without a session. Each account has only one URL
   call(createCalendarFeed, { access, accountSecurity: true }, createFeed(db));
   call(revokeCalendarFeed, { access, accountSecurity: true }, revokeFeed(db));
-  resource('/calendar/:token.ics', { access: everyone, secret: true }, sendCalendar(createCurtainTimeLoader(services)));
+  resource('/calendar/:token.ics', { access: everyone, secret: true }, sendOwnCalendar(addCurtainTimes));
 }
 
 const createFeed =
@@ -80,8 +93,16 @@ const revokeFeed =
     return ok('Removed. Calendars that used the link will become empty, or say that it can’t be found.');
   };
 
-const sendCalendar =
-  (addCurtainTimes: ReturnType<typeof createCurtainTimeLoader>) =>
+const sendPublicCalendar =
+  (addCurtainTimes: CurtainTimeLoader) =>
+  async ({ db, today, origin }: PageRequest): Promise<FreshResponse> => {
+    const { siteName } = await readSettings(db);
+    const shows = (await listShowsSince(db, today)).filter((show) => !isPast(show.date, show.date_precision, today));
+    return respondWithCalendar(await addCurtainTimes(db, shows), { name: siteName, origin });
+  };
+
+const sendOwnCalendar =
+  (addCurtainTimes: CurtainTimeLoader) =>
   async ({ db: reading, params, today, origin }: PageRequest): Promise<FreshResponse> => {
     // The owner is looked up by the hash, so that the response time reveals nothing about a guessed token.
     const owner = (await findFeedOwner(reading, hashToken(params.token ?? ''))) ?? refuseNotFound();
@@ -95,13 +116,19 @@ const sendCalendar =
     const shows = selectAgendaShows(await listShowsSince(reading, since), new Set(roles.keys()), today);
     const runs = (await addCurtainTimes(reading, shows)).map((show) => ({
       ...show,
-      url: origin + showPath(show),
-      changed: show.updated_at,
       yours: roles.get(show.id)?.join(', ') ?? '',
     }));
-    return {
-      status: 200,
-      contentType: 'text/calendar; charset=utf-8',
-      body: renderShowCalendar(runs, { name: `${siteName}: ${owner.firstname}`, host: new URL(origin).host }),
-    };
+    return respondWithCalendar(runs, { name: `${siteName}: ${owner.firstname}`, origin });
   };
+
+function respondWithCalendar(
+  runs: readonly (Omit<CalendarShow, 'url' | 'changed'> & { updated_at: Instant })[],
+  { name, origin }: { name: string; origin: string },
+): FreshResponse {
+  const linked = runs.map((run) => ({ ...run, url: origin + showPath(run), changed: run.updated_at }));
+  return {
+    status: 200,
+    contentType: 'text/calendar; charset=utf-8',
+    body: renderShowCalendar(linked, { name, host: new URL(origin).host }),
+  };
+}

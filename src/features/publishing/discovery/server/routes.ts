@@ -1,25 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { showPath } from '#features/archive/shows/paths.ts';
-import { listShowsSince } from '#features/archive/shows/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
-import { isPast } from '#platform/shared/dates/dates.ts';
-import { createCurtainTimeLoader } from './curtain-times.ts';
-import { renderShowCalendar } from './icalendar.ts';
 import { countSitemaps, createSitemapEntryLoader, renderSitemap, renderSitemapIndex } from './sitemap.ts';
 
 const xml = (body: string): FreshResponse => ({ status: 200, contentType: 'application/xml; charset=utf-8', body });
 const plain = (body: string): FreshResponse => ({ status: 200, contentType: 'text/plain; charset=utf-8', body });
 
-/** Serves robots.txt, the sitemaps, the public calendar, the OpenAPI document and security.txt. */
+/** Serves robots.txt, the sitemaps, the OpenAPI document and security.txt. */
 export function registerDiscoveryRoutes({ resource }: Platform, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
   const listedAt = createSitemapEntryLoader(all);
-  const addCurtainTimes = createCurtainTimeLoader({ all });
 
   resource('/robots.txt', { access }, ({ origin }) =>
     plain(
@@ -37,21 +31,6 @@ export function registerDiscoveryRoutes({ resource }: Platform, { all }: Pick<Se
     const { part = '' } = visit.params;
     const pages = await listedAt(visit);
     return xml((/^[1-9]\d*$/.test(part) && renderSitemap(pages, Number(part), visit.origin)) || refuseNotFound());
-  });
-
-  resource('/calendar.ics', { access }, async ({ db, today, origin }) => {
-    const { siteName } = await readSettings(db);
-    const shows = (await listShowsSince(db, today)).filter((show) => !isPast(show.date, show.date_precision, today));
-    const runs = (await addCurtainTimes(db, shows)).map((show) => ({
-      ...show,
-      url: origin + showPath(show),
-      changed: show.updated_at,
-    }));
-    return {
-      status: 200,
-      contentType: 'text/calendar; charset=utf-8',
-      body: renderShowCalendar(runs, { name: siteName, host: new URL(origin).host }),
-    };
   });
 
   resource('/api/openapi.json', { access }, async () => ({

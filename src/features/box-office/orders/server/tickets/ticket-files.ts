@@ -6,7 +6,7 @@ import {
   findSeatsOfTickets,
   isPerformanceCancelled,
 } from '#features/box-office/performances/server/index.ts';
-import { renderPerformanceCalendar } from '#features/publishing/discovery/server/index.ts';
+import { renderPerformanceCalendar } from '#features/publishing/calendar-feed/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';

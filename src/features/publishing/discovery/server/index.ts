@@ -1,2 +1,0 @@
-export { createCurtainTimeLoader, type ListCurtainTimes } from './curtain-times.ts';
-export { renderPerformanceCalendar, renderShowCalendar } from './icalendar.ts';
