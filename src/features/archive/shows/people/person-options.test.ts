@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PersonMatches } from './contract.ts';
-import { buildPersonOptions, findOnlyMatch } from './person-options.ts';
+import { buildPersonOptions, findOnlyMatch, formatUnchosen } from './person-options.ts';
 
 const gwen = { id: 'g', name: 'Gwen Parry', also: 'Gwen Hughes', shows: 1 };
 const found: PersonMatches = {
@@ -43,4 +43,13 @@ test('a name that two people have needs a choice, but a present name precedes a 
   expect(findOnlyMatch('Gwen Parry', { ...found, people: [gwen, namesake] }, true)).toBeNull();
   const hughes = { id: 'i', name: 'Gwen Hughes', also: '', shows: 2 };
   expect(findOnlyMatch('Gwen Hughes', { ...found, people: [gwen, hughes] }, true)).toMatchObject({ id: 'i' });
+});
+
+test('the remark on a name that nobody was chosen for says to add someone new only if that is possible', () => {
+  const remark = (name: string, of: PersonMatches, addsNew = true) =>
+    formatUnchosen(name, buildPersonOptions(name, of, addsNew));
+  expect(remark('Gwen', found)).toBe('Gwen hasn’t been chosen yet: choose who it is, or add someone new.');
+  expect(remark('Gwen', found, false)).toBe('Gwen hasn’t been chosen yet: choose from the list.');
+  const namesakes = { ...found, people: [gwen, { id: 'h', name: 'Gwen Parry', also: '', shows: 3 }] };
+  expect(remark('Gwen Parry', namesakes)).toBe('Gwen Parry hasn’t been chosen yet: choose from the list.');
 });

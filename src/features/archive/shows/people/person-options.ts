@@ -30,6 +30,12 @@ export function buildPersonOptions(name: string, { people, near }: PersonMatches
   ];
 }
 
+/** Formats the remark on a name that was typed, but could mean several people. */
+export function formatUnchosen(name: string, options: readonly PersonOption[]): string {
+  const addsNew = options.some(({ person }) => person.id === '');
+  return `${name} hasn’t been chosen yet: ${addsNew ? 'choose who it is, or add someone new.' : 'choose from the list.'}`;
+}
+
 function optionOf({ id, name, shows }: PersonMatch, text: string): PersonOption {
   return { id: `${id} ${text}`, text, note: shows === 1 ? 'one show' : `${shows} shows`, person: { id, name } };
 }

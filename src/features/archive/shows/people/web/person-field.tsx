@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
 import type { FieldControlProps } from '#platform/web/ui/fields/field.tsx';
 import { findPeople, type PersonMatches } from '../contract.ts';
-import { buildPersonOptions, type ChosenPerson, findOnlyMatch } from '../person-options.ts';
+import { buildPersonOptions, type ChosenPerson, findOnlyMatch, formatUnchosen } from '../person-options.ts';
 import styles from './person-field.module.css';
 
 /**
@@ -35,6 +35,7 @@ export function PersonField({
   const [left, setLeft] = useState(false);
   const sought = typed.trim();
   const { found, failed, find } = useFoundPeople(sought);
+  const options = found && buildPersonOptions(sought, found, addsNew);
   const field = useRef<HTMLSpanElement>(null);
   /** The current values. They are read when a response arrives, and may have changed since the request. */
   const now = useRef({ sought, onChoose });
@@ -77,7 +78,7 @@ export function PersonField({
         data-untaken={sought === '' ? undefined : sought}
         typed={typed}
         onType={setTyped}
-        options={found && buildPersonOptions(sought, found, addsNew)}
+        options={options}
         onChoose={({ person }) => choose(person)}
         onEnter={take}
         onFocus={() => setLeft(false)}
@@ -103,12 +104,7 @@ export function PersonField({
             </Button>
           </p>
         )}
-        {left && found && (
-          <p className={styles.untaken}>
-            {sought} hasn’t been chosen yet:{' '}
-            {addsNew ? 'choose who it is, or add someone new.' : 'choose from the list.'}
-          </p>
-        )}
+        {left && options && <p className={styles.untaken}>{formatUnchosen(sought, options)}</p>}
       </div>
     </span>
   );
