@@ -67,6 +67,15 @@ test('a buyer’s tickets stay held after a reload, and are paid for with a seco
     await expect(page.getByLabel('Email')).toHaveValue('dot@home.example');
     await expect(page.getByLabel('The hearing loop')).toBeChecked();
     await expect(advice).toContainText('wheelchair space');
+    // A box that the buyer ticks before the scripts have loaded stays ticked, although the stored fields don't have it
+    const { promise: loading, resolve: load } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, (route) => loading.then(() => route.continue()));
+    await page.mainFrame().goto(page.url(), { waitUntil: 'domcontentloaded' });
+    await page.getByLabel('Step-free access').check();
+    load();
+    await expect(advice).toContainText('wheelchair space');
+    await expect(page.getByLabel('Step-free access')).toBeChecked();
+    await page.getByLabel('Step-free access').uncheck();
     await page.getByLabel('A wheelchair space').uncheck();
     const pay = page.getByRole('button', { name: 'Pay £25.00' });
     await pay.scrollIntoViewIfNeeded();

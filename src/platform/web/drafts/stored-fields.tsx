@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { setChecked } from '../hydration/replay.ts';
 import { RestoredDraft } from './restored-draft.tsx';
 import { useDraftStorage } from './use-draft-storage.ts';
 
@@ -93,8 +94,13 @@ const fieldsOf = (form: HTMLFormElement, only?: readonly string[]): Fields =>
 function fill(form: HTMLFormElement, stored: Fields): void {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && field.type === 'checkbox') {
-      // The form notices a click, and may show advice about a ticked box
-      if (field.checked !== field.name in stored) field.click();
+      // A box that was ticked or unticked before hydration stays as it is. A click would be recorded in its place
+      if (window.early?.changed.has(field)) continue;
+      const isTicked = field.name in stored;
+      // The form notices a click, and may show advice about a ticked box. The browser may have ticked it already, as it
+      // does after a reload
+      if (isTicked === field.defaultChecked) field.checked = isTicked;
+      else setChecked(field, isTicked);
     } else if (
       field instanceof HTMLInputElement ||
       field instanceof HTMLTextAreaElement ||

@@ -32,8 +32,7 @@ function changeAgain(control: Element, { value, checked }: { value: string; chec
   if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
     // A radio button is unchecked by checking another one, which is recorded too
     if (control.type === 'radio' && !checked) return;
-    control.checked = !checked;
-    control.click();
+    setChecked(control, checked);
   } else if (control instanceof HTMLInputElement && control.type === 'file') {
     dispatch(control, 'change');
   } else if (control instanceof HTMLSelectElement) {
@@ -42,6 +41,12 @@ function changeAgain(control: Element, { value, checked }: { value: string; chec
   } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
     setFieldValue(control, value);
   }
+}
+
+/** Sets a checkbox or radio button by a click, so that React notices, even if the browser has set it already. */
+export function setChecked(control: HTMLInputElement, checked: boolean): void {
+  control.checked = !checked;
+  control.click();
 }
 
 /**
