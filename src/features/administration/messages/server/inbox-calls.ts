@@ -84,9 +84,9 @@ const handleReply =
       at: now,
     };
     const isLogged = await write(db, async (tx) => {
-      if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) refuseNotFound();
       const previous = await findDeliveryByKey(tx, mail.idempotencyKey);
       if (previous && previous.status !== 'failed') return previous.status === 'done';
+      if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) refuseNotFound();
       // If the previous delivery failed, the same text is sent again
       if (previous) await resendMail(tx, previous.id, { copy: mail.id, now });
       else await queueMail(tx, mail);
