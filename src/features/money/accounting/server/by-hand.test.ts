@@ -555,6 +555,35 @@ onEachSite('cash for a child starts a membership of another plan, or after a lon
   ]);
 });
 
+onEachSite('part payments for a child’s new membership don’t count towards its next year', async (on) => {
+  const { enter, addPending, day } = await society(on);
+  const member = 'subscriptionpip1';
+  await addPending({ id: member, sub_for: 'OTHER', name: 'Pip Hale', status: 'lapsed' });
+  day('2028-01-10');
+  await enter({ member, amount: '10', amount_as: 'part' });
+  day('2028-01-11');
+  expect((await enter({ member, amount: '15' })).msg).toContain('It is paid until 31 August 2028.');
+  expect((await enter({ member, amount: '15' })).questions).toMatchObject([
+    { field: 'repeat' },
+    { field: 'ahead' },
+    { field: 'amount_as' },
+  ]);
+  day('2028-07-15');
+  expect((await enter({ member })).msg).toContain('It is paid until 31 August 2029.');
+});
+
+onEachSite('paying for a child’s lapsed plan asks if it replaces the plan that the child has now', async (on) => {
+  const { enter, ruth, addPending, addPlan } = await society(on);
+  const pip = { sub_for: 'OTHER', name: 'Pip Hale' } as const;
+  await addPending({ ...pip, id: 'subscriptionpip1', status: 'lapsed', renews_on: '2026-09-01' });
+  await addPending({ ...pip, id: 'subscriptionpip2', status: 'active', plan_id: await addPlan('Friend') });
+  const forPip = { member: ruth.id, beneficiary: 'other' };
+  expect((await enter(forPip)).questions).toMatchObject([{ field: 'plan_as' }]);
+  await enter({ ...forPip, plan_as: 'change' });
+  const friend = on.db.read.selectFrom('subscription').select('cancelled_at').where('id', '=', 'subscriptionpip2');
+  expect((await friend.executeTakeFirstOrThrow()).cancelled_at).not.toBeNull();
+});
+
 onEachSite('the receipt for a part payment names the child that the member pays for', async (on) => {
   const { enter, ruth, addPending, letters } = await society(on);
   await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });

@@ -131,10 +131,8 @@ async function assessSubscription(
   const all = await listSubscriptions(tx, payer.user_id);
   // The member's own subscriptions, or those for the same other person as the chosen one
   const chosen = payer.kind === 'paid_for' ? all.find(({ id }) => id === payer.id) : undefined;
-  const personKey = buildPersonNameKey(chosen?.name ?? '');
-  const ofPerson = all.filter(({ sub_for, name }) =>
-    chosen ? sub_for === 'OTHER' && buildPersonNameKey(name) === personKey : sub_for === 'SELF',
-  );
+  const person = chosen ?? { sub_for: 'SELF', name: '' };
+  const ofPerson = all.filter((one) => isSamePerson(one, person));
   const ofPlan = ofPerson.filter(({ plan_id }) => plan_id === plan.id);
   const live = ofPlan.filter((one) => isLiveSubscription(one, day));
   // A payment by a member is for the member's own subscription before those of others for whom the member pays
@@ -144,8 +142,9 @@ async function assessSubscription(
   const renewed = findSubscriptionToRenew(candidates, { day, renewsOn: plan.renews_on });
   const starts = !renewed && !ofPlan.some((one) => isLiveSubscription(one, today));
   const held = renewed ?? (starts ? undefined : candidates.find((one) => isLiveSubscription(one, today)));
-  const joins = starts || (renewed !== undefined && ofPerson.includes(renewed) && !isLiveSubscription(renewed, day));
-  const others = joins ? ofPerson.filter((one) => one.plan_id !== plan.id && isLiveSubscription(one, day)) : [];
+  const joins = starts || (renewed !== undefined && !isLiveSubscription(renewed, day));
+  const otherPlans = all.filter((one) => one.plan_id !== plan.id && isSamePerson(one, renewed ?? person));
+  const others = joins ? otherPlans.filter((one) => isLiveSubscription(one, day)) : [];
   /** The other person that the payment is for; "" for the payer. */
   const name = (held ?? chosen)?.name ?? '';
   const unsettled = await findUnsettled(tx, held ? [held, ...others] : others);
@@ -194,6 +193,14 @@ async function assessSubscription(
     },
   };
 }
+
+/** Returns true if two subscriptions of a member are for the same person. */
+const isSamePerson = (
+  one: Pick<SubscriptionTable, 'sub_for' | 'name'>,
+  other: Pick<SubscriptionTable, 'sub_for' | 'name'>,
+): boolean =>
+  one.sub_for === other.sub_for &&
+  (one.sub_for === 'SELF' || buildPersonNameKey(one.name) === buildPersonNameKey(other.name));
 
 const findPlanName = (plans: readonly Plan[], planId: Id) => plans.find(({ id }) => id === planId)?.name ?? '';
 
@@ -363,8 +370,11 @@ async function findCharges(tx: DbTransaction, { payer, planId, environment, day 
     .where('entry_id', 'in', ids)
     .execute();
   // If the payer pays for several people, the charges for the others are left out
+  const held = payer.kind === 'paid_for' ? await listSubscriptions(tx, payer.user_id) : [];
+  const chosen = held.find(({ id }) => id === payer.id);
+  const ofOthers = new Set(held.filter((one) => chosen && !isSamePerson(one, chosen)).map(({ id }) => id));
   const isForOther = ({ id }: { id: Id }) =>
-    payer.kind === 'paid_for' && years.some((year) => year.entry_id === id && year.subscription_id !== payer.id);
+    years.some((year) => year.entry_id === id && ofOthers.has(year.subscription_id));
   const all = charges.filter((charge) => !isForOther(charge));
   const paperYears = await tx.selectFrom('paper_member_year').select('id').where('id', 'in', ids).execute();
   const yearEntries = new Set([...years.map(({ entry_id }) => entry_id ?? ''), ...paperYears.map(({ id }) => id)]);
