@@ -154,6 +154,20 @@ onEachEngine(
   },
 );
 
+onEachEngine('a dispute that names no payment doesn’t belong to a charge without a result', async ({ db }) => {
+  const { till } = await chargedTill(db);
+  const lost = { status: 'open', provider_id: '' } as const;
+  await write(db, (tx) => tx.updateTable('payment_intent').set(lost).where('id', '=', 'ann').execute());
+  const found = { kind: 'dispute', provider_id: 'dispute', payment: '', pence: 1200, state: 'LOST' } as const;
+  const at = till.clock().toISOString();
+  const report = { ...found, reason: '', due_at: '', happened_at: at };
+  // It is reported every night
+  for (const _night of [1, 2]) {
+    await write(db, (tx) => saveExternalRefund(tx, 'practice', report, at));
+  }
+  expect(await open(till)).toMatchObject([{ provider_id: 'dispute', charge_id: null }]);
+});
+
 onEachEngine('a refund by this site whose response was lost isn’t listed as an external refund', async ({ db }) => {
   const { till, where } = await chargedTill(db);
   const refund = { chargeId: 'ann', attempt: 'refund 1', pence: 1000, reason: '' };

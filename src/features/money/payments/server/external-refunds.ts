@@ -52,6 +52,8 @@ export async function saveExternalRefund(
     .select('id')
     .where('environment', '=', environment)
     .where('provider_id', '=', payment)
+    // Square doesn't name the payment of every dispute, and charges without a result have no id yet
+    .where('provider_id', '<>', '')
     .where('kind', '=', 'charge')
     .executeTakeFirst();
   if (kind === 'refund' && charge && (await isRefundPending(tx, charge.id, found.pence))) return;
