@@ -20,21 +20,30 @@ interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
 }
 
 /**
+ * Sorts tickets in the order in which they are returned: first those not checked in, then those without a seat, then
+ * those at the end of the row, so that the other seats stay together.
+ */
+export function sortForReturn<Ticket extends Pick<GroupableTicket, 'seat' | 'is_in'>>(
+  tickets: readonly Ticket[],
+): Ticket[] {
+  const seatOrder = sortSeats(tickets.flatMap(({ seat }) => seat || []));
+  const rank = ({ seat }: Ticket) => (seat === '' ? seatOrder.length : seatOrder.indexOf(seat));
+  return tickets.toSorted(
+    (one, other) => Number(one.is_in ?? false) - Number(other.is_in ?? false) || rank(other) - rank(one),
+  );
+}
+
+/**
  * Groups tickets by performance, type and price, in their original order. A group starts with the tickets that are
- * returned first: those not checked in, then those without a seat, then those at the end of the row, so that the other
- * seats stay together. The form field is named after the first ticket, so that a form that is sent twice is refused the
+ * returned first. The form field is named after the first ticket, so that a form that is sent twice is refused the
  * second time.
  */
 export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
-  const seatOrder = sortSeats(tickets.flatMap(({ seat }) => seat || []));
-  const rank = ({ seat }: Ticket) => (seat === '' ? seatOrder.length : seatOrder.indexOf(seat));
   const groups = Map.groupBy(tickets, ({ performance_id, type, pence, discount }) =>
     JSON.stringify([performance_id, type, pence, discount]),
   );
   return [...groups.values()].map((group) => {
-    const alike = group.toSorted(
-      (one, other) => Number(one.is_in ?? false) - Number(other.is_in ?? false) || rank(other) - rank(one),
-    );
+    const alike = sortForReturn(group);
     return { field: `of_${alike[0]?.id}`, tickets: alike };
   });
 }

@@ -17,7 +17,7 @@ import {
   sellTickets,
   touchOrder,
 } from '#features/box-office/orders/server/index.ts';
-import { groupTickets } from '#features/box-office/orders/ticket-groups.ts';
+import { sortForReturn } from '#features/box-office/orders/ticket-groups.ts';
 import { isTicketOfType } from '#features/box-office/orders/ticket-type.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
 import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
@@ -172,9 +172,8 @@ async function moveOrderTickets(
   const isMeant = (ticket: StoredOrder['tickets'][number]) =>
     fromType ? isTicketOfType(ticket, fromType, known) : fold(ticket.type) === fold(from.type);
   const there = order.tickets.filter((ticket) => ticket.performance_id === from.performance && isMeant(ticket));
-  // The order in which an exchange on the order's page chooses tickets: people who are already in keep theirs
-  const ranked = groupTickets(await loadSeatsAndCheckIns(tx, there, { all })).flatMap(({ tickets }) => tickets);
-  const moving = ranked.slice(0, body.change_quantity);
+  // An exchange on the order's page uses the same order within a price: people who are already in keep their tickets
+  const moving = sortForReturn(await loadSeatsAndCheckIns(tx, there, { all })).slice(0, body.change_quantity);
   if (moving.length < body.change_quantity) {
     const has = there.length === 0 ? 'none' : `${there.length}`;
     refuseFields({ change_quantity: `Booking ${order.ref} has ${has} of these tickets.` });
