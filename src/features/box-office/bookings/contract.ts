@@ -41,7 +41,7 @@ export const Bookings = z.object({
   promo_codes: z.array(PromoCode),
   /** The names of the tickets on sale: "Blithe Spirit - Sat 6th Feb 7:30pm - Adult". */
   items: z.array(z.string()),
-  /** Shows that can be chosen, latest first. Cancelled shows are among them if they have performances. */
+  /** Shows that can be chosen, latest first. Cancelled shows are among them if they have performances or are chosen. */
   shows: z.array(Show),
   /** Emails to buyers. */
   letters: z.array(TicketEmailPreview),

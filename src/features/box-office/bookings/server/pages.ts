@@ -56,10 +56,12 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   const past = listed.filter(isOver);
   const late = new Set(past.slice(0, pastShowsListed));
   const requestedShow = query.get('show');
-  const wanted = requestedShow ?? (await findShowToManage(db, { today, now }));
-  const cancelled = await loadCancelledShows(db, performed.difference(new Set(listed.map(({ id }) => id))));
+  const unlisted = new Set([...performed, requestedShow ?? '']).difference(new Set(listed.map(({ id }) => id)));
+  const cancelled = await loadCancelledShows(db, unlisted);
+  const wanted = requestedShow ?? (await findShowToManage(db, { today, now })) ?? cancelled[0]?.id;
   const show = [...listed, ...cancelled].find(({ id }) => id === wanted);
   if (requestedShow !== null && !show) refuseNotFound();
+  const isCancelled = (one?: { id: Id }) => cancelled.some(({ id }) => id === one?.id);
   const played = show ? await listPerformanceViews(db, show.id, { timeZone, now }) : [];
   const ids = played.map(({ id }) => id);
   const seated = await findPerformanceSeating(db, ids);
@@ -71,7 +73,7 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   const short = (one: Parameters<typeof formatRun>[0] & { id: Id; title: string }) => ({
     ...{ id: one.id, title: one.title, date: one.date },
     dates: formatRun(one),
-    cancelled: cancelled.some(({ id }) => id === one.id),
+    cancelled: isCancelled(one),
   });
   return {
     type: 'bookings',
@@ -94,7 +96,7 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
     hoarded: show ? await listHoardedPlaces(db, show.id, { timeZone, now }) : [],
     waiting: show ? await listWaitingParties(db, show.id) : [],
     items: performances
-      .filter(({ cancelled }) => !cancelled)
+      .filter((performance) => !performance.cancelled && !isCancelled(show))
       .flatMap(({ date, ticket_types }) =>
         ticket_types.map(({ name }) => formatItemName(show?.title ?? '', date, name)),
       ),
@@ -109,14 +111,14 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   };
 }
 
-/** Loads the cancelled ones among these shows, which the box office still needs for their orders. */
+/** Loads the cancelled ones among these shows, latest first. The box office still needs them for their orders. */
 async function loadCancelledShows(db: DbReader, ids: Iterable<Id>) {
   const shows: NonNullable<Awaited<ReturnType<typeof findShow>>>[] = [];
   for (const id of ids) {
     const show = await findShow(db, id);
     if (show?.cancelled) shows.push(show);
   }
-  return shows;
+  return shows.sort((one, other) => other.date.localeCompare(one.date));
 }
 
 /** Lists the performances with unsettled notes from their doors, latest first. */

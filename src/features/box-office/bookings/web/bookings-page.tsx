@@ -101,7 +101,7 @@ function ManualChanges({ page: { mods, performances, show } }: { page: Page<'boo
       left: capacity - sold,
       item: formatItemName(show?.title ?? '', date, name),
       label: `${formatPerformanceDay(date.slice(0, 10), today)}, ${formatTime(date)}: ${name}`,
-      cancelled,
+      cancelled: cancelled || show?.cancelled === true,
     })),
   );
   return <ModifyBookings mods={mods} tickets={tickets} />;
@@ -130,10 +130,10 @@ function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } 
     <div className="stack">
       <HoardedBaskets hoarded={hoarded} />
       <UnconfirmedOrders orders={unconfirmed} />
-      {performances.length > 0 && on.length === 0 && (
+      {(show.cancelled || performances.length > 0) && on.length === 0 && (
         <p>{show.cancelled ? 'This show' : 'Every performance'} is cancelled, so no tickets can be sold.</p>
       )}
-      {performances.length === 0 && (
+      {performances.length === 0 && !show.cancelled && (
         <EmptyState
           title="No performances yet"
           action={<ButtonLink href="#manage-performances">Add a performance</ButtonLink>}

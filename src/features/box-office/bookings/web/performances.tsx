@@ -69,6 +69,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           </p>
         </div>
       </div>
+      {show.cancelled && performances.length === 0 && <p>This show is cancelled, and has no performances.</p>}
       {show.cancelled && takesPlace && (
         <p>
           This show is cancelled. To refund its tickets and tell the buyers, cancel each performance under{' '}
@@ -92,14 +93,15 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
         </p>
       )}
       {page.moved_seats.length > 0 && <MovedSeatsList page={page} />}
-      {performances.length === 0 ? (
+      {performances.length === 0 && !show.cancelled && (
         <EmptyState
           title="No performances yet"
           action={<ButtonLink href="#manage-performances">Add a performance</ButtonLink>}
         >
           Once you’ve added one, visitors will see when the show starts and what tickets cost.
         </EmptyState>
-      ) : (
+      )}
+      {performances.length > 0 && (
         <ul className={styles.performances}>
           {performances.map((performance) => (
             <Performance

@@ -331,10 +331,20 @@ onSite('the box office can’t sell or exchange tickets for a cancelled show', a
 });
 
 onSite('the orders of a cancelled show stay in Manage Bookings, so that they can be refunded', async (on) => {
-  const { sell, type, post, show, performance, page } = await boxOffice(on);
+  const { sell, type, post, show, performance, page, pageAt } = await boxOffice(on);
   const { id } = await sell({ [type('Adult')]: '1' });
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
   const listed = expect.objectContaining({ id: show, cancelled: true });
-  expect(await page()).toMatchObject({ show: { id: show, cancelled: true }, shows: [listed], orders: [{ id }] });
+  const ofShow = { show: { id: show, cancelled: true }, shows: [listed], orders: [{ id }], items: [] };
+  expect(await page()).toMatchObject(ofShow);
+  // The page opens with it if there is no other show
+  expect((await pageAt('/members/bookings')).content).toMatchObject(ofShow);
   expect((await post(`${bookings}/performances/${performance}/cancel`, {})).json()).toMatchObject({ code: 200 });
+});
+
+onSite('Manage Bookings still has a cancelled show after its last performance was deleted', async (on) => {
+  const { send, show, performance, page } = await boxOffice(on);
+  await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
+  expect((await send('DELETE', `${bookings}/performances/${performance}`)).json()).toMatchObject({ code: 200 });
+  expect(await page()).toMatchObject({ show: { id: show, cancelled: true }, performances: [] });
 });
