@@ -89,7 +89,7 @@ export async function listRefundsDue(
   const one = orderId === undefined ? undefined : await findOrderWithTickets(db, orderId);
   const owed = await listAmountsOwed(db, orderId === undefined ? await findOrdersMaybeOwed(db) : one ? [one] : []);
   const elsewhere = orderId === undefined ? await listOrdersToSettleWithSellers(db) : one ? [one] : [];
-  const open = elsewhere.filter(({ elsewhere_pence }) => elsewhere_pence !== null);
+  const open = elsewhere.filter(({ elsewhere_pence: pence }) => pence !== null && pence > 0);
   const sellers = await findSellers(
     db,
     open.map(({ id }) => id),
@@ -246,7 +246,7 @@ const settleAmountDue =
       const shop = formatSeller(seller, { isLong: true });
       await write(db, async (tx) => {
         const { elsewhere_pence: pence } = (await findOrder(tx, id)) ?? refuseNotFound();
-        if (pence === null) return refuse(409, `${order.ref} is settled already.`);
+        if (!pence) return refuse(409, `${order.ref} is settled already.`);
         if (due !== undefined && due !== pence) refuseOutdatedAmount(order);
         await markSettledWithSeller(tx, id);
         const detail = [`${order.ref}: ${formatMoney(pence)}, sold by ${shop}`, reason].filter(Boolean).join('. ');

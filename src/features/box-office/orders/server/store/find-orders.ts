@@ -107,9 +107,12 @@ export async function listUndecidedOrders(db: DbReader): Promise<StoredOrder[]> 
   return loadTicketsOfOrders(db, orders);
 }
 
-/** Lists other shops' orders that are still to be settled with the shop, in the order of our references. */
+/**
+ * Lists other shops' orders that are still to be settled with the shop, in the order of our references. Version 0.2.0
+ * stored 0 for free tickets, which leave nothing to settle.
+ */
 export const listOrdersToSettleWithSellers = (db: DbReader): Promise<TicketOrderTable[]> =>
-  db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', 'is not', null).orderBy('ref').execute();
+  db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', '>', 0).orderBy('ref').execute();
 
 /**
  * Lists the paid orders for which a refund may still be due, by reference. These are orders with returned
