@@ -56,12 +56,13 @@ function Interrupted({
   onDismiss: () => void;
 }) {
   const unsent = waiting.length + lost.length;
+  const chosen = unsent + arrived.length;
   const count = waiting.length === 1 ? '1 file' : `${waiting.length} files`;
   return (
     <section className={styles.interrupted} aria-label="Files that weren’t uploaded">
       <Alert
         tone="bad"
-        title={`${unsent} of ${unsent + arrived.length} files had not been uploaded when this page was closed.`}
+        title={`${chosen === 1 ? 'Your file' : `${unsent} of ${chosen} files`} had not been uploaded when this page was closed.`}
       >
         {waiting.length > 0 && <p>Not uploaded: {waiting.map(({ file }) => file.name).join(', ')}.</p>}
         {lost.length > 0 && <p>Not stored in this browser, so choose them again: {lost.join(', ')}.</p>}

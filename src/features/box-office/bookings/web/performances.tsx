@@ -154,13 +154,12 @@ function Performance({
         />
         <p className={`meta num ${styles.sales}`}>
           <strong>{sold}</strong> sold{formatComplimentaryAndReserved({ given, reserved })}
-          {isFull ? (
+          {!cancelled && !isFull && `, ${free} free`}
+          {!cancelled && isFull && (
             <>
               {' '}
               <Badge tone="accent">Sold out</Badge>
             </>
-          ) : (
-            `, ${free} free`
           )}
         </p>
         <p className="meta num dotted">
