@@ -1,6 +1,6 @@
+import { DomHandler, DomUtils, Parser } from 'htmlparser2';
+import { sanitiseHtml } from '#platform/server/formats/sanitise-html.ts';
 import { PageFetchError } from './network.ts';
-import { getReviewPart, type HtmlElement, type HtmlNode, isElement, parsePage } from './page-tree.ts';
-import { renderReviewHtml } from './render-review.ts';
 
 /**
  * Extracts a review from a page as safe HTML: its parts of class `subheading` and `content` in order, in `<div>`s of
@@ -17,7 +17,7 @@ export function extractReview(html: string, address: string): string {
   throw new PageFetchError('refused', 'The review’s page has no text to show here.');
 }
 
-/** Elements that contain no review text. They are left out of pages that don't mark the parts of the review. */
+/** Further elements without review text. They are left out only of pages that don't mark the parts of the review. */
 const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
 
 /** Lists all elements in document order. */
@@ -57,4 +57,194 @@ function mainOf(elements: readonly HtmlElement[]): HtmlElement[] {
     if (found.length > 0) return found;
   }
   return outermost(elements, () => true);
+}
+
+type HtmlNode = DomHandler['root']['children'][number];
+type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>;
+
+/** Limits that no genuine page exceeds; larger pages are treated as an attack. */
+const deepest = 250;
+const mostElements = 50_000;
+
+class BoundedHandler extends DomHandler {
+  #elements = 0;
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    this.#elements++;
+    if (this.#elements > mostElements || this.tagStack.length > deepest) {
+      throw new PageFetchError('refused', 'The review’s page is too complicated for us to read.');
+    }
+    super.onopentag(name, attributes);
+  }
+}
+
+/**
+ * Parses a page as a tree, however its HTML is written.
+ * @throws PageFetchError when the page is nested more deeply, or has more elements, than any page made for people
+ */
+function parsePage(html: string): HtmlNode[] {
+  const handler = new BoundedHandler();
+  new Parser(handler).end(html);
+  return handler.root.children;
+}
+
+const isElement = (node: HtmlNode): node is HtmlElement => 'attribs' in node;
+
+type ReviewPart = 'subheading' | 'content';
+
+/** Returns the part of a review, `subheading` or `content`, that an element's class declares. */
+function getReviewPart({ attribs }: HtmlElement): ReviewPart | undefined {
+  const classes = (attribs.class ?? '').split(/\s+/);
+  if (classes.includes('subheading')) return 'subheading';
+  return classes.includes('content') ? 'content' : undefined;
+}
+
+/** A paragraph, heading, list or quotation, not yet sanitised. */
+interface Block {
+  part: ReviewPart;
+  html: string;
+}
+
+/**
+ * The maximum length of a review in characters, about eight printed pages. Reviews are shorter; longer texts are read
+ * on their own site.
+ */
+const maxReviewLength = 20_000;
+
+/** Elements that contain no review text. */
+const unread = ['script', 'style', 'noscript', 'template', 'head', 'title', 'iframe', 'object', 'svg', 'math'].concat([
+  'canvas',
+  'video',
+  'audio',
+  'picture',
+  'select',
+  'button',
+  'textarea',
+  'input',
+  'dialog',
+]);
+
+const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const blockNames = new Set(
+  ['p', 'ul', 'ol', 'li', 'blockquote', ...headings].concat(
+    ['div', 'section', 'article', 'main', 'body', 'html', 'header', 'footer', 'nav', 'aside', 'form', 'figure'],
+    ['figcaption', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'dl', 'dt', 'dd', 'pre', 'address'],
+    ['hr', 'details', 'summary', 'fieldset', 'center'],
+  ),
+);
+
+/**
+ * Renders the text of elements as sanitised HTML: paragraphs, headings, lists, quotations, emphasis and https links, in
+ * `<div class="subheading">` and `<div class="content">`; "" if there is no text. Modifies the elements.
+ * @param base the page's own URL
+ * @param leaveOut names of elements to ignore
+ */
+function renderReviewHtml(elements: readonly HtmlElement[], base: string, leaveOut: readonly string[] = []): string {
+  const kept = prune(elements, new Set([...unread, ...leaveOut]), { length: maxReviewLength }).filter(isElement);
+  const isBlock = createBlockTest();
+
+  function toBlocks(nodes: readonly HtmlNode[], part: ReviewPart): Block[] {
+    const blocks: Block[] = [];
+    let line: HtmlNode[] = [];
+    const endLine = () => {
+      if (line.some(hasText)) blocks.push({ part, html: `<p>${toHtml(line).trim()}</p>` });
+      line = [];
+    };
+    for (const node of nodes) {
+      if (isElement(node) && isBlock(node)) {
+        endLine();
+        blocks.push(...toBlocksOf(node, part));
+      } else {
+        line.push(node);
+      }
+    }
+    endLine();
+    return blocks;
+  }
+
+  function toBlocksOf(element: HtmlElement, around: ReviewPart): Block[] {
+    const part = around === 'content' ? (getReviewPart(element) ?? around) : around;
+    const { name, children } = element;
+    // Headings in the content become one level, just below the heading of the review's section
+    if (headings.has(name) && part === 'content') return [{ part, html: `<h3>${toHtml(children).trim()}</h3>` }];
+    if (name === 'blockquote') return [{ part, html: `<blockquote>${join(toBlocks(children, part))}</blockquote>` }];
+    if (name === 'ul' || name === 'ol') {
+      const items = children.filter(isElement).filter((child) => !isBreak(child));
+      const listed = items.map((item) => `<li>${join(toBlocks(item.children, part))}</li>`);
+      return [{ part, html: `<${name}>${listed.join('')}</${name}>` }];
+    }
+    return toBlocks(children, part);
+  }
+
+  const blocks = kept.flatMap((element) => toBlocksOf(element, getReviewPart(element) ?? 'content'));
+  return sanitiseHtml(groupByPart(blocks), {
+    base,
+    schemes: ['https'],
+    tags: ['div'],
+    classes: { div: ['subheading', 'content'] },
+  });
+}
+
+/**
+ * Removes hidden and skipped elements, elements without text, and characters that change the direction of text.
+ * Collapses white space, and cuts the text at a length.
+ */
+function prune(nodes: readonly HtmlNode[], skipped: ReadonlySet<string>, left: { length: number }): HtmlNode[] {
+  const kept: HtmlNode[] = [];
+  for (const node of nodes) {
+    if (left.length <= 0) break;
+    if (node.type === 'text') {
+      const text = node.data.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, left.length);
+      left.length -= text.length;
+      // The cut may have left half of the last character
+      node.data = text.replace(/\p{Cs}$|[\u202a-\u202e\u2066-\u2069]/gu, '') + (left.length <= 0 ? '…' : '');
+      kept.push(node);
+    } else if (isBreak(node)) {
+      // Keeps at most two line breaks in a row
+      if (!kept.slice(-2).every(isBreak) || kept.length < 2) kept.push(node);
+    } else if (isElement(node) && !skipped.has(node.name) && !('hidden' in node.attribs)) {
+      const children = prune(node.children, skipped, left);
+      node.children = children as typeof node.children;
+      if (children.some(hasText)) kept.push(node);
+      else kept.push(...children.filter(({ type }) => type === 'text').slice(0, 1));
+    }
+  }
+  return kept;
+}
+
+const isBreak = (node: HtmlNode) => isElement(node) && node.name === 'br';
+
+/** Returns true if a node has text. Works for pruned nodes, whose remaining elements all have text. */
+const hasText = (node: HtmlNode) => (node.type === 'text' ? node.data.trim() !== '' : !isBreak(node));
+
+/**
+ * Creates a function that returns true if an element starts a new line. An element does so because of its name, because
+ * it is a part of the review, or because of its content. Each element is checked only once.
+ */
+function createBlockTest(): (element: HtmlElement) => boolean {
+  const known = new Map<HtmlElement, boolean>();
+  return function isBlock(element): boolean {
+    const before = known.get(element);
+    if (before !== undefined) return before;
+    const holdsBlock = () => element.children.some((child) => isElement(child) && isBlock(child));
+    const is = blockNames.has(element.name) || getReviewPart(element) !== undefined || holdsBlock();
+    known.set(element, is);
+    return is;
+  };
+}
+
+const toHtml = (nodes: readonly HtmlNode[]) => nodes.map((node) => DomUtils.getOuterHTML(node)).join('');
+
+const join = (blocks: readonly Block[]) => blocks.map(({ html }) => html).join('');
+
+/** Groups blocks: neighbouring blocks of the same part share one `<div>`. */
+function groupByPart(blocks: readonly Block[]): string {
+  let html = '';
+  let open: ReviewPart | undefined;
+  for (const block of blocks) {
+    if (block.part !== open) html += `${open ? '</div>' : ''}<div class="${block.part}">`;
+    open = block.part;
+    html += block.html;
+  }
+  return open ? `${html}</div>` : '';
 }

@@ -2,7 +2,7 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { upsertReview } from './store.ts';
 
-export { findReviewExcerpt } from './review-excerpt.ts';
+export { findReviewExcerpt } from './store.ts';
 
 /**
  * Stores a made-up review for the demo society, marked as made up. `page` is HTML that is parsed as if it had been

@@ -16,7 +16,7 @@ import {
 import { factories } from '#tests/support/society/factories.ts';
 import { buildApp } from '../../../../app.ts';
 import { recordPracticeReview } from './index.ts';
-import { findReviewExcerpt } from './review-excerpt.ts';
+import { findReviewExcerpt } from './store.ts';
 
 const front = loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
 const review = 'https://reviews.example/a-taut-evening';

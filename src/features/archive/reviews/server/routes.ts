@@ -1,12 +1,16 @@
 import { isReviewUrlOfShow } from '#features/archive/shows/server/index.ts';
+import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/access.ts';
 import { HtmlFragmentResponse } from '#platform/server/http/response/html-response.ts';
 import type { CallHandler } from '#platform/server/http/routes/call.ts';
+import { formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
+import { day, minute } from '#platform/shared/dates/durations.ts';
 import { fetchReview } from '../contract.ts';
-import { internet, type NetworkAccess } from './network.ts';
-import { createReviewCache } from './review-cache.ts';
+import { type FetchLimits, fetchPage } from './fetch-page.ts';
+import { internet, type NetworkAccess, PageFetchError } from './network.ts';
+import { deleteReview, findReview, upsertReview } from './store.ts';
 
 /** Registers the call `/cors`, which fetches only the reviews that our own shows name. */
 export function registerReviewRoutes({ call, db }: Platform, network: NetworkAccess = internet): void {
@@ -19,3 +23,91 @@ const sendReview =
     if (!(await isReviewUrlOfShow(db, url))) refuse(400, 'That isn’t the web address of a review of one of our shows.');
     return new HtmlFragmentResponse(await reviewAt(url, now));
   };
+
+/**
+ * The time in milliseconds until a site that couldn't be reached is tried again. Until then, readers see the cached
+ * copy of its review. Without a copy, each request tries the site.
+ */
+const unreachedPeriod = minute;
+/** The time in milliseconds until an unreadable page is fetched again. Reading such a page may have taken seconds. */
+const refusalPeriod = 10 * minute;
+/** The maximum number of reviews fetched at once. Without a limit, many slow sites could block this one. */
+const mostAtOnce = 4;
+
+/**
+ * Creates a function that reads reviews for everyone. A review comes from the cached copy for a day. After that it is
+ * fetched again, once for all waiting requests. While the review's site can't be reached, the cached copy is shown with
+ * a remark. If that site responds that the page is gone, the cached copy is deleted.
+ */
+function createReviewCache(db: Database, network: NetworkAccess, within?: FetchLimits) {
+  const underWay = new Map<string, Promise<string>>();
+  const unreachedAt = new Map<string, number>();
+  const refusals = new Map<string, { at: number; msg: string }>();
+
+  async function fetchAndStore(url: string, now: Instant): Promise<string> {
+    if (underWay.size >= mostAtOnce) {
+      throw new PageFetchError('unreachable', 'We’re already fetching several other reviews.');
+    }
+    // Another visitor's request may have fetched the review in the meantime
+    const since = await findReview(db.read, url);
+    if (since && isFresh(since, now)) return since.html;
+    const page = await fetchPage(url, network, within);
+    // The HTML parser and sanitiser are loaded with the first review, because a start shouldn't wait for their 40 ms
+    const { extractReview } = await import('./extract-review.ts');
+    const html = extractReview(page.html, page.url);
+    const read = { url, html, fetched_at: now, practice: false };
+    await write(db, (tx) => upsertReview(tx, read));
+    return html;
+  }
+
+  function fetchedOnce(url: string, now: Instant): Promise<string> {
+    const fetching = underWay.get(url);
+    if (fetching !== undefined) return fetching;
+    const asking = fetchAndStore(url, now).finally(() => underWay.delete(url));
+    underWay.set(url, asking);
+    return asking;
+  }
+
+  /**
+   * Returns the review at `url` as safe HTML.
+   * @throws HttpError 400 if the address or its page can't be used, 503 if the page is gone or can't be reached
+   */
+  return async function reviewAt(url: string, now: Instant): Promise<string> {
+    const moment = Date.parse(now);
+    const stored = await findReview(db.read, url);
+    if (stored?.practice) return practiceNote + stored.html;
+    if (stored && isFresh(stored, now)) return stored.html;
+    const copy = stored && oldCopyNote(stored.fetched_at) + stored.html;
+    if (copy && moment - (unreachedAt.get(url) ?? 0) < unreachedPeriod) return copy;
+    const refused = refusals.get(url);
+    if (refused && moment - refused.at < refusalPeriod) refuse(400, refused.msg);
+    try {
+      const html = await fetchedOnce(url, now);
+      unreachedAt.delete(url);
+      refusals.delete(url);
+      return html;
+    } catch (error) {
+      if (!(error instanceof PageFetchError)) throw error;
+      if (error.kind === 'refused') {
+        const msg = `${error.message} Follow the link to read it there.`;
+        refusals.set(url, { at: moment, msg });
+        refuse(400, msg);
+      }
+      if (error.kind === 'gone') {
+        if (stored) await write(db, (tx) => deleteReview(tx, url));
+        return refuse(503, error.message);
+      }
+      if (!copy) return refuse(503, `${error.message} Please try again in a few minutes.`);
+      unreachedAt.set(url, moment);
+      return copy;
+    }
+  };
+}
+
+const isFresh = ({ fetched_at }: { fetched_at: Instant }, now: Instant) =>
+  Date.parse(now) - Date.parse(fetched_at) < day;
+
+const note = (text: string) => `<p class="note">${text}</p>`;
+const practiceNote = note('Practice: this review is made up and isn’t on any other site.');
+const oldCopyNote = (at: Instant) =>
+  note(`We can’t reach their site at the moment. This is the review as it was on ${formatDateOfInstant(at)}.`);

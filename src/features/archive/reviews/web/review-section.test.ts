@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadReview, parseReviewSource } from './load-review.ts';
+import { loadReview, parseReviewSource } from './review-section.tsx';
 
 const review = 'https://reviews.example/';
 const answering = (body: string, status: number) => async () => new Response(body, { status });

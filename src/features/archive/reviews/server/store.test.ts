@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
-import { extractExcerpt, findReviewExcerpt } from './review-excerpt.ts';
-import { upsertReview } from './store.ts';
+import { extractExcerpt, findReviewExcerpt, upsertReview } from './store.ts';
 
 const html = [
   '<div class="subheading"><p>An Inspector Calls</p></div>',
