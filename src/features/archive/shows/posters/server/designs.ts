@@ -1,7 +1,6 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { createRandom, hashText, INK_NAMES, type InkName, type Random } from './motifs/drawing.ts';
 import { getMotifsForGenre, getMotifsForTitle, type MotifName } from './motifs/index.ts';
-import { INK_NAMES, type InkName } from './motifs/inks.ts';
-import { createRandom, hashText, type Random } from './motifs/random.ts';
 
 /** The features of a design. Two posters with the same features look alike. */
 export interface PosterDesign {

@@ -10,8 +10,7 @@ import {
   loadFontFolder,
 } from './font-folder.ts';
 import { computePosterVersion, type PosterSubject } from './poster.ts';
-import { createTypesetter } from './set-line.ts';
-import { openShapingFont } from './shaping-font.ts';
+import { createTypesetter, openShapingFont } from './set-line.ts';
 import { computeShowShareImageVersion, computeSocietyShareImageVersion } from './share-image.ts';
 
 const fonts = new URL('../../../../../../tests/support/fonts/', import.meta.url);

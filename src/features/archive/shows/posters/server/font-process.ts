@@ -6,8 +6,7 @@ import { setPriority } from 'node:os';
 import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
 import type { InstalledFont } from './installed-fonts.ts';
 import { type PosterSubject, renderPoster } from './poster.ts';
-import { createTypesetter } from './set-line.ts';
-import { openShapingFont, type ShapingFont } from './shaping-font.ts';
+import { createTypesetter, openShapingFont, type ShapingFont } from './set-line.ts';
 import { renderShowShareImage, renderSocietyShareImage } from './share-image.ts';
 import type { FindTypesetter, Typesetter } from './typesetting.ts';
 

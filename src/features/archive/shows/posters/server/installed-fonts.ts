@@ -1,6 +1,5 @@
 import { formatByline } from '../../byline.ts';
-import { type CodePoints, toTextDrawableWith } from './drawable-text.ts';
-import { type FontRules, hasRulesFor } from './scripts.ts';
+import { type CodePoints, type FontRules, hasRulesFor, toTextDrawableWith } from './drawable-text.ts';
 import { type FontFaceName, loadFontFace, toCapitals, toDrawableText } from './typesetting.ts';
 
 /** A font that the person who runs the site has put into the folder `fonts`. */

@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
+import type { PlacedLine } from './lines.ts';
+import { INK_NAMES, INKS } from './motifs/drawing.ts';
 import { getMotifsForGenre, MOTIF_NAMES } from './motifs/index.ts';
-import { INK_NAMES, INKS } from './motifs/inks.ts';
 import {
   composePoster,
   computePosterVersion,
@@ -14,9 +15,7 @@ import {
   type PosterSubject,
   renderPoster,
 } from './poster.ts';
-import { createTypesetter } from './set-line.ts';
-import { openShapingFont } from './shaping-font.ts';
-import type { PlacedLine } from './stack.ts';
+import { createTypesetter, openShapingFont } from './set-line.ts';
 import { splitTitle } from './title-layout.ts';
 import { getGlyphPath, loadFontFace, type TextBox, toCapitals, toDrawableText } from './typesetting.ts';
 

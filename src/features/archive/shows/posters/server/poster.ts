@@ -2,14 +2,25 @@ import { hash as digest } from 'node:crypto';
 import { escapeXml } from '#platform/server/formats/xml.ts';
 import type { PosterDesign } from './designs.ts';
 import { findFontsForShow } from './installed-fonts.ts';
+import type { PlacedLine } from './lines.ts';
+import { fitText } from './lines.ts';
+import {
+  createRandom,
+  formatSvgPathData,
+  hashText,
+  INK_NAMES,
+  INKS,
+  type InkName,
+  type Inks,
+  pickRandom,
+  type Random,
+  renderSvgPath,
+  renderSvgRect,
+  roundToTenth,
+} from './motifs/drawing.ts';
 import { getMotifsForGenre, MOTIFS, type MotifName } from './motifs/index.ts';
-import { INK_NAMES, INKS, type InkName, type Inks } from './motifs/inks.ts';
-import { createRandom, hashText, pickRandom, type Random } from './motifs/random.ts';
-import { formatSvgPathData, renderSvgPath, renderSvgRect, roundToTenth } from './motifs/svg.ts';
-import type { PlacedLine } from './stack.ts';
 import { layoutTitle, type TitleFontFace } from './title-layout.ts';
 import { type FindTypesetter, getGlyphPath, loadFontFace, type TextBox, toCapitals } from './typesetting.ts';
-import { fitText } from './wrap.ts';
 
 /**
  * The version of the drawing. Increase it when the drawing changes: browsers cache posters permanently under their

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { create, type Glyph } from 'fontkit';
 import { expect, test } from 'vitest';
-import { createTypesetter } from './set-line.ts';
-import { openShapingFont, type ShapingFont } from './shaping-font.ts';
+import { createTypesetter, openShapingFont, type ShapingFont } from './set-line.ts';
 
 const readFont = (name: string) =>
   readFileSync(new URL(`../../../../../../tests/support/fonts/${name}.ttf`, import.meta.url));

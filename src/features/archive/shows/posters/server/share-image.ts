@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { formatByline } from '../../byline.ts';
 import { findFontsForSociety } from './installed-fonts.ts';
-import { renderSvgRect, roundToTenth } from './motifs/svg.ts';
+import { type FittedLine, type FontSizeOption, fitText, stackLines } from './lines.ts';
+import { renderSvgRect, roundToTenth } from './motifs/drawing.ts';
 import { computePosterVersion, POSTER_SIZE, type PosterSubject } from './poster.ts';
-import { type FittedLine, stackLines } from './stack.ts';
 import { type FindTypesetter, type FontFaceName, getGlyphPath, loadFontFace, toCapitals } from './typesetting.ts';
-import { type FontSizeOption, fitText } from './wrap.ts';
 
 /**
  * The version of the drawing. Increase it when the drawing changes: these pictures are cached permanently under their

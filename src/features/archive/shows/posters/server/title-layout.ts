@@ -1,5 +1,5 @@
 import { formatByline } from '../../byline.ts';
-import { type FittedLine, type PlacedLine, stackLines } from './stack.ts';
+import { type FittedLine, fitText, type PlacedLine, stackLines, truncateLine } from './lines.ts';
 import {
   type FindTypesetter,
   type FontFaceName,
@@ -10,7 +10,6 @@ import {
   toDrawableText,
   typesetLine,
 } from './typesetting.ts';
-import { fitText, truncateLine } from './wrap.ts';
 
 /** Minor words. They are set on a small italic line with a rule next to it. */
 const CATCHWORDS = new Set('the a an of and for in at on to or with being & + /'.split(' '));

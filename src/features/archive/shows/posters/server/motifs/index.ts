@@ -1,6 +1,6 @@
+import type { DrawMotif } from './drawing.ts';
 import { drawBeam, drawChecks, drawHalves, drawOrbit, drawPetals, drawRays, drawWaves } from './patterns.ts';
 import { drawCurtain, drawDoor, drawKeyhole, drawRooftops, drawStairs, drawWindow } from './places.ts';
-import type { DrawMotif } from './svg.ts';
 import { drawCandle, drawEye, drawFestoon, drawUmbrella, drawWire } from './things.ts';
 
 export const MOTIFS = {

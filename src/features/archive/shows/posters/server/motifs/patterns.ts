@@ -8,7 +8,7 @@ import {
   renderSvgPath,
   renderSvgRect,
   roundToTenth,
-} from './svg.ts';
+} from './drawing.ts';
 
 const RINGS = 9;
 

@@ -6,7 +6,7 @@ import {
   renderSvgEllipse,
   renderSvgPath,
   renderSvgRect,
-} from './svg.ts';
+} from './drawing.ts';
 
 const FOLDS = 7;
 

@@ -6,7 +6,7 @@ import {
   renderSvgLine,
   renderSvgPath,
   renderSvgRect,
-} from './svg.ts';
+} from './drawing.ts';
 
 /** Draws a telephone dial and its cord, which runs to the edge of the picture. */
 export function drawWire({ width, height, inks, random }: MotifContext): string {

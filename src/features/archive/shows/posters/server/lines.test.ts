@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitAtBreaks } from './wrap.ts';
+import { splitAtBreaks } from './lines.ts';
 
 test('text without spaces is split, but not before a comma or after an opening bracket', () => {
   for (const text of ['茶馆，一个关于北京的话剧（三幕）', 'สี่แผ่นดิน', '「羅生門」の夜。']) {
