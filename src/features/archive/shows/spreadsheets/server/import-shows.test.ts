@@ -7,8 +7,7 @@ import { SheetError } from '#platform/server/formats/sheet.ts';
 import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { renamePerson } from '../../people/server/index.ts';
 import { listArchivedShows, listUncancelledShows } from '../../server/store.ts';
-import { exportShows } from './export/archive-csv.ts';
-import { listShowsForExport } from './export/store.ts';
+import { exportShows, listShowsForExport } from './export-shows.ts';
 import { formatImportReport } from './import/report.ts';
 import { importShows } from './import-shows.ts';
 

@@ -1,4 +1,3 @@
-export { exportShows, formatArchiveCsvInSteps } from './export/archive-csv.ts';
-export { listShowsForExport } from './export/store.ts';
+export { exportShows, formatArchiveCsvInSteps, listShowsForExport } from './export-shows.ts';
 export { formatImportReport } from './import/report.ts';
 export { importShows } from './import-shows.ts';

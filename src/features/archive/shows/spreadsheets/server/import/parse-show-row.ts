@@ -2,7 +2,6 @@ import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
-import { cleanAuthor, parseYesNo } from '../../../clean-fields.ts';
 import { type NewCredit, type NewShow, POSTER_COUNT } from '../../../fields.ts';
 import { assistantRole, type CreditReading, parseCredits } from '../../../notations/parse-credits.ts';
 import { parsePeople } from '../../../notations/split-people.ts';
@@ -240,4 +239,22 @@ function readCreditCell(
   if (isRead.length < credits.length) addNote(kind, 'skipped', `a role or a name is ${longLine}`);
   if (unread.length > 0) addNote(kind, 'skipped', `we couldn’t find a name in ${listParts(unread)}`);
   return { credits: isRead, isExported };
+}
+
+/**
+ * Removes the leading "by" that programmes print: "by X, adapted by Y" becomes "X, adapted by Y"; "devised by" stays.
+ */
+export function cleanAuthor(text: string): string {
+  return cleanLine(text).replace(/^(?:by(?:\s+|:\s*))+/i, '');
+}
+
+const yes = new Set(['yes', 'y', 'true', '1', 'x', 'cancelled', 'canceled', '✓']);
+const no = new Set(['', 'no', 'n', 'false', '0', '-']);
+
+/** Parses a "cancelled" cell; undefined if the word means neither yes nor no. */
+export function parseYesNo(text: string): boolean | undefined {
+  const word = cleanLine(text).toLowerCase();
+  if (yes.has(word)) return true;
+  if (no.has(word)) return false;
+  return undefined;
 }

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { readImport } from '#platform/server/imports/import-kind.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { webAddress } from '#tests/support/formats/arbitrary-texts.ts';
-import { cleanAuthor } from '../../../clean-fields.ts';
-import type { NewCredit, NewShow } from '../../../fields.ts';
-import { parseWrittenDate } from '../../../partial-dates.ts';
-import { archiveKind } from '../import/archive-kind.ts';
-import { computeImportKey } from '../import/import-key.ts';
-import { formatArchiveCsv } from './archive-csv.ts';
+import type { NewCredit, NewShow } from '../../fields.ts';
+import { parseWrittenDate } from '../../partial-dates.ts';
+import { formatArchiveCsv } from './export-shows.ts';
+import { archiveKind } from './import/archive-kind.ts';
+import { computeImportKey } from './import/import-key.ts';
+import { cleanAuthor } from './import/parse-show-row.ts';
 
 /** Text with every character that is special in CSV, in spreadsheets or in our lines of credits. */
 const anyText = fc.oneof(

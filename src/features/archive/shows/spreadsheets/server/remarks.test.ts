@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMistypedTitle } from './near-titles.ts';
+import { isMistypedTitle } from './remarks.ts';
 
 test.each([
   ['an inspecter calls', 'an inspector calls'],
