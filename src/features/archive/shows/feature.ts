@@ -1,12 +1,12 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
 import { adminTools } from './admin-tools.ts';
-import { registerPeoplePages } from './people/server/manage-pages.ts';
-import { registerOwnCreditsRoutes } from './people/server/own-credits.ts';
+import { registerPeoplePages } from './people/server/people-pages.ts';
 import { registerPeopleSearchRoutes } from './people/server/people-index.ts';
 import { registerPersonRoutes } from './people/server/person-routes.ts';
 import { creditPersonalData } from './people/server/personal-data.ts';
 import { findPersonAuditSubjects } from './people/server/store.ts';
+import { registerOwnCreditsRoutes } from './people/server/user-persons.ts';
 import { registerAddShowMemberRoutes } from './server/add-show-member.ts';
 import { missingPosterTodo, similarNamesTodo } from './server/admin-todos.ts';
 import { registerManageShowsRoutes } from './server/manage-routes.ts';

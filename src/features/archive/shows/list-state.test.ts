@@ -1,5 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyListAction, countActiveFilters, DEFAULT_LIST_QUERY } from './list-state.ts';
+import { anyCharacter, webQuery } from '#tests/support/formats/arbitrary-texts.ts';
+import {
+  applyListAction,
+  countActiveFilters,
+  DEFAULT_LIST_QUERY,
+  LIST_KEYS,
+  type ListQuery,
+  orderYears,
+  parseListQuery,
+  SHOW_SORTS,
+  showListPath,
+  toListParams,
+} from './list-state.ts';
 
 describe('a change to a show list’s search, filters or order resets only the choices that depend on it', () => {
   it('a new search sorts by relevance, and clearing it sorts by date again', () => {
@@ -54,5 +67,96 @@ describe('a change to a show list’s search, filters or order resets only the c
         to: 2000,
       }),
     ).toBe(4);
+  });
+});
+
+const read = (query: string) => parseListQuery(new URLSearchParams(query));
+
+const text = fc
+  .string({ unit: 'grapheme', maxLength: 30 })
+  .filter((value) => value.trim() === value && value !== '' && !/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(value));
+const several = fc.uniqueArray(text, { maxLength: 5 });
+const year = fc.option(fc.integer({ min: 1, max: 9999 }));
+const anyChoices: fc.Arbitrary<ListQuery> = fc
+  .record({
+    search: fc.oneof(text, fc.constant('')),
+    genres: several,
+    seasons: several,
+    showTypes: several,
+    companies: several,
+    venues: several,
+    members: several,
+    from: year,
+    to: year,
+    sort: fc.constantFrom(...SHOW_SORTS),
+    layout: fc.constantFrom('cards' as const, 'table' as const, '' as const),
+    page: fc.integer({ min: 1, max: 999 }),
+  })
+  .map((choices) => ({ ...choices, ...orderYears(choices.from, choices.to) }));
+
+describe('the URL of a show list contains its search, filters and order', () => {
+  it('a list’s URL restores every choice when it is opened', () => {
+    fc.assert(
+      fc.property(anyChoices, (choices) => {
+        expect(read(toListParams(choices).toString())).toEqual(choices);
+      }),
+    );
+  });
+
+  it('a list’s URL has one canonical form, whatever the order of its parameters', () => {
+    expect(toListParams(read('page=2&to=1999&genre=Farce&member=a&q=noel&member=b')).toString()).toBe(
+      'q=noel&genre=Farce&member=a&member=b&to=1999&page=2',
+    );
+    fc.assert(
+      fc.property(anyChoices, (choices) => {
+        const keys = [...new Set(toListParams(choices).keys())];
+        expect(keys).toEqual(LIST_KEYS.filter((key) => keys.includes(key)));
+      }),
+    );
+  });
+
+  it('a list’s URL leaves out default values', () => {
+    expect(showListPath('/past-shows', DEFAULT_LIST_QUERY)).toBe('/past-shows');
+    expect(showListPath('/past-shows', applyListAction(DEFAULT_LIST_QUERY, { do: 'search', text: 'noel' }))).toBe(
+      '/past-shows?q=noel',
+    );
+  });
+
+  it('any query string is parsed to a valid list query', () => {
+    fc.assert(
+      fc.property(webQuery, fc.constantFrom(...LIST_KEYS), fc.string({ unit: anyCharacter }), (rest, key, value) => {
+        const query = new URLSearchParams(rest);
+        query.append(key, value);
+        const choices = parseListQuery(query);
+        expect(parseListQuery(toListParams(choices))).toEqual(choices);
+      }),
+    );
+  });
+
+  it.each([
+    ['from=abc&to=-3&page=0&sort=sideways&layout=spiral', DEFAULT_LIST_QUERY],
+    ['from=2026&to=2015', { ...DEFAULT_LIST_QUERY, from: 2015, to: 2026 }],
+    ['genre=&season=+&q=%20', DEFAULT_LIST_QUERY],
+    ['q=a%00b%1F%E2%80%AEc', { ...DEFAULT_LIST_QUERY, search: 'a b c', sort: 'relevance' }],
+    ['genre=Farce&genre=Farce', { ...DEFAULT_LIST_QUERY, genres: ['Farce'] }],
+    ['page=99999999999', DEFAULT_LIST_QUERY],
+  ])('the query %s is parsed with its invalid values corrected or left out', (query, choices) =>
+    expect(read(query)).toEqual(choices),
+  );
+
+  it('a search text of 10 kB is cut at 200 characters', () => {
+    expect(read(`q=${'x'.repeat(10_000)}`).search).toHaveLength(200);
+    expect(read(`q=${'x'.repeat(199)}🎭`).search).toBe('x'.repeat(199));
+  });
+
+  it('the URL of a list restores a venue of the maximum length', () => {
+    const choices = { ...DEFAULT_LIST_QUERY, venues: ['The hall behind the mill, '.repeat(38).trim()] };
+    expect(read(toListParams(choices).toString())).toEqual(choices);
+    expect(read(`venue=${'x'.repeat(10_000)}`).venues[0]).toHaveLength(1000);
+  });
+
+  it('a filter in a URL accepts up to 200 items', () => {
+    const many = Array.from({ length: 300 }, (_, number) => `member=m${number}`).join('&');
+    expect(read(many).members).toHaveLength(200);
   });
 });

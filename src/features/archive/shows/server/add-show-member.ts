@@ -9,9 +9,9 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { type AddShowMemberContent, addShowMember, type NewShowMember } from '../edit-contract.ts';
-import { guardDirectingCredit } from './directors.ts';
+import { guardDirectingCredit } from './credited-users.ts';
 import { bumpShowVersion, findPlaceInBilling } from './edit-credit.ts';
-import { resolveOrCreateRoles } from './resolve-roles.ts';
+import { resolveOrCreateRoles } from './save-credits.ts';
 import { loadShowFieldSuggestions } from './show-details.ts';
 import { findShowOrArchived, listShowsForManagers } from './store.ts';
 

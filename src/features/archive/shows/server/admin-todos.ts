@@ -2,7 +2,7 @@ import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { manageShowPath } from '../paths.ts';
-import { loadSimilarPairs } from '../people/server/list.ts';
+import { loadSimilarPairs } from '../people/server/people-pages.ts';
 import { isOnSiteSql } from './show-views.ts';
 
 /** The maximum age of a show that is counted. Nobody is likely to upload the original poster of an older one. */

@@ -3,11 +3,16 @@ export { clearArtwork, restoreArtwork } from './artwork.ts';
 export { createShows } from './create-shows.ts';
 export {
   directsAnyShow,
+  findPeopleCreditedIn,
   guardDirectingCredit,
+  listCreditedWithoutAccount,
   listDirectingCrew,
   listDirectingUsers,
   listDirectorIds,
-} from './directors.ts';
+  listShowMembers,
+  listUserCredits,
+  selectUsersCreditedIn,
+} from './credited-users.ts';
 export {
   addCredit,
   listPrintedCredits,
@@ -18,29 +23,29 @@ export {
   updateCredit,
 } from './edit-credit.ts';
 export {
+  findNextAndLastShow,
   loadManageableShows,
   loadPastShows,
   loadPastShowsForManagers,
+  loadShowsSummary,
+  type ShowCard,
+  toDatedShow,
   toShowEntry,
   trimListForHtml,
 } from './list-pages.ts';
-export { findNextAndLastShow, loadShowsSummary, type ShowCard, toDatedShow } from './next-and-last.ts';
-export { loadPosterContext, loadPosterContextWith, posterFileName, showPosterUrl, toPosterSubject } from './posters.ts';
-export { createPerformanceDateLister, type ListPerformanceDates, saveShow, setShowMedia } from './save-show.ts';
 export {
   buildShowSharePath,
   buildSocietySharePath,
+  loadPosterContext,
+  loadPosterContextWith,
+  posterFileName,
   renderShowShareFile,
   renderSocietyShareFile,
-} from './share-pictures.ts';
+  showPosterUrl,
+  toPosterSubject,
+} from './posters.ts';
+export { createPerformanceDateLister, type ListPerformanceDates, saveShow, setShowMedia } from './save-show.ts';
 export { emptyShow, loadCurrentRoles, loadShowFieldSuggestions, toShowDetails } from './show-details.ts';
-export {
-  findPeopleCreditedIn,
-  listCreditedWithoutAccount,
-  listShowMembers,
-  listUserCredits,
-  selectUsersCreditedIn,
-} from './show-members.ts';
 export { findShowSummary, isArchived, isOnSiteSql, selectShowsOnSite, showsView } from './show-views.ts';
 export {
   findNeighbouringShows,

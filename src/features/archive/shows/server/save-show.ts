@@ -15,10 +15,9 @@ import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { SaveShow } from '../edit-contract.ts';
 import { buildShowFacts, defaultFacts, TEXT_FIELDS, type TextField } from '../fields.ts';
-import { reconcileCredits } from '../reconcile-credits.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { getFirstDate, getLastDate, isCurrentOrUpcoming, type Run } from '../run.ts';
-import { resolveOrCreateRoles } from './resolve-roles.ts';
+import { reconcileCredits, resolveOrCreateRoles } from './save-credits.ts';
 import { findShowOrArchived, toFactColumns } from './store.ts';
 
 /** Lists the days of a show's performances, except cancelled ones. */

@@ -5,9 +5,9 @@ import { formatByline } from '../byline.ts';
 import { isOnSite, personPath, showPath } from '../paths.ts';
 import { toPersonSearchEntry } from '../people/server/index.ts';
 import { formatRun } from '../run.ts';
+import type { IndexedShow } from './archive-index.ts';
 import { cacheByShows, loadCachedPeople, loadCachedRoles, loadCachedShowIndex } from './archive-index.ts';
 import { loadPosterUrls } from './posters.ts';
-import type { IndexedShow } from './show-index.ts';
 
 type View = Parameters<SearchEntries['listSearchEntries']>[0];
 

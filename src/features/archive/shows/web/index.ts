@@ -1,6 +1,5 @@
-export { formatDecade } from './decades.tsx';
 export { LatestShows } from './latest-shows.tsx';
-export { ActionLink, ShowListSummary } from './list-summary.tsx';
+export { ActionLink, formatDecade, ShowListSummary } from './list-summary.tsx';
 export { ManageActions, ManageTools } from './manage-tools.tsx';
 export { ShowCards } from './show-cards.tsx';
 export { ShowListControls } from './show-list-controls.tsx';

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { formatInteger } from '#platform/shared/text/format-integer.ts';
-import { isPlainClick } from '#platform/web/navigation/index.ts';
+import { isPlainClick, navigateTo } from '#platform/web/navigation/index.ts';
 import { CorrectionNote } from '#platform/web/ui/content/correction-note.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
@@ -13,7 +13,6 @@ import {
   type ShowListLayout,
 } from '../list-state.ts';
 import { findMember } from '../show-list.ts';
-import { DecadeLinks } from './decades.tsx';
 import styles from './list-summary.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
@@ -122,4 +121,36 @@ function formatYears({ from, to }: ListQuery): string {
   if (from !== null && to !== null) return from === to ? `${from}` : `${from} to ${to}`;
   if (from !== null) return `From ${from}`;
   return to === null ? '' : `Up to ${to}`;
+}
+
+/** Formats a decade as "1980s", for its heading and its name in URLs. */
+export const formatDecade = (decade: number) => `${decade}s`;
+
+/**
+ * Links to each decade of a long list. Without JavaScript a link leads to the page on which the decade begins. With
+ * JavaScript it leads to the decade's heading in the whole list, which is fetched first if necessary.
+ */
+export function DecadeLinks({ list: { decades, pages, hrefAfter: after } }: { list: ShowListState }) {
+  if (decades.length === 0) return null;
+  return (
+    <nav className={styles.decades} aria-label="Decades">
+      <ul>
+        {decades.map(({ decade, page }) => {
+          const leadingTo = (to: number) => `${after({ do: 'turn to', page: to })}#${formatDecade(decade)}`;
+          const jump = (event: MouseEvent) => {
+            if (pages === null || !isPlainClick(event)) return;
+            event.preventDefault();
+            void navigateTo(leadingTo(1));
+          };
+          return (
+            <li key={decade}>
+              <a href={leadingTo(pages === null ? 1 : page)} onClick={jump}>
+                {formatDecade(decade)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
 }

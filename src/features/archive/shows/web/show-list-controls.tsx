@@ -7,9 +7,9 @@ import fieldStyles from '#platform/web/ui/fields/field.module.css';
 import { Field, Input, SearchInput, Select } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ShowListContent } from '../contract.ts';
-import { FILTER_KEYS } from '../list-query.ts';
 import {
   countActiveFilters,
+  FILTER_KEYS,
   FILTER_KINDS,
   getDefaultSort,
   MAX_FILTER_ITEMS,

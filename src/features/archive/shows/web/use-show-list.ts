@@ -13,8 +13,14 @@ import { setQuery, useLocation, useWholePageFetch } from '#platform/web/navigati
 import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
 import type { Decade, FilterOptions, ShowListContent } from '../contract.ts';
 import { clampYears } from '../filters.ts';
-import { parseListQuery, showListPath, toListParams } from '../list-query.ts';
-import { applyListAction, type ListAction, type ListQuery } from '../list-state.ts';
+import {
+  applyListAction,
+  type ListAction,
+  type ListQuery,
+  parseListQuery,
+  showListPath,
+  toListParams,
+} from '../list-state.ts';
 import { findMatchingShows, getFilterOptions, listDecades, SHOWS_PER_PAGE } from '../show-list.ts';
 
 export interface ShowListState {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ShowListContent } from '#features/archive/shows/contract.ts';
 import { posterNumberField } from '#features/archive/shows/edit-contract.ts';
 import { defaultFacts } from '#features/archive/shows/fields.ts';
-import { LIST_KEYS } from '#features/archive/shows/list-query.ts';
+import { LIST_KEYS } from '#features/archive/shows/list-state.ts';
 import { manageShowPath } from '#features/archive/shows/paths.ts';
 import { drawPoster } from '#features/archive/shows/posters/server/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ShowEntry, ShowListContent } from '#features/archive/shows/contract.ts';
-import { LIST_KEYS, parseListQuery, toListParams } from '#features/archive/shows/list-query.ts';
+import { LIST_KEYS, parseListQuery, toListParams } from '#features/archive/shows/list-state.ts';
 import { trimShowListForHtml } from '#features/archive/shows/show-list.ts';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
 import ListShowsPage from './list-shows-page.tsx';

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, incrementedVersion, type Tables } from '#platform/server/database/index.ts';
+import { type DbTransaction, incrementedVersion, type Tables } from '#platform/server/database/index.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { buildNameKey } from '../similar-names.ts';
@@ -21,30 +21,6 @@ export async function bumpShowVersions(
     .where('id', 'in', these(tx.selectFrom('credit').select('show_id')))
     .execute();
 }
-
-/** Lists the people who were merged into a person, latest first. */
-export const listMergedPeople = (db: DbReader, current: string) =>
-  db
-    .selectFrom('person_merge')
-    .innerJoin('person', 'person.id', 'person_merge.person_id')
-    .select(['person.id', 'person.name', 'person_merge.merged_at as at', 'person_merge.merged_by as by'])
-    .where('person_merge.kept_id', '=', current)
-    .orderBy('person_merge.merged_at', 'desc')
-    .orderBy('person.id')
-    .execute();
-
-/** Lists a person's credits, newest show first. */
-export const listPersonCredits = (db: DbReader, person: string) =>
-  db
-    .selectFrom('credit')
-    .innerJoin('show', 'show.id', 'credit.show_id')
-    .select(['show.id as show', 'show.title', 'show.date', 'show.date_precision', 'credit.role', 'credit.printed_as'])
-    .where('credit.person_id', '=', person)
-    .orderBy('show.date', 'desc')
-    .orderBy('show.id')
-    .orderBy('credit.ord')
-    .orderBy('credit.id')
-    .execute();
 
 /**
  * Renames a person. Credits that were printed under the old name keep that name if `keepsPrinted` is true or lists

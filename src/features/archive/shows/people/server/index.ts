@@ -1,6 +1,5 @@
 export { renamePerson } from './edit.ts';
-export { listCurrentPersonIdsOfUser, listOwnCreditNames } from './own-credits.ts';
-export { toPersonSearchEntry } from './search-entry.ts';
+export { toPersonSearchEntry } from './people-index.ts';
 export {
   findCurrentPersons,
   findMergeTarget,
@@ -17,4 +16,11 @@ export {
   resolveCreditedPerson,
   resolveCurrentIds,
 } from './store.ts';
-export { findLinkedUser, linkPerson, listLinkedPersonNames, listLinkedPersons } from './user-persons.ts';
+export {
+  findLinkedUser,
+  linkPerson,
+  listCurrentPersonIdsOfUser,
+  listLinkedPersonNames,
+  listLinkedPersons,
+  listOwnCreditNames,
+} from './user-persons.ts';

@@ -16,11 +16,18 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import * as contract from '../contract.ts';
 import { renamePerson } from './edit.ts';
-import { setMarkedDifferent } from './list.ts';
 import { type MergeError, mergePeople, unmergePerson } from './merge.ts';
-import { setCreditStyle } from './own-credits.ts';
+import { setMarkedDifferent } from './people-pages.ts';
 import { findPerson, requireUnmerged, resolveCurrentIds } from './store.ts';
-import { findLinkedUser, linkPerson, listLinkedPersonIds, refuseLinkedPeople, unlinkPerson } from './user-persons.ts';
+import {
+  findLinkedUser,
+  linkPerson,
+  listLinkedPersonIds,
+  mayChangeCreditStyle,
+  refuseLinkedPeople,
+  setCreditStyle,
+  unlinkPerson,
+} from './user-persons.ts';
 
 const access = mayUse('admin');
 
@@ -204,15 +211,6 @@ async function findOther(db: DbReader, person: Person, id: string): Promise<Pers
 const getResponsibleUser = ({ id, role }: Visitor) => (role === 'admin' ? undefined : id);
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');
-
-/**
- * Returns true if the visitor may change the style. Only an admin may overrule a member's choice, because another
- * style may reveal a former name.
- */
-export const mayChangeCreditStyle = (
-  { credit_style_by }: Pick<Person, 'credit_style_by'>,
-  { role }: Pick<PageRequest['visitor'], 'role'>,
-): boolean => credit_style_by !== 'owner' || role === 'admin';
 
 const chosenByOwner = `They chose this themselves. ${adminRequiredMessage}`;
 const unknown = 'Choose who they are from the list.';

@@ -12,6 +12,30 @@ import { buildNameKey } from '../similar-names.ts';
 export const findPerson = (db: DbReader, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Lists the people who were merged into a person, latest first. */
+export const listMergedPeople = (db: DbReader, current: string) =>
+  db
+    .selectFrom('person_merge')
+    .innerJoin('person', 'person.id', 'person_merge.person_id')
+    .select(['person.id', 'person.name', 'person_merge.merged_at as at', 'person_merge.merged_by as by'])
+    .where('person_merge.kept_id', '=', current)
+    .orderBy('person_merge.merged_at', 'desc')
+    .orderBy('person.id')
+    .execute();
+
+/** Lists a person's credits, newest show first. */
+export const listPersonCredits = (db: DbReader, person: string) =>
+  db
+    .selectFrom('credit')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select(['show.id as show', 'show.title', 'show.date', 'show.date_precision', 'credit.role', 'credit.printed_as'])
+    .where('credit.person_id', '=', person)
+    .orderBy('show.date', 'desc')
+    .orderBy('show.id')
+    .orderBy('credit.ord')
+    .orderBy('credit.id')
+    .execute();
+
 /**
  * Returns true if a person has a credit in a show that isn't archived. For a merged person, checks the remaining
  * person.

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { getLastDay, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 import { onSite } from '#tests/support/site/app.ts';
-import { findNextAndLastShow, loadShowsSummary } from './next-and-last.ts';
+import { findNextAndLastShow, loadShowsSummary } from './list-pages.ts';
 import { listUncancelledShows, setShowArchived } from './store.ts';
 
 onSite('on any date, the queried next and last shows equal those computed from all shows', async ({ a, db }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
-import { type ResolvedRole, reconcileCredits, type StoredCredit } from './reconcile-credits.ts';
+import { type ResolvedRole, reconcileCredits, type StoredCredit } from './save-credits.ts';
 
 const stored = (id: string, person_id: string, role: string, some: Partial<StoredCredit> = {}): StoredCredit => ({
   id,

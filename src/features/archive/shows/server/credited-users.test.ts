@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
-import { listDirectorIds } from './directors.ts';
+import { listDirectorIds } from './credited-users.ts';
 
 onEachSite(
   'a show’s directors are the users credited as Director or Producer in its crew, each once',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PersonMatches } from './contract.ts';
-import { buildPersonOptions, findOnlyMatch, formatUnchosen } from './person-options.ts';
+import type { PersonMatches } from '../contract.ts';
+import { buildPersonOptions, findOnlyMatch, formatUnchosen } from './person-field.tsx';
 
 const gwen = { id: 'g', name: 'Gwen Parry', also: 'Gwen Hughes', shows: 1 };
 const found: PersonMatches = {
