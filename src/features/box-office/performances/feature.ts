@@ -1,11 +1,11 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
-import { listPerformanceDays, registerPerformanceCalls } from './server/calls.ts';
-import { findNextHouseSeatRelease } from './server/house-seats.ts';
+import { listPerformanceDays } from './server/announced-run.ts';
+import { registerPerformanceCalls } from './server/calls.ts';
 import { listCurtainTimes } from './server/performance-view.ts';
+import { findNextHouseSeatRelease } from './server/seating-plan.ts';
 import { registerTicketTypeCalls } from './server/ticket-type-calls.ts';
-import { findNextSaleChange } from './server/upcoming-performances.ts';
-import { loadNextShow } from './server/upcoming-shows.ts';
+import { findNextSaleChange, loadNextShow } from './server/upcoming-performances.ts';
 
 const auditActions = {
   'performance.added': 'added a performance',

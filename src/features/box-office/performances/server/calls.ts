@@ -1,6 +1,4 @@
-import { SaveShow } from '#features/archive/shows/edit-contract.ts';
-import { formatRun, getFirstDate, getLastDate } from '#features/archive/shows/run.ts';
-import { findShow, saveShow } from '#features/archive/shows/server/index.ts';
+import { findShow } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -14,39 +12,27 @@ import {
   refuseNotFound,
 } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
-import { type CalendarDate, formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
-import { extendRun } from '../extend-run.ts';
 import { shiftLocalTime } from '../sale-window.ts';
+import { updateRun } from './announced-run.ts';
 import { countPlaces, getCapacity, setPlaces } from './places.ts';
+import { parseHiddenSeats } from './seating-plan.ts';
 import {
   countPerformances,
   createPerformance,
   deletePerformanceRow,
   type FoundPerformance,
-  findAnnouncedRun,
   findPerformance,
   hasPerformanceAt,
-  listActivePerformances,
-  parseHiddenSeats,
-  saveAnnouncedRun,
   savePerformance,
   setPerformanceCancelled,
 } from './store.ts';
-import { findShowToSell } from './upcoming-shows.ts';
-
-/** Lists the days of a show's performances in the society's time zone, without cancelled ones. */
-export async function listPerformanceDays(db: DbReader, showId: Id): Promise<CalendarDate[]> {
-  const { timeZone } = await readSettings(db);
-  return (await listActivePerformances(db, showId)).map(({ starts_at }) =>
-    formatIsoWithOffset(starts_at, timeZone).slice(0, 10),
-  );
-}
+import { findShowToSell } from './upcoming-performances.ts';
 
 const access = mayUse('bookings');
 
@@ -320,32 +306,6 @@ async function formatStart(db: DbReader, { starts_at }: FoundPerformance): Promi
   return formatDateTime(formatIsoWithOffset(starts_at, timeZone));
 }
 
-/**
- * Saves a show's dates so that they include its performances. Dates that were typed as days are never shortened. Returns
- * a sentence about the change; "" if there is none.
- */
-async function updateRun(
-  tx: DbTransaction,
-  showId: Id,
-  { now, today, visitor }: Pick<PageRequest, 'now' | 'today' | 'visitor'>,
-): Promise<string> {
-  const show = await findShow(tx, showId);
-  if (!show) return '';
-  const before = JSON.stringify({ first: getFirstDate(show), last: getLastDate(show) });
-  const announced = await findAnnouncedRun(tx, showId, before);
-  const { first, last } = extendRun(JSON.parse(announced), await listPerformanceDays(tx, showId));
-  const performed = JSON.stringify({ first, last });
-  await saveAnnouncedRun(tx, { show_id: showId, announced, performed });
-  if (performed === before) return '';
-  const dates = {
-    ...{ first_date: first.date, first_date_precision: first.precision },
-    ...{ date: last.date, date_precision: last.precision },
-  };
-  const sent = SaveShow.parse(dates);
-  await saveShow(tx, { id: showId, isNew: false, sent, now, today, by: visitor.id, performedOn: listPerformanceDays });
-  return ` The site now says ${formatRun(dates)} for ${show.title}.`;
-}
-
 /** Loads the saved performance, which is sent with a 409 conflict. */
 async function loadCurrentPerformance(db: DbReader, id: Id, timeZone: string): Promise<contract.CurrentPerformance> {
   const stored = (await findPerformance(db, id)) ?? refuseNotFound();
@@ -364,4 +324,32 @@ async function loadCurrentPerformance(db: DbReader, id: Id, timeZone: string): P
     version,
     changed_by: await findUserName(db, stored.updated_by),
   };
+}
+
+type ChangeContext = Pick<CallRequest, 'now' | 'home'>;
+
+/** Functions with which a feature that has tickets for a performance handles changes of the performance. */
+export interface PerformanceChangeHandler {
+  /** Counts the orders with tickets for a performance. */
+  orders: (db: DbReader, performance: string) => Promise<number>;
+  /** Returns true if a performance ever had tickets. Returned tickets count too, because they stay on record. */
+  wasSold: (db: DbReader, performance: string) => Promise<boolean>;
+  /** Called after a performance was saved, possibly with another time, in the same transaction. */
+  saved: (
+    tx: DbTransaction,
+    performance: FoundPerformance,
+    before: FoundPerformance,
+    context: ChangeContext,
+  ) => Promise<void>;
+  /** Called after a performance was cancelled, in the same transaction. */
+  cancelled: (tx: DbTransaction, performance: FoundPerformance, context: ChangeContext) => Promise<void>;
+}
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Handlers that are called when a performance is saved or cancelled. */
+    performanceChanges: readonly PerformanceChangeHandler[];
+    /** Counts the unsettled notes from doors, by performance. */
+    doorNoteCounts: readonly ((db: DbReader) => Promise<ReadonlyMap<string, number>>)[];
+  }
 }

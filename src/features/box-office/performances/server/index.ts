@@ -1,5 +1,4 @@
-export { countEmptyHouseSeats } from './house-seats.ts';
-export type { PerformanceChangeHandler } from './performance-change-handler.ts';
+export type { PerformanceChangeHandler } from './calls.ts';
 export { getDoorsTime, listPerformanceViews, listPublicPerformances } from './performance-view.ts';
 export {
   confirmPlaces,
@@ -15,17 +14,21 @@ export {
   takePlaces,
 } from './places.ts';
 export {
+  countEmptyHouseSeats,
   deleteExpiredSeatHolds,
   deletePromisedSeats,
   findSeatsOfTickets,
   isSeatTakenAt,
   listPromisedSeats,
   listSeatAssignments,
+  parseHiddenSeats,
+  parseSeatMarks,
   replaceSeats,
+  savePlan,
   setSeatChangeEmailTime,
   takeSeats,
   upsertPromisedSeats,
-} from './seat-assignments.ts';
+} from './seating-plan.ts';
 export {
   createPerformance,
   type FoundPerformance,
@@ -35,17 +38,16 @@ export {
   isPerformanceCancelled,
   listPerformances,
   listPerformancesBetween,
-  parseHiddenSeats,
-  parseSeatMarks,
-  savePlan,
   selectPerformancesBefore,
 } from './store.ts';
 export { findTicketType, findTicketTypeIds, setPrices } from './ticket-types.ts';
 export {
   findPerformanceWithTicketTypes,
+  findShowToManage,
   hasPerformanceOnSale,
   listUpcomingPerformances,
+  listUpcomingShows,
+  loadNextShow,
   type PricedPerformance,
   selectPerformanceStarts,
 } from './upcoming-performances.ts';
-export { findShowToManage, listUpcomingShows, loadNextShow } from './upcoming-shows.ts';

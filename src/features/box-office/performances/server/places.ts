@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { seatsPerRow } from '../seat-labels.ts';
-import { confirmSeats, extendSeatHolds, releaseSeats } from './seat-assignments.ts';
+import { confirmSeats, extendSeatHolds, releaseSeats } from './seating-plan.ts';
 
 /** SQL that is true for a free place: one that isn't taken, or whose hold has expired. */
 const isFree = (now: Instant) => sql<boolean>`(taken_by is null or held_until <= ${now})`;

@@ -1,5 +1,3 @@
-import type { ExpressionBuilder } from 'kysely';
-import { z } from 'zod';
 import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import {
@@ -7,27 +5,15 @@ import {
   type DbTransaction,
   incrementedVersion,
   runInBatches,
-  type Tables,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { SeatMark } from '../contract.ts';
 import type { SeatMarks } from '../seat-marks.ts';
 import { getCapacity, setPlaces } from './places.ts';
-import { savedPlanVersionIncrement } from './plan-version.ts';
-import type { AnnouncedRunTable, PerformanceTable, TicketTypeTable } from './tables.ts';
+import { parseHiddenSeats } from './seating-plan.ts';
+import type { PerformanceTable, TicketTypeTable } from './tables.ts';
 import type { TicketTypeFields } from './ticket-types.ts';
-
-const SeatLabels = z.array(z.string());
-
-export const parseHiddenSeats = ({ hidden_seats }: Pick<PerformanceTable, 'hidden_seats'>): string[] =>
-  SeatLabels.parse(JSON.parse(hidden_seats));
-
-export const parseSeatMarks = ({ seat_marks }: Pick<PerformanceTable, 'seat_marks'>): SeatMarks =>
-  StoredMarks.parse(JSON.parse(seat_marks));
-
-const StoredMarks = z.record(z.string(), SeatMark);
 
 interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'> {
   hidden_seats: string[];
@@ -235,37 +221,6 @@ export const savePerformance = (
 ): Promise<number | undefined> =>
   updateVersionedRow(tx.updateTable('performance').set(row).where('id', '=', id), version, { by });
 
-/**
- * Saves rows, hidden seats and special seats. Returns the plan's new version; undefined if it has changed since
- * `version`. Apart from the version, only changed columns are written, so that unaffected pages stay cached.
- */
-export async function savePlan(
-  tx: DbTransaction,
-  {
-    id,
-    version,
-    row_count,
-    hidden_seats,
-    seat_marks,
-    by,
-  }: { id: Id; version: number | undefined; by?: Id } & Pick<
-    PerformanceTable,
-    'row_count' | 'hidden_seats' | 'seat_marks'
-  >,
-): Promise<number | undefined> {
-  const update = tx.updateTable('performance').where('id', '=', id);
-  const saved = await updateVersionedRow(update.set(savedPlanVersionIncrement), version, {
-    column: 'plan_version',
-    by,
-  });
-  if (saved === undefined) return undefined;
-  const isChanged = ({ eb, or }: ExpressionBuilder<Tables, 'performance'>) =>
-    or([eb('row_count', '!=', row_count), eb('hidden_seats', '!=', hidden_seats)]);
-  await update.set({ row_count, hidden_seats }).where(isChanged).execute();
-  await update.set({ seat_marks }).where('seat_marks', '!=', seat_marks).execute();
-  return saved;
-}
-
 /** Cancels a performance, or restores it if `at` is null. Returns false if there is nothing to change. */
 export async function setPerformanceCancelled(
   tx: DbTransaction,
@@ -284,23 +239,6 @@ export async function setPerformanceCancelled(
 export async function deletePerformanceRow(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('performance').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-/**
- * Finds the dates that were typed for a show, as JSON. These are the `present` dates, unless the show's performances
- * have changed them.
- */
-export async function findAnnouncedRun(db: DbReader, showId: Id, present: string): Promise<string> {
-  const stored = await db.selectFrom('announced_run').selectAll().where('show_id', '=', showId).executeTakeFirst();
-  return stored?.performed === present ? stored.announced : present;
-}
-
-export async function saveAnnouncedRun(tx: DbTransaction, run: AnnouncedRunTable): Promise<void> {
-  await tx
-    .insertInto('announced_run')
-    .values(run)
-    .onConflict((conflict) => conflict.column('show_id').doUpdateSet(run))
-    .execute();
 }
 
 export async function listActivePerformances(

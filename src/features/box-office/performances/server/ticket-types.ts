@@ -7,7 +7,7 @@ import {
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { bumpPlanVersions } from './plan-version.ts';
+import { bumpPlanVersions } from './seating-plan.ts';
 import type { TicketTypeTable } from './tables.ts';
 
 /** Finds a ticket type with facts about its performance. */

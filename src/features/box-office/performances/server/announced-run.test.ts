@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, compareDates, type DateWithPrecision, getLastDay } from '#platform/shared/dates/dates.ts';
-import { extendRun } from './extend-run.ts';
+import { extendRun } from './announced-run.ts';
 
 const day = (date: string): DateWithPrecision => ({ date, precision: 'day' });
 const month = (date: string): DateWithPrecision => ({ date, precision: 'month' });
