@@ -10,7 +10,7 @@ import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dataKey, onEachSite } from '#tests/support/site/app.ts';
-import { recordWaitingParty } from './join.ts';
+import { recordWaitingParty } from './calls.ts';
 import { defineOfferLoop, offerFreePlaces } from './offers.ts';
 import { endPartyWait, toOfferedPlaceIds } from './store.ts';
 

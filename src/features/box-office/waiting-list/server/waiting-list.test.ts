@@ -8,7 +8,7 @@ import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
 import { maxWaitingParties } from '../party.ts';
-import { recordWaitingParty } from './join.ts';
+import { recordWaitingParty } from './calls.ts';
 import { buildPartyPath } from './link.ts';
 import { defineOfferLoop } from './offers.ts';
 import { purgePastWaitingParties } from './store.ts';
