@@ -15,8 +15,7 @@ import {
 } from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
-import { normalisePromoCode } from '#features/box-office/shop/promo.ts';
-import { recordPromoCode } from '#features/box-office/shop/server/index.ts';
+import { normalisePromoCode, recordPromoCode } from '#features/box-office/shop/server/index.ts';
 import { importPastEntries } from '#features/money/ledger/server/index.ts';
 import { importPaymentHistory } from '#features/money/payments/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { availabilityLabel } from './availability.ts';
+import { availabilityLabel, calculateAvailability, formatAvailability } from './availability.ts';
 
 const performance: Parameters<typeof availabilityLabel>[0] = {
   id: 'aaaaaaaaaaaaaaaa',
@@ -35,4 +35,26 @@ test('a performance that isn’t on sale here has no availability label', () => 
   expect(availabilityLabel({ ...none, sale: { is: 'ahead', at: '2027-01-09T09:00:00+00:00' } })).toBeUndefined();
   expect(availabilityLabel({ ...none, sale: { is: 'over', at: '2027-04-14T19:30:00+01:00' } })).toBeUndefined();
   expect(availabilityLabel({ ...none, types: [] })).toBeUndefined();
+});
+
+test('availability counts places neither sold nor held, and shows the number once few are left', () => {
+  const text = (total: number, sold: number, held: number) =>
+    formatAvailability(calculateAvailability({ total, sold, held }));
+  expect(text(96, 0, 0)).toBe('Available');
+  expect(text(96, 37, 10)).toBe('Available');
+  expect(text(96, 38, 10)).toBe('Filling up');
+  expect(text(96, 80, 5)).toBe('Filling up');
+  expect(text(96, 86, 0)).toBe('10 tickets left');
+  expect(text(96, 90, 5)).toBe('One ticket left');
+  expect(text(96, 90, 6)).toBe('The last tickets are in other people’s baskets');
+  expect(text(96, 96, 0)).toBe('Sold out');
+  expect(text(0, 0, 0)).toBe('Sold out');
+});
+
+test('a hall of ten places isn’t shown as nearly sold out until half are sold', () => {
+  expect(calculateAvailability({ total: 10, sold: 0, held: 0 })).toEqual({ state: 'plenty', left: 10 });
+  expect(calculateAvailability({ total: 10, sold: 4, held: 0 })).toEqual({ state: 'plenty', left: 6 });
+  expect(calculateAvailability({ total: 10, sold: 5, held: 0 })).toEqual({ state: 'few', left: 5 });
+  // Half of the hall is withheld
+  expect(calculateAvailability({ total: 6, hall: 12, sold: 0, held: 0 })).toEqual({ state: 'few', left: 6 });
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calculateDiscount } from '#features/box-office/orders/discounts.ts';
-import { calculateAvailability, formatAvailability } from './availability.ts';
 import {
   calculateHoldExpiry,
   formatTimeLeftAnnouncement,
@@ -9,7 +8,6 @@ import {
   groupIntoBasketLines,
   sumTickets,
 } from './basket.ts';
-import { normalisePromoCode, validatePromoCode } from './promo.ts';
 
 const ticket = fc.record({
   performance_id: fc.constantFrom('first', 'second'),
@@ -105,38 +103,4 @@ test('screen readers announce when five minutes, one minute and no time are left
     'One minute left to pay.',
     'Your time has run out.',
   ]);
-});
-
-test('availability counts places neither sold nor held, and shows the number once few are left', () => {
-  const text = (total: number, sold: number, held: number) =>
-    formatAvailability(calculateAvailability({ total, sold, held }));
-  expect(text(96, 0, 0)).toBe('Available');
-  expect(text(96, 37, 10)).toBe('Available');
-  expect(text(96, 38, 10)).toBe('Filling up');
-  expect(text(96, 80, 5)).toBe('Filling up');
-  expect(text(96, 86, 0)).toBe('10 tickets left');
-  expect(text(96, 90, 5)).toBe('One ticket left');
-  expect(text(96, 90, 6)).toBe('The last tickets are in other people’s baskets');
-  expect(text(96, 96, 0)).toBe('Sold out');
-  expect(text(0, 0, 0)).toBe('Sold out');
-});
-
-test('a hall of ten places isn’t shown as nearly sold out until half are sold', () => {
-  expect(calculateAvailability({ total: 10, sold: 0, held: 0 })).toEqual({ state: 'plenty', left: 10 });
-  expect(calculateAvailability({ total: 10, sold: 4, held: 0 })).toEqual({ state: 'plenty', left: 6 });
-  expect(calculateAvailability({ total: 10, sold: 5, held: 0 })).toEqual({ state: 'few', left: 5 });
-  // Half of the hall is withheld
-  expect(calculateAvailability({ total: 6, hall: 12, sold: 0, held: 0 })).toEqual({ state: 'few', left: 6 });
-});
-
-test('a promo code is valid between its dates, while switched on and below its limit', () => {
-  const code = { first_day: '2026-11-20', last_day: '2026-11-22', most: 2, most_tickets: null, off: 0 as const };
-  const on = (today: string, orders = 0, some: object = {}) =>
-    validatePromoCode({ ...code, ...some }, { today, used: { orders, tickets: 0 }, tickets: 2 });
-  expect(['2026-11-20', '2026-11-21', '2026-11-22'].map((day) => on(day))).toEqual(['', '', '']);
-  expect(on('2026-11-19')).toBe('This code isn’t valid yet');
-  expect(on('2026-11-23')).toBe('This code is no longer valid');
-  expect(on('2026-11-21', 2)).toContain('reached its limit');
-  expect(on('2026-11-21', 0, { off: 1 })).toBe('This code is no longer valid');
-  expect(normalisePromoCode(' early bird ')).toBe(normalisePromoCode('EARLYBIRD'));
 });

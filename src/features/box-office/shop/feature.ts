@@ -3,7 +3,7 @@ import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { defineHoldReleaseLoop, purgeExpiredBaskets } from './server/baskets/expired-baskets.ts';
-import { hoardedPlacesTodo, registerHoardedPlacesCalls } from './server/baskets/hoarded-places.ts';
+import { hoardedPlacesTodo, registerHoardedPlacesCalls } from './server/baskets/hoarding.ts';
 import { registerShopCalls } from './server/calls.ts';
 import { freeTicketsTodo, registerOrderConfirmation } from './server/confirm-order.ts';
 import { defineConfirmationJob, defineSettledRefundJob } from './server/emails.ts';

@@ -1,5 +1,5 @@
 export { basketCookieLifetime } from './baskets/basket-store.ts';
 export { basketRetention } from './baskets/expired-baskets.ts';
-export { listHoardedPlaces } from './baskets/hoarded-places.ts';
+export { listHoardedPlaces } from './baskets/hoarding.ts';
 export { listUnconfirmedOrders } from './free-orders.ts';
-export { listPromoCodeViews, recordPromoCode } from './promo-codes.ts';
+export { listPromoCodeViews, normalisePromoCode, recordPromoCode } from './promo-codes.ts';

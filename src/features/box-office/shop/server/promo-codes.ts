@@ -10,7 +10,6 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
-import { normalisePromoCode, validatePromoCode } from '../promo.ts';
 import * as contract from '../promo-contract.ts';
 import { findBasketIdsUsingPromo } from './baskets/basket-store.ts';
 import type { PromoCodeTable } from './tables.ts';
@@ -139,4 +138,34 @@ export async function listPromoCodeViews(db: DbReader, show: Id): Promise<contra
       ...{ first_day: first_day ?? '', last_day: last_day ?? '', most: most ?? 0 },
     };
   });
+}
+
+/** Normalises a code for comparison, because people type it in any case and with spaces. */
+export const normalisePromoCode = (code: string): string => code.replace(/\s+/g, '').toUpperCase();
+
+interface PromoCodeRules {
+  first_day: CalendarDate | null;
+  last_day: CalendarDate | null;
+  /** The maximum number of orders, and of tickets; null for any number. */
+  most: number | null;
+  most_tickets: number | null;
+  off: 0 | 1;
+}
+
+/**
+ * Returns the reason why a promo code can't be used today for `tickets` more tickets; "" if it can. `used` has the
+ * code's earlier uses. Tickets that are free anyway don't count.
+ */
+export function validatePromoCode(
+  { first_day, last_day, most, most_tickets, off }: PromoCodeRules,
+  { today, used, tickets }: { today: CalendarDate; used: { orders: number; tickets: number }; tickets: number },
+) {
+  if (off === 1 || (last_day !== null && last_day < today)) return 'This code is no longer valid';
+  if (first_day !== null && first_day > today) return 'This code isn’t valid yet';
+  const left = most_tickets === null ? Number.POSITIVE_INFINITY : most_tickets - used.tickets;
+  if ((most !== null && used.orders >= most) || left <= 0) return 'This code has reached its limit';
+  if (tickets > left) {
+    return `This code is good for ${left === 1 ? 'one more ticket' : `${left} more tickets`}, and your basket has ${tickets}`;
+  }
+  return '';
 }

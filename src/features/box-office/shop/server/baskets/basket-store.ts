@@ -5,8 +5,8 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earliestInstant } from '#platform/shared/dates/durations.ts';
-import type { BasketNetworks, NetworkLevel } from './basket-networks.ts';
 import type { BasketTable } from './tables.ts';
+import type { BasketNetworks, NetworkLevel } from './basket-networks.ts';
 
 export type Basket = BasketTable;
 

@@ -25,7 +25,6 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { earliestInstant } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { calculateHoldExpiry, getHoldStart, groupIntoBasketLines, maxTicketsPerBasket } from '../../basket.ts';
-import { getScarcityThreshold } from '../../scarcity.ts';
 import type { AvailabilitySnapshot } from './availability-cache.ts';
 import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
 import {
@@ -46,8 +45,8 @@ import {
   recordLapsedHold,
   setBasketCookie,
 } from './basket-store.ts';
-import { type ChangedHold, refuseHoarding } from './network-holds.ts';
-import { listTicketsInBaskets } from './scarce-pools.ts';
+import { type ChangedHold, refuseHoarding } from './hoarding.ts';
+import { getScarcityThreshold, listTicketsInBaskets } from './scarce-pools.ts';
 
 /**
  * Returns a performance, if visitors can book it now.

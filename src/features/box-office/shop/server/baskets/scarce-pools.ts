@@ -11,7 +11,8 @@ import { countAvailableSeats } from '#features/box-office/seating/server/index.t
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { type HoldShare, placeHoldShare, wheelchairSpaceHoldShare } from '../../scarcity.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
+import { holdMinutes, maxTicketsPerBasket } from '../../basket.ts';
 
 /**
  * A limited resource of a performance: its places, its wheelchair spaces, or the tickets of a limited type. One pool
@@ -91,3 +92,92 @@ export async function listTicketsInBaskets(
   );
   return held.map((ticket) => ({ ...ticket, seat: seats.get(ticket.id) }));
 }
+
+/** The share of a scarce resource that the unpaid baskets of one network may hold together. */
+export interface HoldShare {
+  /** One network may hold the places left, divided by this number. */
+  oneIn: number;
+  /** A party of this size is always allowed, however few places are left. */
+  party: number;
+  /** A party of this size is always allowed if places weren't scarce before the new hold. */
+  partyBefore: number;
+}
+
+export const placeHoldShare: HoldShare = { oneIn: 4, party: 8, partyBefore: maxTicketsPerBasket };
+/** The share of wheelchair spaces. It allows only smaller parties, because most halls have only two to six spaces. */
+export const wheelchairSpaceHoldShare: HoldShare = { oneIn: 2, party: 2, partyBefore: 2 };
+
+interface ScarcityState {
+  share: HoldShare;
+  capacity: number;
+  /** The places that are free or held by the network. */
+  left: number;
+  /** The tickets that the network has paid for within the last hour. */
+  paid: number;
+  /** True if the performance was already scarce before the new hold. */
+  wasScarce: boolean;
+  /** The percentage of free places below which a performance is scarce. With 0, no performance is scarce. */
+  percent: number;
+}
+
+/** Returns the number of places below which a performance is scarce. */
+export const getScarcityThreshold = ({ capacity, percent }: Pick<ScarcityState, 'capacity' | 'percent'>): number =>
+  Math.ceil((capacity * percent) / 100);
+
+/**
+ * Returns the number of tickets for a performance that one network's unpaid baskets may hold together. This is the
+ * larger of two numbers: the tickets that can be held before the performance becomes scarce, and the network's share,
+ * which is always enough for a small party. The tickets that the network has just paid for are added to its share,
+ * because many buyers may share the address of a mobile network or a school.
+ */
+export function calculateMaxUnpaidTickets({ share, capacity, left, paid, wasScarce, percent }: ScarcityState): number {
+  const untilScarce = left - getScarcityThreshold({ capacity, percent });
+  const party = wasScarce ? share.party : share.partyBefore;
+  return Math.max(untilScarce, Math.max(Math.floor(left / share.oneIn), party) + paid);
+}
+
+/** A basket whose hold ended unpaid. */
+interface EndedBasket {
+  created_at: Instant;
+  held_until: Instant;
+  /** The confirmation that the basket's free tickets still needed when the hold ended. */
+  confirmation: '' | 'email' | 'box office' | 'declined';
+}
+
+/**
+ * Returns the time from which a basket's hold counts. If free tickets were waiting for a confirmation, only the last
+ * ten minutes count.
+ */
+const getCountedStart = ({ created_at, held_until, confirmation }: EndedBasket): number => {
+  const began = Date.parse(created_at);
+  return confirmation === '' ? began : Math.max(began, Date.parse(held_until) - holdMinutes * minute);
+};
+
+/**
+ * Returns the lapsed basket that makes a network wait; new holds are possible an hour after that basket's end.
+ * Undefined if the network needn't wait. Lapsed holds are added up from the latest to the earliest. Overlapping holds
+ * count once, so that baskets that lapse at the same time count as one. A basket that was emptied soon hardly counts.
+ */
+export function findBlockingLapsedBasket<Ended extends EndedBasket>(
+  ended: readonly Ended[],
+  mostMs: number,
+): Ended | undefined {
+  let covered = 0;
+  let from = Number.POSITIVE_INFINITY;
+  return ended
+    .toSorted((a, b) => (a.held_until < b.held_until ? 1 : -1))
+    .find((basket) => {
+      const begins = getCountedStart(basket);
+      covered += Math.max(0, Math.min(Date.parse(basket.held_until), from) - begins);
+      from = Math.min(from, begins);
+      return covered >= mostMs;
+    });
+}
+
+/**
+ * Returns the maximum total time in milliseconds of a network's unpaid holds within an hour: the length of two holds,
+ * plus two for each paid basket. After that, the network has to wait. The limit is the same for wide networks, which
+ * may already hold more tickets at once.
+ */
+export const getMaxLapsedHoldMs = ({ paidBaskets }: { paidBaskets: number }): number =>
+  (2 + 2 * paidBaskets) * holdMinutes * minute;

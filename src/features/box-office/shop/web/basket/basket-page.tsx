@@ -12,7 +12,7 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { formatSeatNotes } from '../../booking-advice.ts';
 import { applyPromoCode, emptyBasket, holdTickets, removeTickets, renewHold } from '../../contract.ts';
 import { basketPath, chooseSeatsPath, shopPath } from '../../paths.ts';
-import { CheckoutSteps } from '../parts/steps.tsx';
+import { CheckoutSteps } from '../parts/checkout.tsx';
 import { SelectionTotal, TicketCountFields, useTicketSelection } from '../parts/ticket-count-fields.tsx';
 import styles from './basket-page.module.css';
 import { CheckoutForm } from './checkout-form.tsx';

@@ -11,7 +11,7 @@ import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { NameAndEmail } from '#platform/web/ui/fields/name-and-email.tsx';
 import { payBasket } from '../../contract.ts';
-import { ContactToBookNotice } from '../parts/contact-to-book.tsx';
+import { ContactToBookNotice } from '../parts/checkout.tsx';
 import styles from './basket-page.module.css';
 
 /** The name under which the draft of the buyer's details is stored in the browser. */

@@ -22,7 +22,7 @@ import {
   toSeatPlan,
 } from '../../seat-selection.ts';
 import { HoldTimeLeft } from '../basket/time-left.tsx';
-import { CheckoutSteps } from '../parts/steps.tsx';
+import { CheckoutSteps } from '../parts/checkout.tsx';
 import styles from './choose-seats-page.module.css';
 import { SeatPlan } from './seat-plan.tsx';
 

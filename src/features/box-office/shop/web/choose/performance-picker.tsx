@@ -6,7 +6,7 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { formatAvailability, isBookable, saleStatusLabel } from '../../availability.ts';
 import type { ShopPerformance, ShopShow } from '../../contract.ts';
 import { chooseTicketsPath } from '../../paths.ts';
-import { CheckoutSteps } from '../parts/steps.tsx';
+import { CheckoutSteps } from '../parts/checkout.tsx';
 import styles from './choose-tickets-page.module.css';
 
 /** The chosen show and performance, with links to the show's performances. */

@@ -7,7 +7,7 @@ import {
   getScarcityThreshold,
   placeHoldShare,
   wheelchairSpaceHoldShare,
-} from './scarcity.ts';
+} from './scarce-pools.ts';
 
 test.each([
   // Columns: capacity, left, paid, percent, wasScarce, and the number of tickets that may be held
