@@ -1,3 +1,4 @@
+import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -117,4 +118,16 @@ function formatPartyProgress(party: DisplayedParty, ticket?: string): string {
   const shown = own ? [own] : party.seats;
   const seats = shown.length === 0 ? '' : ` ${shown.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(shown)}.`;
   return `${formatPartyName(party)}: ${arrived} of ${sold} in.${seats}`;
+}
+
+/**
+ * Hashes a ticket's code for one performance, so that a device can recognise it. Returns "" for text that isn't a code.
+ * Also returns "" on pages without https, where browsers can neither hash nor use the camera.
+ */
+export async function hashTicketCode(performance: string, typed: string): Promise<string> {
+  const code = parseTicketCode(typed);
+  if (!code || !globalThis.crypto?.subtle) return '';
+  const bytes = new TextEncoder().encode(`${performance} ${formatTicketCode(code)}`);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

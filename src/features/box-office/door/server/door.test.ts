@@ -5,8 +5,8 @@ import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { dataKey, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { hashTicketCode } from '../code-hash.ts';
 import { type CheckInResult, DoorIndexContent, type DoorList } from '../contract.ts';
+import { hashTicketCode } from '../ticket-check.ts';
 
 const base = '/members/api/bookings';
 const evening = '2026-11-28T19:00:00.000Z';

@@ -13,10 +13,10 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { hashTicketCode } from '../code-hash.ts';
+import { findRepeatedCheckIn, resolveArrival } from '../check-ins.ts';
 import type { DoorArrival, DoorList, DoorParty, DoorTicket, InvalidArrival } from '../contract.ts';
 import { formatDoorName, getSortInitial, getSortName } from '../door-names.ts';
-import { findRepeatedCheckIn, resolveArrival } from '../resolve-check-ins.ts';
+import { hashTicketCode } from '../ticket-check.ts';
 import { listCheckIns } from './store.ts';
 import type { DoorMarkTable } from './tables.ts';
 

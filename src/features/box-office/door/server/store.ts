@@ -2,7 +2,7 @@ import { selectPerformancesBefore } from '#features/box-office/performances/serv
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { resolveArrival } from '../resolve-check-ins.ts';
+import { resolveArrival } from '../check-ins.ts';
 import type { DoorMarkTable } from './tables.ts';
 
 export const listCheckIns = (db: DbReader, performance: Id): Promise<DoorMarkTable[]> =>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashTicketCode } from '../code-hash.ts';
+import type { PendingCheckIn, PendingNote } from '../check-ins.ts';
 import type { CheckIn, CheckInResult, DoorList, StoredDoorList, SubmittedNote } from '../contract.ts';
 import { maxCheckInAgeMs } from '../limits.ts';
-import type { PendingCheckIn, PendingNote } from '../pending-check-ins.ts';
 import { countArrived } from '../shown-party.ts';
+import { hashTicketCode } from '../ticket-check.ts';
 import { Doorkeeper } from './doorkeeper.ts';
 
 const performance = 'a performance';

@@ -1,6 +1,14 @@
 import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
-import { hashTicketCode } from '../code-hash.ts';
+import {
+  applyPendingCheckIns,
+  type CheckInPeriod,
+  isPracticeCheckIn,
+  mergePending,
+  type PendingCheckIn,
+  type PendingNote,
+  toSubmittedNotes,
+} from '../check-ins.ts';
 import type {
   CheckIn,
   CheckInResult,
@@ -12,16 +20,8 @@ import type {
   SubmittedNote,
 } from '../contract.ts';
 import { maxCheckInAgeMs, maxCheckInsPerRequest } from '../limits.ts';
-import {
-  applyPendingCheckIns,
-  mergePending,
-  type PendingCheckIn,
-  type PendingNote,
-  toSubmittedNotes,
-} from '../pending-check-ins.ts';
-import { type CheckInPeriod, isPracticeCheckIn } from '../resolve-check-ins.ts';
 import { type DisplayedParty, findMoneyWarning, toStoredParty } from '../shown-party.ts';
-import type { TicketCheck } from '../ticket-check.ts';
+import { hashTicketCode, type TicketCheck } from '../ticket-check.ts';
 
 /** The site's response; code 0 if it couldn't be reached. */
 type SiteResponse<Given> = { code: number; msg: string } & Partial<Given>;

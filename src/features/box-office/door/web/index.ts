@@ -1,2 +1,1 @@
-export { deleteExpiredCheckIns } from './device-storage.ts';
-export { deleteExpiredDoorPages } from './offline-page.ts';
+export { deleteExpiredCheckIns, deleteExpiredDoorPages } from './device-storage.ts';

@@ -11,8 +11,8 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { countNotedPeople } from '../check-ins.ts';
 import { confirmNote, type DoorNote, dismissNote, type NoteDoubtReason } from '../contract.ts';
-import { countNotedPeople } from '../pending-check-ins.ts';
 import styles from './door-page.module.css';
 import type { Doorkeeper } from './doorkeeper.ts';
 

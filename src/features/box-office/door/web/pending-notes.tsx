@@ -8,9 +8,9 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
+import { countNotedPeople, type PendingNote, toSubmittedNotes } from '../check-ins.ts';
 import { type RejectedNote, type SubmittedNote, submitNotes } from '../contract.ts';
 import { maxCheckInsPerRequest } from '../limits.ts';
-import { countNotedPeople, type PendingNote, toSubmittedNotes } from '../pending-check-ins.ts';
 import { countNotesOfOthers, deletePendingNotes, loadAllPendingNotes, loadDeviceSettings } from './device-storage.ts';
 import styles from './door-page.module.css';
 

@@ -1,9 +1,10 @@
+import type { BarcodeDetector as Reader } from 'qr/decode.js';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { formatCameraError, startScanning } from './camera.ts';
+import { allowSound } from './scan-result.tsx';
 import styles from './scanner.module.css';
-import { allowSound } from './sound.ts';
 
 /**
  * Reads a ticket's code by camera or from a field. `children` are shown between the camera's picture and the field, for
@@ -86,4 +87,79 @@ export function Scanner({
       </form>
     </section>
   );
+}
+
+declare global {
+  // Only some browsers have `BarcodeDetector`
+  var BarcodeDetector: typeof Reader | undefined;
+}
+
+/** Creates a reader of QR codes: the browser's own reader, or a library that is fetched on demand. */
+export async function createQrReader(): Promise<Pick<Reader, 'detect'>> {
+  const own = globalThis.BarcodeDetector;
+  const formats = (await own?.getSupportedFormats().catch(() => [])) ?? [];
+  const Detector =
+    own && formats.includes('qr_code') ? own : (await importWithRetry(() => import('qr/decode.js'))).BarcodeDetector;
+  return new Detector({ formats: ['qr_code'] });
+}
+
+/** The pause between two scans (milliseconds). A shorter one would only use more battery. */
+const scanIntervalMs = 120;
+/**
+ * The time for which the same code is ignored, so that a code held up to the camera counts only once (milliseconds).
+ */
+const sameCodeIntervalMs = 2500;
+
+/**
+ * Scans codes with the camera on the back of the device, and shows the camera's picture in `video`, until `signal` is
+ * aborted. If it is aborted before the camera has started, `video` stays unchanged.
+ * @throws DOMException if there is no camera that this page may use; its name is the reason
+ */
+export async function startScanning(
+  video: HTMLVideoElement,
+  onCode: (code: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!navigator.mediaDevices) throw new DOMException('No camera without https', 'SecurityError');
+  // The reader is fetched before the camera is requested, because the camera is useless without a reader
+  const codes = await createQrReader();
+  if (signal.aborted) return;
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+  });
+  const stopCamera = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  if (signal.aborted) return stopCamera();
+  video.srcObject = stream;
+  signal.addEventListener('abort', () => {
+    stopCamera();
+    video.srcObject = null;
+  });
+  await video.play().catch(() => undefined);
+  let last = { code: '', at: Number.NEGATIVE_INFINITY };
+  while (!signal.aborted) {
+    const found = video.readyState >= 2 ? await codes.detect(video).catch(() => []) : [];
+    const code = found[0]?.rawValue;
+    const now = performance.now();
+    if (code && !signal.aborted) {
+      const isNew = code !== last.code || now - last.at > sameCodeIntervalMs;
+      last = { code, at: now };
+      if (isNew) onCode(code);
+    }
+    await new Promise((resolve) => setTimeout(resolve, scanIntervalMs));
+  }
+}
+
+/** Formats the reason why the camera can't scan, with an alternative. */
+export function formatCameraError(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError') {
+    return 'This site isn’t allowed to use the camera. Allow it in your browser settings, or type the code.';
+  }
+  if (name === 'SecurityError')
+    return 'The camera only works when the site is opened over https. Type the code instead.';
+  if (name === 'NotFoundError' || name === 'OverconstrainedError')
+    return 'This device has no camera we can use. Type the code instead.';
+  return 'The camera didn’t start: another app may be using it. Try again, or type the code.';
 }

@@ -1,7 +1,7 @@
 import type { doorPaymentMethods } from '#features/box-office/orders/order.ts';
 import { usePayments } from '#features/box-office/orders/web/index.ts';
+import type { PendingNote } from '../check-ins.ts';
 import type { DoorNote } from '../contract.ts';
-import type { PendingNote } from '../pending-check-ins.ts';
 import type { DisplayedParty } from '../shown-party.ts';
 import type { Doorkeeper } from './doorkeeper.ts';
 

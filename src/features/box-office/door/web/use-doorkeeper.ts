@@ -6,7 +6,6 @@ import { createIdempotencyKey } from '#platform/web/calls/create-idempotency-key
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { getDoorList, submitCheckIns, submitNotes } from '../contract.ts';
-import { createQrReader } from './camera.ts';
 import {
   deletePendingCheckIns,
   deletePendingNotes,
@@ -14,11 +13,14 @@ import {
   loadDeviceSettings,
   loadPendingCheckIns,
   loadPendingNotes,
+  loadStoredList,
+  storeListOffline,
+  storePageOffline,
   storePendingCheckIns,
   storePendingNotes,
 } from './device-storage.ts';
 import { Doorkeeper, type DoorState } from './doorkeeper.ts';
-import { loadStoredList, storeListOffline, storePageOffline } from './offline-page.ts';
+import { createQrReader } from './scanner.tsx';
 
 /**
  * The interval at which the list is fetched, and the interval for retries while the site is unreachable or refuses what

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startScanning } from './camera.ts';
+import { startScanning } from './scanner.tsx';
 
 test('a camera that is switched off before it has started leaves the picture to the next one', async () => {
   const stopped: string[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findRepeatedCheckIn, resolveArrival } from './resolve-check-ins.ts';
+import { findRepeatedCheckIn, resolveArrival } from './check-ins.ts';
 
 const at = (minute: number) => `2027-04-14T19:${`${minute}`.padStart(2, '0')}:00.000Z`;
 const mark = (id: string, minute: number, came = true) => ({ id, at: at(minute), came });
