@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
 import { buildWallPlanRow, listRowLabels } from './printed-plan.ts';
-import { splitIntoPrintedSheets } from './web/sheets.tsx';
+import { splitIntoPrintedSheets } from './web/print-layout.tsx';
 
 test('a party’s cell on the wall plan spans its seats, split in two at the aisle', () => {
   const plan = { ...emptyPlan(1, ['A1']), assignments: { A3: '1', A4: '1', A6: '2', A7: '2', A8: '2', A9: '3' } };

@@ -8,9 +8,8 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { getLastNameInitial, listPrintedTickets, type PrintedTicket } from '../printed-tickets.ts';
-import { PrintHead } from './print-head.tsx';
+import { formatPrintedSheets, PrintHead, Sheets } from './print-layout.tsx';
 import styles from './printed-tickets-page.module.css';
-import { formatPrintedSheets, Sheets } from './sheets.tsx';
 
 type Tickets = Page<'printed_tickets'>;
 

@@ -2,9 +2,8 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { listRowLabels, type RowLabel } from '../printed-plan.ts';
-import { PrintHead } from './print-head.tsx';
+import { formatPrintedSheets, PrintHead, Sheets } from './print-layout.tsx';
 import styles from './row-labels-page.module.css';
-import { formatPrintedSheets, Sheets } from './sheets.tsx';
 
 export const head = (page: Page<'row_labels'>): Head => ({
   title: page.title,

@@ -4,7 +4,7 @@ import { countAssigned, countSeats } from '#features/box-office/seating/plan/pla
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildWallPlanRow, type WallPlanCell } from '../printed-plan.ts';
-import { PrintHead } from './print-head.tsx';
+import { PrintHead } from './print-layout.tsx';
 import styles from './wall-plan-page.module.css';
 
 export const head = (page: Page<'wall_plan'>): Head => ({ title: page.title, description: page.title, indexed: false });
