@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { ShowListContent } from '#features/archive/shows/contract.ts';
 import { personPath } from '#features/archive/shows/paths.ts';
 import { mergePeople } from '#features/archive/shows/people/server/merge.ts';
@@ -9,6 +9,7 @@ import { write } from '#platform/server/database/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { PastShowContent } from '../contract.ts';
+import { formatCareer, summariseCareer } from './pages.ts';
 
 onSite('a show is listed as past from the day after its last performance', async ({ a, page, at }) => {
   await a.show({ first_date: '2026-11-19', date: '2026-11-21' });
@@ -455,3 +456,36 @@ onSite(
     expect((await page('/past-shows?q=Inspecter')).content).not.toHaveProperty('first_view');
   },
 );
+
+const did = (show_id: string, kind: 'cast' | 'crew', role: string) => ({ show_id, kind, role });
+
+test('a career counts shows instead of roles, and names the most frequent roles behind the scenes', () => {
+  const roles = [
+    did('hamlet', 'cast', 'Ophelia'),
+    did('hamlet', 'cast', 'A gravedigger'),
+    did('hamlet', 'crew', 'Props'),
+    did('macbeth', 'crew', 'Stage Manager'),
+    did('othello', 'crew', 'Stage manager'),
+    did('lear', 'crew', 'ASM'),
+    did('lear', 'crew', 'Sound'),
+  ];
+  const career = summariseCareer(roles);
+  expect(career).toEqual({
+    on_stage: 1,
+    behind_the_scenes: [
+      { role: 'Stage Manager', shows: 2 },
+      { role: 'ASM', shows: 1 },
+    ],
+  });
+  expect(formatCareer(career, 4)).toBe('on stage in 1, stage manager in 2 and ASM in 1');
+});
+
+test('a career says “in all” for work in all of somebody’s shows, otherwise the number of shows', () => {
+  expect(formatCareer({ on_stage: 5, behind_the_scenes: [] }, 5)).toBe('on stage in all');
+  expect(formatCareer({ on_stage: 0, behind_the_scenes: [{ role: 'Prompter', shows: 2 }] }, 3)).toBe('prompter in 2');
+});
+
+test('crew credits without a role are left out of the summary of a career', () => {
+  const roles = [did('hamlet', 'crew', ''), did('macbeth', 'crew', ''), did('macbeth', 'crew', 'Props')];
+  expect(formatCareer(summariseCareer(roles), 2)).toBe('props in 1');
+});

@@ -15,8 +15,10 @@ import type { Page, Site } from '#platform/shared/pages.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { AudioPlayer } from '#platform/web/gallery/audio-player.tsx';
+import { Gallery } from '#platform/web/gallery/gallery.tsx';
 import { buildSrcset } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { VideoList } from '#platform/web/gallery/video-list.tsx';
 import { useLiveLabels } from '#platform/web/live/use-live-labels.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
@@ -26,7 +28,6 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
 import type { PastShowContent } from '../contract.ts';
-import { ShowMedia } from './show-media.tsx';
 import styles from './show-page.module.css';
 
 /** Builds a show's structured data for search engines: a schema.org TheaterEvent and the breadcrumbs. */
@@ -306,4 +307,37 @@ export function head(page: Page<'past_show'>, site: Site): Head {
     imageSize: { width: 1200, height: 630 },
     structured: import.meta.env.SSR ? buildStructuredData(page, site) : [],
   };
+}
+
+/** A show's photographs and videos, on a dark background. */
+function ShowMedia({
+  photos,
+  videos,
+  banner,
+}: Pick<PastShowContent, 'photos' | 'videos'> & Pick<PastShowContent['show'], 'banner'>) {
+  if (photos.length + videos.length === 0) return null;
+  const last = photos.at(-1);
+  return (
+    <div className={styles.band}>
+      <div className={`wrap ${styles.parts}`}>
+        {photos.length > 0 && (
+          <section aria-labelledby="photographs">
+            <div className={styles.head}>
+              <h2 id="photographs">Photographs</h2>
+              <p className="meta">{photos.length === 1 ? '1 picture' : `${photos.length} pictures`}</p>
+            </div>
+            <Gallery pictures={photos} />
+          </section>
+        )}
+        {videos.length > 0 && (
+          <section className="no-print" aria-labelledby="films">
+            <div className={styles.head}>
+              <h2 id="films">{videos.length === 1 ? 'Video' : 'Videos'}</h2>
+            </div>
+            <VideoList films={videos} picture={last ? `${last.src}?w=1600` : banner} />
+          </section>
+        )}
+      </div>
+    </div>
+  );
 }
