@@ -1,7 +1,7 @@
 import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { findBestSeats } from '#features/box-office/seating/engine/best-available.ts';
 import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
 import type { Party, Plan } from '#features/box-office/seating/plan/plan.ts';
+import { findBestSeats } from '#features/box-office/seating/seat-choice.ts';
 import { type Figure, measureMedianTime, type Scenario } from '../../figures.ts';
 import { plannerInABrowser } from '../../planner-in-a-browser.ts';
 

@@ -1,7 +1,7 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { formatTicketCounts } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { formatRequests } from './engine/needs.ts';
+import { formatRequests } from './engine/party-requests.ts';
 import { compareLayouts, type PlanDraft } from './plan/merge.ts';
 import { groupSeatsByOrder } from './plan/plan.ts';
 

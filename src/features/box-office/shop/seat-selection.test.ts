@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSeatForSale } from '#features/box-office/seating/engine/best-available.ts';
+import { isSeatForSale } from '#features/box-office/seating/seat-choice.ts';
 import { formatSeatNotes } from './booking-advice.ts';
 import {
   formatMissingSeats,

@@ -5,9 +5,9 @@ import {
   sortSeats,
 } from '#features/box-office/performances/seat-labels.ts';
 import { type SeatKind, seatKindLabels } from '#features/box-office/performances/seat-marks.ts';
-import { isSeatForSale } from '#features/box-office/seating/engine/best-available.ts';
 import { listFreeSeatsFrom } from '#features/box-office/seating/plan/actions.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
+import { isSeatForSale } from '#features/box-office/seating/seat-choice.ts';
 import type { SeatsForSale } from './contract.ts';
 
 /** Converts seats for sale to a plan in which unavailable seats are assigned to others. */

@@ -1,7 +1,6 @@
 import { parseSeatLabel, type SeatPosition } from '#features/box-office/performances/seat-labels.ts';
 import type { Party } from '../plan/plan.ts';
 import { countRunsByLength, createPacker, isWorsePacking, type PackingScore } from './bin-packing.ts';
-import { getPartyProximity } from './company.ts';
 import {
   compareCandidates,
   countOrphanSeats,
@@ -16,7 +15,7 @@ import {
   type SeatRun,
   setAvailability,
 } from './free-seats.ts';
-import { hasNeeds, noSeatingNeeds, type SeatingNeeds, scoreUnmetNeeds } from './needs.ts';
+import { getPartyProximity, hasNeeds, noSeatingNeeds, type SeatingNeeds, scoreUnmetNeeds } from './party-requests.ts';
 
 /** The people of a party who have no seat yet. */
 export interface UnseatedParty {

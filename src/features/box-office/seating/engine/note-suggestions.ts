@@ -1,6 +1,6 @@
 import { fold } from '#platform/shared/text/text.ts';
 import type { Party } from '../plan/plan.ts';
-import { type SeatingNeeds, seatingNeedKeys, toSeatingNeeds } from './needs.ts';
+import { type SeatingNeeds, seatingNeedKeys, toSeatingNeeds } from './party-requests.ts';
 
 /** The key of a suggestion: a need, or `next_to_` and the reference of another party. */
 export type SuggestionKey = keyof SeatingNeeds | `next_to_${string}`;

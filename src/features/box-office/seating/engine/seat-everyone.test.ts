@@ -4,8 +4,7 @@ import { groupAdjacentSeats, parseSeatLabel } from '#features/box-office/perform
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
 import { countUnseated, isSeat, listOrderSeats, listSeats, type Parties, type Party, type Plan } from '../plan/plan.ts';
-import { findBestSeats } from './best-available.ts';
-import { getPartyProximity } from './company.ts';
+import { findBestSeats } from '../seat-choice.ts';
 import {
   countOrphanSeats,
   findFreeSeats,
@@ -13,7 +12,13 @@ import {
   listCandidates,
   listFreeRuns,
 } from './free-seats.ts';
-import { formatRequests, noSeatingNeeds, scoreUnmetNeeds, toSeatingNeeds } from './needs.ts';
+import {
+  formatRequests,
+  getPartyProximity,
+  noSeatingNeeds,
+  scoreUnmetNeeds,
+  toSeatingNeeds,
+} from './party-requests.ts';
 import { formatUnseatedParties, listPartiesWithoutSpace, seatEveryone } from './seat-everyone.ts';
 
 const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');

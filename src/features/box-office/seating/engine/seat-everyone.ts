@@ -7,25 +7,29 @@ import {
 import { countUnseated, listOrderSeats, type Party, type Plan } from '../plan/plan.ts';
 import { formatShortList } from '../plan/plan-validation.ts';
 import { type Arrangement, arrange, type Placement, type UnseatedParty } from './arrangement.ts';
-import { findPartyCompanions, getPartyProximity, groupCompanionParties, type PartyProximity } from './company.ts';
 import {
   type FreeSeats,
   findFreeSeats,
   listAdjacentLabels,
+  listCompanionSeats,
   listFreeRuns,
+  pickWheelchairSeats,
   type SeatingPreference,
 } from './free-seats.ts';
+import { listOpenSuggestions } from './note-suggestions.ts';
 import {
+  findPartyCompanions,
   formatNeeds,
+  getPartyProximity,
+  groupCompanionParties,
   hasNeeds,
   noSeatingNeeds,
+  type PartyProximity,
   type SeatingNeeds,
   scoreUnmetNeeds,
   seatingNeedKeys,
   toSeatingNeeds,
-} from './needs.ts';
-import { listOpenSuggestions } from './note-suggestions.ts';
-import { listCompanionSeats, pickWheelchairSeats } from './wheelchair-spaces.ts';
+} from './party-requests.ts';
 
 /** The seats that a party was given, and the reason. */
 export interface SeatingDecision {

@@ -1,4 +1,4 @@
-import { formatSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeats, parseSeatLabel, parseSeats } from '#features/box-office/performances/seat-labels.ts';
 import type { PromisedSeats } from './moved-orders.ts';
 import { countSeatedByOrder, isSeat, listSeats, type Plan } from './plan.ts';
 
@@ -114,4 +114,16 @@ export function validateHeldSeats(plan: Plan, held: readonly string[]): string[]
   return [
     `${formatSeats(wrong)}: a visitor is buying ${wrong.length === 1 ? 'it' : 'them'} right now. Try again in ten minutes.`,
   ];
+}
+
+/** Parses seats typed into a field, "C1–C6, row E", or returns a message about the text. */
+export function parseTypedSeats(
+  text: string,
+  isThere: (seat: string) => boolean,
+): { seats: readonly string[] } | { wrong: string } {
+  const parsed = parseSeats(text, isThere);
+  if ('fault' in parsed) return { wrong: `“${parsed.fault}” isn’t a seat: enter them such as C1–C6, D3.` };
+  const missing = parsed.seats.filter((seat) => !isThere(seat));
+  if (missing.length > 0) return { wrong: `There is no seat ${missing.join(' or ')}.` };
+  return parsed.seats.length === 0 ? { wrong: 'Enter the seats.' } : parsed;
 }

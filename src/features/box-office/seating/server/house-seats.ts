@@ -15,7 +15,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { type HouseSeatGroup, updateHouseSeats } from '../contract.ts';
 import { withholdSeats } from '../plan/actions.ts';
 import { isSeat } from '../plan/plan.ts';
-import { parseTypedSeats } from '../typed-seats.ts';
+import { parseTypedSeats } from '../plan/plan-validation.ts';
 
 /** Registers the call that withholds or releases seats without the planner. */
 export function registerHouseSeatCalls(platform: Platform): void {

@@ -14,9 +14,15 @@ import {
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { type SeatChoiceError, validateBoxOfficeChoice, validateSeatChoice } from '../choice-validation.ts';
-import { findBestSeats, isSeatForSale, type SeatRequest } from '../engine/best-available.ts';
 import { listSeats, type Plan } from '../plan/plan.ts';
+import {
+  findBestSeats,
+  isSeatForSale,
+  type SeatChoiceError,
+  type SeatRequest,
+  validateBoxOfficeChoice,
+  validateSeatChoice,
+} from '../seat-choice.ts';
 
 type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 

@@ -10,7 +10,7 @@ import { loadSite, NavigationContext, useSnapshot } from '#platform/web/navigati
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { getSeatingByShowAndDate } from '../contract.ts';
 import { type PlanElementData, parsePlanElement } from '../plan-element.ts';
-import { isSeating } from './planner/use-polled-page.ts';
+import { isSeating } from './planner/use-plan-sync.ts';
 import { Planner } from './seating-page.tsx';
 
 /**

@@ -1,4 +1,4 @@
-export { HouseSeatFields } from './panels/house-seat-fields.tsx';
+export { HouseSeatFields } from './panels/house-seats.tsx';
 
 /** Fetches the planner's script in advance. */
 export const prefetchPlanner = (): void => {

@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo } from 'react';
+import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { plainSeat } from '#features/box-office/performances/seat-marks.ts';
 import { addDays, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
@@ -10,7 +10,6 @@ import { RestoredDraft } from '#platform/web/drafts/restored-draft.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
-import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { listPartiesWithoutSpace } from '../engine/seat-everyone.ts';
 import { findOrdersToNotify } from '../plan/moved-orders.ts';
@@ -20,16 +19,12 @@ import { SeatGrid } from './grid/seat-grid.tsx';
 import { HiddenSeatsForm } from './panels/hidden-seats.tsx';
 import { HouseSeatsDialog, WithheldSeats } from './panels/house-seats.tsx';
 import { OrderLists } from './panels/order-lists.tsx';
-import { PlanConflict } from './panels/plan-conflict.tsx';
-import { DragStatus, SeatingDecisions } from './panels/planner-status.tsx';
+import { PlanConflict, SeatChangeEmails } from './panels/plan-saving.tsx';
+import { DragStatus, PlannerHelp, SeatingDecisions } from './panels/planner-status.tsx';
 import { PlannerToolbar, PrintLinks, TicketPrices } from './panels/planner-toolbar.tsx';
-import { SeatChangeEmails } from './panels/seat-change-emails.tsx';
-import { SeatKindButtons, SeatMenu } from './panels/seat-menu.tsx';
-import { useBarHeight } from './planner/use-bar-height.ts';
+import { SeatKindButtons, SeatMenu } from './panels/seat-details.tsx';
+import { usePlanSaving, usePolledPage } from './planner/use-plan-sync.ts';
 import { usePlanner } from './planner/use-planner.ts';
-import { usePolledPage } from './planner/use-polled-page.ts';
-import { usePlanSaving } from './planner/use-saving.ts';
-import { useStableActions } from './planner/use-stable-actions.ts';
 import styles from './seating-page.module.css';
 
 export const head = (page: Page<'seating'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -206,26 +201,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
               <a href={`/members/bookings?show=${page.show.id}`}>Manage Bookings</a> lists who still needs telling.
             </p>
           )}
-          <div className={`meta ${styles.how}`}>
-            <p>
-              Drag an order onto a seat, or press <b>Seat</b> and then choose the first seat. Drag a block’s edge to
-              make it wider or narrower.
-            </p>
-            <Collapsible title="Keyboard shortcuts and letters">
-              <p>
-                Hold Shift to move a whole block. Arrow keys move between seats; Enter picks up and puts down; Delete
-                clears a seat, and Shift + Delete its whole block. On a touchscreen, press and hold a seat, or tap it
-                first.
-              </p>
-              <p>
-                Seats are assigned by a party’s recorded requests, never by its note. Its letters stand for these: W a
-                wheelchair space, C a companion, L the hearing loop, S step-free access, A an aisle seat, F the front, B
-                the back; ! is a note to read. A dashed seat is free, but no seat next to it is. On a free seat W is a
-                wheelchair space (key W), C a companion seat (C), V a restricted view (V), and H a house seat (H), which
-                visitors can’t buy.
-              </p>
-            </Collapsible>
-          </div>
+          <PlannerHelp className={`meta ${styles.how}`} />
         </section>
         <div className={styles.sheet} ref={sheet} data-picked={isPickedUp || undefined}>
           {renderDragStatus(styles.held)}
@@ -292,4 +268,38 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
       </div>
     </div>
   );
+}
+
+type Actions = Record<string, (...args: never[]) => unknown>;
+
+/** Returns functions that stay the same at every render but call the latest versions, for memoised components. */
+function useStableActions<Own extends Actions>(actions: Own): Own {
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
+  const [stable] = useState(() => {
+    const entries = Object.keys(actions).map((name) => [name, (...args: never[]) => latest.current[name]?.(...args)]);
+    return Object.fromEntries(entries) as Own;
+  });
+  return stable;
+}
+
+/** Keeps elements at the bottom of the window above the save bar, whose height changes with its message. */
+function useBarHeight() {
+  const bar = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!bar.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      // The height isn't set as a custom property, because every seat would inherit it and be restyled
+      for (const { current } of [sheet, foot]) {
+        if (current) current.style.insetBlockEnd = `${entry?.contentRect.height ?? 0}px`;
+      }
+    });
+    observer.observe(bar.current);
+    return () => observer.disconnect();
+  }, []);
+  return { bar, sheet, foot };
 }

@@ -8,7 +8,7 @@ import {
 } from '#features/box-office/performances/seat-labels.ts';
 import { formatSeatMark, plainSeat } from '#features/box-office/performances/seat-marks.ts';
 import { findFreeSeats, findOrphanSeats } from '../../engine/free-seats.ts';
-import { formatRequests, toSeatingNeeds } from '../../engine/needs.ts';
+import { formatRequests, toSeatingNeeds } from '../../engine/party-requests.ts';
 import { groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
 
 type OrderRequests = Pick<PerformanceOrder, 'note' | 'needs' | 'wishes'>;

@@ -3,7 +3,7 @@ import { maxHiddenSeats, parseSeatLabel } from '#features/box-office/performance
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import type { Plan } from '../../plan/plan.ts';
-import { parseTypedSeats } from '../../typed-seats.ts';
+import { parseTypedSeats } from '../../plan/plan-validation.ts';
 import styles from './hidden-seats.module.css';
 
 /** A form to hide or show several seats at once. Single seats can be selected on the plan. */

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { plainSeat, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import { plainSeat, releaseLabels, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { isSeat, type Plan } from '../../plan/plan.ts';
-import { parseTypedSeats } from '../../typed-seats.ts';
-import { HouseSeatFields } from './house-seat-fields.tsx';
+import { parseTypedSeats } from '../../plan/plan-validation.ts';
 
 /** Lists the house seats of a plan, grouped by reason and release, each with a button to change the group. */
 export function WithheldSeats({ marks, onChange }: { marks: SeatMarks; onChange: (seats: string) => void }) {
@@ -90,3 +92,53 @@ export function HouseSeatsDialog({
     </Dialog>
   );
 }
+
+/** The fields for the seats to withhold, the reason, and the time of their release. */
+export const HouseSeatFields = ({
+  seats,
+  reason,
+  release = 0,
+  errors,
+}: {
+  /** The initial text of the field for seats. */
+  seats?: string;
+  reason?: string;
+  release?: number;
+  errors: Readonly<{ [field in 'seats' | 'reason' | 'release']?: string | undefined }>;
+}) => (
+  <>
+    <FieldPair>
+      <InputField
+        label="Seats"
+        name="seats"
+        hint="For example: C1–C6, D3, row E."
+        defaultValue={seats}
+        maxLength={600}
+        autoComplete="off"
+        error={errors.seats || undefined}
+        required
+      />
+      <InputField
+        label="Who they’re for, or why"
+        name="reason"
+        hint="For example: the press, a camera. Visitors don’t see this."
+        defaultValue={reason}
+        maxLength={80}
+        autoComplete="off"
+        error={errors.reason}
+        required
+      />
+    </FieldPair>
+    <Field label="Release to visitors" hint="This happens automatically." error={errors.release}>
+      {(control) => (
+        <Select {...control} name="release" defaultValue={`${release}`}>
+          {Object.entries(releaseLabels).map(([minutes, label]) => (
+            <option key={minutes} value={minutes}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  </>
+);

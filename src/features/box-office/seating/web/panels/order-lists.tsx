@@ -1,9 +1,10 @@
 import { memo, type PointerEvent, useId, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import { formatTicketCounts } from '#features/box-office/orders/order.ts';
+import { accessNeedLabels, formatTicketCounts } from '#features/box-office/orders/order.ts';
 import { answerSuggestion } from '#features/box-office/orders/order-page-contract.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
+import { fold } from '#platform/shared/text/text.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -13,12 +14,11 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { listOpenSuggestions } from '../../engine/note-suggestions.ts';
-import { groupSeatsByOrder, type Party, type Plan, toParty } from '../../plan/plan.ts';
+import { groupSeatsByOrder, isSeat, type Party, type Plan, toParty } from '../../plan/plan.ts';
 import { useProgressiveCount } from '../viewport/use-progressive-count.ts';
 import { splitRenderCount } from '../viewport/viewport.ts';
 import styles from './order-lists.module.css';
-import { searchOrders } from './order-search.ts';
-import { PartyRequests } from './party-details.tsx';
+import { PartyRequests } from './seat-details.tsx';
 
 /** Options for rendering the list of orders in steps, once the plan is rendered. */
 const renderOptions = { each: 80, below: 300, more: 12, later: true };
@@ -272,4 +272,26 @@ function NoteSuggestions({ order, parties }: { order: PerformanceOrder; parties:
       <CallStatus slot={slot} above />
     </div>
   );
+}
+
+type SearchableOrder = Pick<PerformanceOrder, 'ref' | 'name' | 'note' | 'needs'>;
+
+/**
+ * Searches orders by part of the name, reference, note or needs, or by a seat.
+ * @returns the predicate for orders, and the seat if the text is a seat label
+ */
+export function searchOrders(
+  typed: string,
+  plan: Plan,
+): { isMatch: (order: SearchableOrder) => boolean; seat: string | undefined } {
+  const words = fold(typed);
+  const label = typed.trim().toUpperCase();
+  const seat = isSeat(plan, label) ? label : undefined;
+  const occupantRef = seat === undefined ? undefined : plan.assignments[seat];
+  return {
+    seat,
+    isMatch: ({ ref, name, note, needs }) =>
+      `${ref}` === occupantRef ||
+      [name, `${ref}`, note, ...needs.map((need) => accessNeedLabels[need])].some((text) => fold(text).includes(words)),
+  };
 }

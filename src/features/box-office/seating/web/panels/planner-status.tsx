@@ -1,5 +1,6 @@
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
+import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import type { SeatingDecision } from '../../engine/seat-everyone.ts';
 import type { Plan } from '../../plan/plan.ts';
 import styles from './planner-status.module.css';
@@ -79,3 +80,26 @@ export function SeatingDecisions({
     </div>
   );
 }
+
+/** Explains how to seat parties by pointer and by key, and the letters on the seats. */
+export const PlannerHelp = ({ className }: { className: string }) => (
+  <div className={className}>
+    <p>
+      Drag an order onto a seat, or press <b>Seat</b> and then choose the first seat. Drag a block’s edge to make it
+      wider or narrower.
+    </p>
+    <Collapsible title="Keyboard shortcuts and letters">
+      <p>
+        Hold Shift to move a whole block. Arrow keys move between seats; Enter picks up and puts down; Delete clears a
+        seat, and Shift + Delete its whole block. On a touchscreen, press and hold a seat, or tap it first.
+      </p>
+      <p>
+        Seats are assigned by a party’s recorded requests, never by its note. Its letters stand for these: W a
+        wheelchair space, C a companion, L the hearing loop, S step-free access, A an aisle seat, F the front, B the
+        back; ! is a note to read. A dashed seat is free, but no seat next to it is. On a free seat W is a wheelchair
+        space (key W), C a companion seat (C), V a restricted view (V), and H a house seat (H), which visitors can’t
+        buy.
+      </p>
+    </Collapsible>
+  </div>
+);

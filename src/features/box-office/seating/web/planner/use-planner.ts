@@ -23,8 +23,7 @@ import {
 import { countSeatedByOrder, findFirstSeat, isSeat, listOrderSeats, type Parties, type Plan } from '../../plan/plan.ts';
 import { useDropTarget } from '../grid/use-drop-target.ts';
 import { useBlockResize, useSeatDrag } from '../grid/use-seat-drag.ts';
-import { usePlan } from './use-plan.ts';
-import { usePlanActions, useSeatEveryone } from './use-plan-actions.ts';
+import { usePlan, usePlanActions, useSeatEveryone } from './use-plan.ts';
 
 /**
  * Calls `onLost` if somebody else reassigns the item that is being moved. Returns a predicate that is true for such an

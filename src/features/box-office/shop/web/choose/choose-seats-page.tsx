@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { validateSeatChoice } from '#features/box-office/seating/choice-validation.ts';
+import { validateSeatChoice } from '#features/box-office/seating/seat-choice.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';

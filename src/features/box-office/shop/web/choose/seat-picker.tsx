@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { wheelchairSpaceOptions } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { type SeatChoiceError, validateSeatChoice } from '#features/box-office/seating/choice-validation.ts';
-import { findBestSeats } from '#features/box-office/seating/engine/best-available.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
+import { findBestSeats, type SeatChoiceError, validateSeatChoice } from '#features/box-office/seating/seat-choice.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';

@@ -6,9 +6,9 @@ import {
   seatsPerRow,
 } from '#features/box-office/performances/seat-labels.ts';
 import { type SeatKind, seatKindLabels } from '#features/box-office/performances/seat-marks.ts';
-import { isSeatForSale } from '#features/box-office/seating/engine/best-available.ts';
 import { findSeatForKey } from '#features/box-office/seating/keyboard-navigation.ts';
 import { findFirstSeat, isSeat, listSeats, type Plan } from '#features/box-office/seating/plan/plan.ts';
+import { isSeatForSale } from '#features/box-office/seating/seat-choice.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { formatSeatAriaLabel, type SeatState } from '../../seat-selection.ts';
 import styles from './choose-seats-page.module.css';

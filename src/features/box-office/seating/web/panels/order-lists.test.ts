@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyPlan } from '#tests/support/society/random-plans.ts';
-import { searchOrders } from './order-search.ts';
+import { searchOrders } from './order-lists.tsx';
 
 const orders = [
   { ref: 2001, name: 'Zoë Prior', note: 'Aisle, please', needs: [] },

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { SeatRow } from './row.tsx';
+import { SeatRow } from './seat-grid.tsx';
 
 test('a row whose seats are all hidden is marked as hidden next to its letter', () => {
   const pressed = { pointed: '', active: '', opened: '', block: [] };

@@ -7,12 +7,11 @@ import {
   type SeatMarks,
 } from '#features/box-office/performances/seat-marks.ts';
 import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
-import { suggestFewerOrphans, validateSeatChoice } from './choice-validation.ts';
-import { findBestSeats, isSeatForSale } from './engine/best-available.ts';
 import { findFreeSeats, findOrphansCausedByChoice, listAdjacentLabels, listCandidates } from './engine/free-seats.ts';
-import { noSeatingNeeds } from './engine/needs.ts';
+import { noSeatingNeeds } from './engine/party-requests.ts';
 import { seatEveryone } from './engine/seat-everyone.ts';
 import { listSeats, type Plan } from './plan/plan.ts';
+import { findBestSeats, isSeatForSale, suggestFewerOrphans, validateSeatChoice } from './seat-choice.ts';
 
 const kind = (of: SeatKind) => ({ kind: of, reason: '', release: 0 });
 const house = (reason = 'For the press', release = 0) => ({ kind: '' as const, reason, release });
