@@ -127,5 +127,5 @@ test('in our browser code, only the head script and the Square script can load o
     .filter((file) =>
       /createElement\(['"]script|importScripts|\beval\(|new Function\(/.test(readFileSync(file, 'utf8')),
     );
-  expect(bring.sort()).toEqual(['src/features/money/payments/web/square/square-script.ts', 'src/head-script.ts']);
+  expect(bring.sort()).toEqual(['src/features/money/payments/web/square/square-card-form.ts', 'src/head-script.ts']);
 });

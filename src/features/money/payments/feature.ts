@@ -6,7 +6,7 @@ import { defineExternalRefundJob } from './server/external-refunds.ts';
 import { cardPaymentPersonalData } from './server/personal-data.ts';
 import { reconcileJobKind, reconcileWithProvider } from './server/reconcile.ts';
 import { defineIntentRefreshJob } from './server/refresh-intent.ts';
-import { registerRefundIssueCalls } from './server/refund-calls.ts';
+import { registerRefundIssueCalls } from './server/refund-issues.ts';
 import { registerPaymentWebhooks } from './server/webhook.ts';
 
 const auditActions = {

@@ -8,10 +8,9 @@ import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isExternalRefundFinal, isExternalRefundVoid } from '../refund-issues.ts';
 import { emptyIntent, findIntent, type PaymentIntent } from './intents.ts';
-import { postPaymentToLedger } from './post-to-ledger.ts';
 import { type ProviderDispute, type ProviderRefund, toProviderError } from './provider/payment-provider.ts';
 import { selectUnrecordedRefunds, sumRefundedAtProvider } from './refunded-at-provider.ts';
-import type { PaymentServices } from './submit-intent.ts';
+import { type PaymentServices, postPaymentToLedger } from './submit-intent.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
 /** A refund or dispute, as the provider reports it. */

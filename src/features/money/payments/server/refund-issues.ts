@@ -1,12 +1,20 @@
-import type { EntrySubject } from '#features/money/ledger/entry.ts';
+import { type EntrySubject, manualSourcePhrases } from '#features/money/ledger/entry.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Id } from '#platform/server/crypto/ids.ts';
-import type { DbReader } from '#platform/server/database/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { compareDates, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { PaidYear, RefundIssue } from '../contract.ts';
+import * as contract from '../contract.ts';
+import { formatRefundRefusal } from '../declines.ts';
 import {
   formatRefundIssue,
   formatRefundIssueCounts,
@@ -14,21 +22,27 @@ import {
   type RefundIssueDetails,
 } from '../refund-issues.ts';
 import { describeCharges, findChargeNames } from './charge-lookup.ts';
-import { listOpenExternalRefunds } from './external-refunds.ts';
-import { listRefusedRefunds } from './refunds.ts';
+import {
+  checkForExternalRefunds,
+  findExternalRefund,
+  listOpenExternalRefunds,
+  postExternalRefund,
+} from './external-refunds.ts';
+import { findIntent, type PaymentIntent } from './intents.ts';
+import { listRefusedRefunds, retryRefusedRefund, settleRefusedRefund, submitRefund } from './refunds.ts';
 
 type Purpose = EntrySubject['about'];
 type WithPurpose = { purpose: Purpose | null };
 
 /** Refunds of tickets are settled by people who manage bookings, all other refunds by the treasurer. */
-export const maySettleRefund: Access<WithPurpose> = {
+const maySettleRefund: Access<WithPurpose> = {
   name: 'get_subs; of tickets, bookings',
   members: true,
   allows: (visitor, { purpose }) => visitor.may[purpose === 'tickets' ? 'bookings' : 'get_subs'] === true,
 };
 
 /** The treasurer can record all external refunds; people who manage bookings can record those of tickets. */
-export const mayRecordRefund: Access<WithPurpose> = {
+const mayRecordRefund: Access<WithPurpose> = {
   name: 'get_subs; of tickets, bookings too',
   members: true,
   allows: (visitor, { purpose }) =>
@@ -79,7 +93,7 @@ async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices,
   return [...refused, ...external].sort((a, b) => compareDates(b.issue.on, a.issue.on));
 }
 
-export interface RefundIssueFilter {
+interface RefundIssueFilter {
   /** If set, only issues of these charges are listed. */
   charges?: ReadonlySet<Id>;
   purposes?: readonly (Purpose | null)[];
@@ -137,3 +151,133 @@ export const createRefundTodo = (
   },
   nudge: { kind: 'refund_issue', item: where.item, action: 'See what to do' },
 });
+
+/**
+ * Holders of either permission may make these calls. The purpose of the payment decides which refunds they may settle.
+ */
+const access = mayUse('bookings', 'get_subs');
+
+export function registerRefundIssueCalls({ call, db }: Platform, services: Services): void {
+  const context = { db, services };
+  call(contract.recordExternalRefund, { access }, recordExternalRefund(context));
+  call(contract.retryRefund, { access, requiresReauthentication: true }, retry(context));
+  call(contract.settleRefund, { access }, settle(context));
+}
+
+type Context = Pick<Platform, 'db'> & { services: Services };
+
+const recordExternalRefund =
+  (context: Context): CallHandler<typeof contract.recordExternalRefund> =>
+  async ({ body, ...request }) => {
+    const { now: at } = request;
+    const row = await findExternal(context, request.params.id, request.visitor);
+    const subject = await findAuditSubject(context, row.charge_id);
+    const amount = formatMoney(row.pence);
+    const action = row.kind === 'refund' ? 'refund.recorded' : 'dispute.recorded';
+    const audit = { ...auditContextFrom(request, action), subject, detail: `${amount}, ${row.label ?? ''}` };
+    const done = await write(context.db, async (tx) => {
+      const recorded = await postExternalRefund(tx, context.services, row.id, {
+        at,
+        ends: body.subscription === 'end',
+        by: request.visitor.id,
+      });
+      if (typeof recorded !== 'string') await recordAudit(tx, audit);
+      return recorded;
+    });
+    if (done === 'unfinished') refuse(409, 'Square hasn’t finished it yet. You can record it once it has.');
+    if (done === 'none') refuse(409, 'This is recorded already, or ended without a refund. Reload the page.');
+    return ok(`Recorded: ${amount}. Square wasn’t asked for anything.`);
+  };
+
+const retry =
+  (context: Context): CallHandler<typeof contract.retryRefund> =>
+  async (request) => {
+    const { now: at } = request;
+    const refund = await findRefused(context, request.params.id, request.visitor);
+    await assertNotRefundedAtProvider(context, refund);
+    const as = newId();
+    const amount = formatMoney(refund.pence);
+    const subject = await findAuditSubject(context, refund.charge_id);
+    const audit = { ...auditContextFrom(request, 'refund.retried'), subject, detail: amount };
+    const opened = await write(context.db, async (tx) => {
+      const id = await retryRefusedRefund(tx, refund.id, { as, at, by: request.visitor.id });
+      if (id === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
+      if (id === 'too much') return refuse(409, tooMuchMessage);
+      await recordAudit(tx, audit);
+      return id;
+    });
+    const { status, code } = await submitRefund(context.services, opened);
+    if (status === 'declined' || status === 'abandoned') {
+      return refuse(409, `It was refused again. ${formatRefundRefusal(code)}`);
+    }
+    return ok(
+      status === 'open'
+        ? `Square has been asked to refund ${amount}. If the bank refuses it, you’ll find it here again.`
+        : `Refunded ${amount}. It reaches the card within ten days.`,
+    );
+  };
+
+const settle =
+  (context: Context): CallHandler<typeof contract.settleRefund> =>
+  async ({ body: { how, reason }, ...request }) => {
+    const { now: at } = request;
+    const refund = await findRefused(context, request.params.id, request.visitor);
+    if (how === 'dismissed' && reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
+    if (how !== 'dismissed') await assertNotRefundedAtProvider(context, refund);
+    const amount = formatMoney(refund.pence);
+    const subject = await findAuditSubject(context, refund.charge_id);
+    const action = how === 'dismissed' ? 'refund.dismissed' : 'refund.paid_otherwise';
+    const detail = [amount, how === 'dismissed' ? '' : manualSourcePhrases[how], reason].filter(Boolean).join(', ');
+    const audit = { ...auditContextFrom(request, action), subject, detail };
+    await write(context.db, async (tx) => {
+      const settled = await settleRefusedRefund(tx, context.services, refund.id, {
+        how,
+        reason,
+        by: request.visitor.id,
+        at,
+      });
+      if (settled === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
+      if (settled === 'too much') return refuse(409, tooMuchMessage);
+      await recordAudit(tx, audit);
+    });
+    return ok(how === 'dismissed' ? 'Dismissed.' : `Recorded: ${amount} paid ${manualSourcePhrases[how]}.`);
+  };
+
+async function findRefused({ db, services }: Context, id: Id, visitor: PageRequest['visitor']): Promise<PaymentIntent> {
+  const intent = (await findIntent(db.read, id)) ?? refuseNotFound();
+  if (intent.kind !== 'refund' || intent.environment !== services.environment) refuseNotFound();
+  if (!maySettleRefund.allows(visitor, intent)) refuse(403, wrongPersonMessage);
+  return intent;
+}
+
+async function findExternal({ db, services }: Context, id: Id, visitor: PageRequest['visitor']) {
+  const row = (await findExternalRefund(db.read, id)) ?? refuseNotFound();
+  if (row.environment !== services.environment) refuseNotFound();
+  if (!mayRecordRefund.allows(visitor, row)) refuse(403, wrongPersonMessage);
+  return row;
+}
+
+/**
+ * Finds the subject of an audit entry. For an order's charge, this is the order, so that the order's history has the
+ * entry.
+ */
+async function findAuditSubject({ db, services: { all } }: Context, chargeId: Id | null): Promise<string> {
+  const names = await findChargeNames(all('chargeNames'), db.read, chargeId ? [chargeId] : []);
+  return names.get(chargeId ?? '')?.subject ?? chargeId ?? '';
+}
+
+/** @throws HttpError 409 if some of the charge was refunded at Square in the meantime */
+async function assertNotRefundedAtProvider(
+  { services }: Context,
+  { charge_id }: Pick<PaymentIntent, 'charge_id'>,
+): Promise<void> {
+  const found = await checkForExternalRefunds(services, charge_id ? [charge_id] : []);
+  if (found > 0)
+    refuse(409, `Square has refunded ${formatMoney(found)} of this payment since. Nothing was done: reload the page.`);
+}
+
+const wrongPersonMessage =
+  'Refunds of tickets are for people who manage bookings, and all others are for the treasurer.';
+
+const tooMuchMessage =
+  'Less than that is left of the payment, because something else has been refunded in the meantime. If nothing is owed any more, choose that instead.';

@@ -1,4 +1,3 @@
 export { CardFields } from './card-fields.tsx';
 export type { BillingContact } from './card-form/provider-card-form.ts';
-export { DismissPayment } from './dismiss-payment.tsx';
-export { PaidYearField, RefundIssues } from './refund-issues.tsx';
+export { DismissPayment, PaidYearField, RefundIssues } from './refund-issues.tsx';

@@ -15,8 +15,15 @@ import { Field, FieldError, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { type PaidYear, type RefundIssue, recordExternalRefund, retryRefund, settleRefund } from '../contract.ts';
-import { DismissPayment } from './dismiss-payment.tsx';
+import {
+  dismissUnknownPayment,
+  type PaidYear,
+  type RefundIssue,
+  recordExternalRefund,
+  retryRefund,
+  settleRefund,
+} from '../contract.ts';
+
 import styles from './refund-issues.module.css';
 
 /** The number of issues that a page shows before it collapses the rest. */
@@ -276,5 +283,54 @@ export function PaidYearField({
         </Select>
       )}
     </Field>
+  );
+}
+
+/** A payment, refund or dispute at Square that may not be ours. */
+interface UnknownPayment {
+  id: string;
+  /** Pence. */
+  amount: number;
+}
+
+/** The button and dialog that dismiss a payment, refund or dispute at Square that isn't ours. */
+export function DismissPayment({ of: { id, amount } }: { of: UnknownPayment }) {
+  const [isAsking, ask] = useState(false);
+  return (
+    <>
+      <Button small look="line" aria-haspopup="dialog" onClick={() => ask(true)}>
+        This isn’t ours…<span className="vh"> {formatMoney(amount)}</span>
+      </Button>
+      {isAsking && (
+        <Dialog title={`Dismiss ${formatMoney(amount)}`} onClose={() => ask(false)}>
+          {(close) => (
+            <CallForm
+              call={withParams(dismissUnknownPayment, { id })}
+              submitLabel={`Dismiss ${formatMoney(amount)}`}
+              pendingLabel="Dismissing…"
+              asks={false}
+              onAnswer={({ code }) => {
+                if (code === 200) close();
+              }}
+            >
+              {(errors) => (
+                <>
+                  <p>It disappears from this list. Nothing changes in the ledger or at Square.</p>
+                  <InputField
+                    label="What is it?"
+                    hint="For example “Raffle, paid with the card reader”. It appears in the audit log."
+                    name="reason"
+                    maxLength={150}
+                    autoComplete="off"
+                    error={errors.reason}
+                    required
+                  />
+                </>
+              )}
+            </CallForm>
+          )}
+        </Dialog>
+      )}
+    </>
   );
 }
