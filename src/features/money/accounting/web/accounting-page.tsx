@@ -22,11 +22,10 @@ import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { accountingPath, addStartYear, subscriptionsPath } from '../paths.ts';
 import styles from './accounting.module.css';
+import { EnvironmentNotice, YearChoice, YearClosing } from './financial-years.tsx';
 import { ChoiceField, PaymentForm } from './payment-form.tsx';
 import { PaymentsList } from './payments-list.tsx';
 import { MonthsChart, TotalsTable } from './totals.tsx';
-import { EnvironmentNotice, YearChoice } from './year-choice.tsx';
-import { YearClosing } from './year-closing.tsx';
 
 export const head = ({ title }: Page<'accounting'>): Head => ({ title, description: title, indexed: false });
 
