@@ -7,8 +7,8 @@ import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { booksAndSquare, squareFor } from '#tests/support/society/square.ts';
 import { charging, onEachTill, own } from '#tests/support/society/subscription-till.ts';
 import { StartSubscription } from '../contract.ts';
+import { createPendingSubscription, deriveSubscriptionIds } from './card/charges.ts';
 import { payWithNewCard } from './card/new-card.ts';
-import { createPendingSubscription, deriveSubscriptionIds } from './card/start-subscription.ts';
 
 const refresh = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const pip = { sub_for: 'OTHER', name: 'Pip', phone_number: '01632 960118' };

@@ -13,20 +13,18 @@ import { describeQueuedEmail } from '#platform/server/mail/index.ts';
 import { addDays, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { isRenewalBeingPaid } from './card/charges.ts';
-import { payWithNewCard, recordUsableCard, storeCardFromForm } from './card/new-card.ts';
-import {
-  createRenewalCharge,
-  deriveChargeId,
-  findPayableSubscription,
-  type NotPayableReason,
-} from './card/pay-subscription.ts';
 import {
   createPendingSubscription,
+  createRenewalCharge,
+  deriveChargeId,
   deriveSubscriptionIds,
+  findPayableSubscription,
   findStartablePlan,
   type IneligibleReason,
-} from './card/start-subscription.ts';
+  isRenewalBeingPaid,
+  type NotPayableReason,
+} from './card/charges.ts';
+import { payWithNewCard, recordUsableCard, storeCardFromForm } from './card/new-card.ts';
 import { composeCancellationEmail, composeNewCardEmail, queueOwnerEmail } from './store/emails.ts';
 import {
   findSubscription,

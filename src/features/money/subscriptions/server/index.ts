@@ -19,13 +19,6 @@ export {
   recordPaperListMember,
   updatePaperListMember,
 } from './store/paper-list-members.ts';
-export {
-  endPaidYear,
-  findEndableYears,
-  hasRefundEmail,
-  sendRefundEmail,
-  wasEndedByRefund,
-} from './store/refunds.ts';
 export { listSubscriptionsWithStatus, type SubscriptionWithStatus } from './store/statuses.ts';
 export {
   createSubscription,
@@ -37,5 +30,14 @@ export {
   listSubscriptionsForAdmin,
   loadPlansForOthers,
 } from './store/store.ts';
-export { createSubscriptionYear, findBeneficiaries, reversePaidYear } from './store/years.ts';
+export {
+  createSubscriptionYear,
+  endPaidYear,
+  findBeneficiaries,
+  findEndableYears,
+  hasRefundEmail,
+  reversePaidYear,
+  sendRefundEmail,
+  wasEndedByRefund,
+} from './store/years.ts';
 export { loadSubscriptionsView } from './subscriptions-view.ts';

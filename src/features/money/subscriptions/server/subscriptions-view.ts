@@ -6,7 +6,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import type { SubscriptionsView } from '../contract.ts';
 import { getLastGraceDay, getReinstatementDeadline, getSubscriptionStatus, isLiveSubscription } from '../renewal.ts';
-import { getRenewalAmountDueNow } from './card/pay-subscription.ts';
+import { getRenewalAmountDueNow } from './card/charges.ts';
 import { listSubscriptions } from './store/store.ts';
 import type { SubscriptionTable } from './store/tables.ts';
 import { findBeneficiaries } from './store/years.ts';

@@ -1,16 +1,22 @@
+import { listPlans } from '#features/money/membership/server/index.ts';
 import {
   createChargeIntent,
+  findIntent,
   listCharges,
   type PaymentProvider,
   type StoredCard,
 } from '#features/money/payments/server/index.ts';
-import type { Id } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
+import type { StartSubscription } from '../../contract.ts';
+import { getAmountDue, initialRenewalState, isLiveSubscription, isPayable } from '../../renewal.ts';
+import { createSubscription, emptyOtherPerson, listSubscriptions } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
+import { getPlan } from '../store/years.ts';
 
 /** Formats the subject of a subscription's first charge, which is stored with the payment. */
-export const formatFirstYearChargeKey = (id: Id) => `${id} first`;
+const formatFirstYearChargeKey = (id: Id) => `${id} first`;
 
 export const isFirstYearChargeKey = (subject: string): boolean => subject.endsWith(' first');
 
@@ -23,7 +29,7 @@ export const parseSubscriptionId = (subject: string): Id => subject.split(' ')[0
 const cardPrefix = 'card ';
 
 /** Formats the attempt of a charge that the owner makes with a new card. */
-export const formatCardAttempt = (cardId: Id) => `${cardPrefix}${cardId}`;
+const formatCardAttempt = (cardId: Id) => `${cardPrefix}${cardId}`;
 
 /** Returns the id of the new card with which an attempt was made; undefined for an automatic renewal. */
 export const parseCardAttempt = (attempt: string): Id | undefined =>
@@ -65,3 +71,148 @@ export const createSubscriptionCharge = (
 /** Returns true while Square's response to a charge for the subscription's next year is unknown. */
 export const isRenewalBeingPaid = async (db: DbReader, held: SubscriptionTable): Promise<boolean> =>
   (await listCharges(db, 'subscription', formatRenewalChargeKey(held))).some(({ status }) => status === 'open');
+
+interface StartRequest {
+  userId: Id;
+  body: StartSubscription;
+  today: CalendarDate;
+  now: Instant;
+}
+
+/**
+ * Derives the ids of the subscription and its first charge from the card's token, the plan and the person, so that a
+ * form sent twice starts one subscription.
+ */
+export const deriveSubscriptionIds = ({
+  userId,
+  body,
+}: Pick<StartRequest, 'userId' | 'body'>): { id: Id; intent: Id } => {
+  const name = body.sub_for === 'OTHER' ? body.name : '';
+  const id = deterministicId(`subscription ${userId} ${body.card_nonce} ${body.subs_level} ${name}`);
+  return { id, intent: deterministicId(`charge ${id}`) };
+};
+
+/**
+ * The reason why a subscription can't be started: `held` if the member already has it, `cancelled` if the member has it
+ * but has cancelled its renewal, `open` while it isn't known whether the card was charged for it, or the amount due
+ * if it has changed.
+ */
+export type IneligibleReason = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
+
+/** Finds the plan with today's price, or the reason why a subscription to it can't be started. */
+export async function findStartablePlan(db: DbReader, { userId, body, today }: Omit<StartRequest, 'now'>) {
+  const plan = (await listPlans(db, today)).find(({ id }) => id === body.subs_level);
+  if (!plan?.enabled) return { reason: 'closed' } as const;
+  if (plan.first_amount === 0) return { reason: 'free' } as const;
+  if (body.sub_for === 'SELF') {
+    const own = (await listSubscriptions(db, userId)).filter(
+      (held) => held.sub_for === 'SELF' && held.plan_id === plan.id,
+    );
+    const live = own.filter((held) => isLiveSubscription(held, today));
+    if (live.some(({ status }) => status === 'pending')) return { reason: 'open' } as const;
+    if (live.some(({ cancelled_at }) => cancelled_at === null)) return { reason: 'held' } as const;
+    if (live.length > 0) return { reason: 'cancelled' } as const;
+    for (const held of own) if (await isRenewalBeingPaid(db, held)) return { reason: 'open' } as const;
+  }
+  const due = plan.first_amount;
+  return body.amount_due === undefined || body.amount_due === due ? { plan } : { reason: { due } };
+}
+
+/**
+ * Records a subscription and its first charge, before Square is called. Does nothing if both have already been recorded
+ * for this card token. Returns the reason if the subscription can't be started.
+ */
+export async function createPendingSubscription(
+  tx: DbTransaction,
+  { userId, body, today, now }: StartRequest,
+  payment: CardPayment,
+): Promise<IneligibleReason | undefined> {
+  const { id, intent } = deriveSubscriptionIds({ userId, body });
+  if (await findIntent(tx, intent)) return undefined;
+  const { plan, reason } = await findStartablePlan(tx, { userId, body, today });
+  if (!plan) return reason;
+  const { sub_for, name, phone_number, e_con_name, e_con_phone } = { ...emptyOtherPerson, ...body };
+  await createSubscription(tx, {
+    ...{ id, user_id: userId, plan_id: plan.id, sub_for, name, phone_number, e_con_name, e_con_phone },
+    ...{ amount: plan.amount, status: 'pending', started_on: today, renews_on: plan.renews_on },
+    ...{ cancelled_at: null, card_id: payment.card.id, created_at: now, ...initialRenewalState },
+  });
+  const charge = {
+    ...{ id: intent, plan, userId, pence: plan.first_amount, at: now },
+    ...{ subject: formatFirstYearChargeKey(id), attempt: 'first' },
+  };
+  await createSubscriptionCharge(tx, charge, payment);
+  return undefined;
+}
+
+/** A member's request to pay the next year of a subscription. */
+interface PayRequest {
+  id: Id;
+  userId: Id;
+  nonce: string;
+  /** The amount that the page showed, in pence; undefined if the client didn't send it. */
+  amountDue: number | undefined;
+  today: CalendarDate;
+  now: Instant;
+}
+
+/** Returns the id of the charge for a card token. If the same token is sent twice, the charge is the same. */
+export const deriveChargeId = ({ id, userId, nonce }: Pick<PayRequest, 'id' | 'userId' | 'nonce'>): Id =>
+  deterministicId(`charge ${id} ${userId} ${nonce}`);
+
+/**
+ * The reason why a subscription's next year can't be paid: `none` if the member has no such subscription, `open` while
+ * the result of another charge is unknown, or the amount due if it has changed.
+ */
+export type NotPayableReason = 'none' | 'not due' | 'open' | { due: number };
+
+/**
+ * Returns the pence that are due now for a subscription's next year; 0 if it can't be paid now. `all` is its owner's
+ * subscriptions.
+ */
+export async function getRenewalAmountDueNow(
+  db: DbReader,
+  held: SubscriptionTable,
+  { all, today }: { all: readonly SubscriptionTable[]; today: CalendarDate },
+): Promise<number> {
+  if (!isPayable(held, today)) return 0;
+  const replaces = ({ id, status, sub_for, plan_id }: SubscriptionTable) =>
+    id !== held.id && status !== 'lapsed' && sub_for === 'SELF' && plan_id === held.plan_id;
+  if (held.status === 'lapsed' && held.sub_for === 'SELF' && all.some(replaces)) return 0;
+  return getAmountDue(await getPlan(db, held), held);
+}
+
+/** Finds the subscription and the amount to pay now, or the reason why it can't be paid. */
+export async function findPayableSubscription(
+  db: DbReader,
+  { id, userId, today, amountDue: shown }: Omit<PayRequest, 'now' | 'nonce'>,
+) {
+  const all = await listSubscriptions(db, userId);
+  const held = all.find((subscription) => subscription.id === id);
+  if (!held) return { reason: 'none' } as const;
+  if (await isRenewalBeingPaid(db, held)) return { reason: 'open' } as const;
+  const due = await getRenewalAmountDueNow(db, held, { all, today });
+  if (due === 0) return { reason: 'not due' } as const;
+  return shown === undefined || shown === due ? { held, due } : { reason: { due } };
+}
+
+/**
+ * Records the charge for a subscription's next year, before Square is called. Does nothing if a charge with this card
+ * token has already been recorded. Returns the reason if the year can't be paid.
+ */
+export async function createRenewalCharge(
+  tx: DbTransaction,
+  pay: PayRequest,
+  payment: CardPayment,
+): Promise<NotPayableReason | undefined> {
+  const id = deriveChargeId(pay);
+  if (await findIntent(tx, id)) return undefined;
+  const { held, due, reason } = await findPayableSubscription(tx, pay);
+  if (!held) return reason;
+  const charge = {
+    ...{ id, plan: await getPlan(tx, held), userId: pay.userId, pence: due, at: pay.now },
+    ...{ subject: formatRenewalChargeKey(held), attempt: formatCardAttempt(payment.card.id) },
+  };
+  await createSubscriptionCharge(tx, charge, payment);
+  return undefined;
+}

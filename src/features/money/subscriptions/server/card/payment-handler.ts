@@ -14,7 +14,6 @@ import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { composeNotChargedEmail, composeReceiptEmail, queueOwnerEmail } from '../store/emails.ts';
-import { onSubscriptionRefunded } from '../store/refunds.ts';
 import {
   activateSubscription,
   deletePendingSubscription,
@@ -23,7 +22,7 @@ import {
   setRenewalCard,
 } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
-import { addSubscriptionYear, createSubscriptionYear } from '../store/years.ts';
+import { addSubscriptionYear, createSubscriptionYear, onSubscriptionRefunded } from '../store/years.ts';
 import { formatRenewalChargeKey, isFirstYearChargeKey, parseCardAttempt, parseSubscriptionId } from './charges.ts';
 
 /** A decline within this time is shown to the member, who is still waiting. A later decline is emailed. */

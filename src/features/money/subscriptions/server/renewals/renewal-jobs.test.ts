@@ -4,7 +4,7 @@ import { write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { booksAndSquare, squareFor } from '#tests/support/society/square.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
-import { getRenewalAmountDueNow } from '../card/pay-subscription.ts';
+import { getRenewalAmountDueNow } from '../card/charges.ts';
 import { listSubscriptions } from '../store/store.ts';
 
 const ruth = 'ruth@members.example';

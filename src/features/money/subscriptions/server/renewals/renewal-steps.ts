@@ -21,12 +21,12 @@ import {
   type RenewalStep,
   wasJustReminded,
 } from '../../renewal.ts';
-import { createSubscriptionCharge, formatRenewalChargeKey } from '../card/charges.ts';
-import { getRenewalAmountDueNow } from '../card/pay-subscription.ts';
+import { createSubscriptionCharge, formatRenewalChargeKey, getRenewalAmountDueNow } from '../card/charges.ts';
 import { queueOwnerEmail } from '../store/emails.ts';
 import { endSubscription, findSubscription, listSubscriptions, recordRenewalProgress } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
 import { addSubscriptionYear, getPlan } from '../store/years.ts';
+
 import * as emails from './renewal-emails.ts';
 
 /** The settings and the moment of a run. */

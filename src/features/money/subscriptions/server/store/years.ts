@@ -1,10 +1,19 @@
+import type { PaymentSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
+import type { PaidYear } from '#features/money/payments/contract.ts';
+import { formatCard } from '#features/money/payments/format-card.ts';
+import { findIntent, type Payment } from '#features/money/payments/server/index.ts';
+import { findUser } from '#features/society/accounts/server/index.ts';
+import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates/dates.ts';
+import { findDeliveryByKey, queueMail } from '#platform/server/mail/index.ts';
+import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { initialRenewalState } from '../../renewal.ts';
-import { reversePaperMemberYear } from './paper-list-members.ts';
+import { composeRefundEmail } from './emails.ts';
+import { endPaperMemberYear, listCurrentPaperMemberYears, reversePaperMemberYear } from './paper-list-members.ts';
 import { findSubscription, removeUnusedCard } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
@@ -101,4 +110,157 @@ export async function findBeneficiaries(db: DbReader): Promise<Map<Id, string>> 
     .where('subscription.sub_for', '=', 'OTHER')
     .execute();
   return new Map(years.flatMap(({ entry_id, name }) => (entry_id === null ? [] : [[entry_id, name]])));
+}
+
+/**
+ * Selects the last paid year of each active subscription that renews after `on`, leaving out years that were refunded
+ * before they began.
+ */
+const lastYears = (db: DbReader, on: CalendarDate) =>
+  db
+    .selectFrom('subscription_year as year')
+    .innerJoin('subscription', (join) =>
+      join.onRef('subscription.id', '=', 'year.subscription_id').onRef('subscription.renews_on', '=', 'year.renews_on'),
+    )
+    .whereRef('year.begins_on', '<', 'year.renews_on')
+    .where('subscription.status', '=', 'active')
+    .where('subscription.renews_on', '>', on);
+
+/**
+ * Finds the years that a refund can end: the last paid year of each membership, unless that year is over. Returns them
+ * by the ids of the ledger entries that paid for them.
+ */
+export async function findEndableYears(db: DbReader, on: CalendarDate): Promise<Map<Id, PaidYear>> {
+  const rows = await lastYears(db, on)
+    .select(['year.entry_id', 'year.begins_on', 'year.renews_on'])
+    .where('year.entry_id', 'is not', null)
+    .execute();
+  const paid = rows.map(({ entry_id, begins_on, renews_on }) => ({
+    ...{ id: entry_id ?? '', begins_on, paid_until: addDays(renews_on, -1) },
+  }));
+  return new Map(
+    [...paid, ...(await listCurrentPaperMemberYears(db, on))].map(({ id, begins_on: from, paid_until: until }) => [
+      id,
+      { from, until, has_begun: from <= on },
+    ]),
+  );
+}
+
+/**
+ * Ends the year that a charge paid for, and its subscription, because the charge is refunded. They end on the day of
+ * the refund; if the year is still to come, they end with the previous year. Returns the first day after the end;
+ * undefined if the charge didn't pay for the last year, or that year is over.
+ */
+export async function endPaidYear(
+  tx: DbTransaction,
+  { chargeId, refundId }: { chargeId: Id; refundId: Id },
+  { on, at }: { on: CalendarDate; at: Instant },
+): Promise<CalendarDate | undefined> {
+  const year = await lastYears(tx, on)
+    .select(['year.id', 'year.begins_on', 'subscription.id as subscription', 'subscription.user_id'])
+    .select('subscription.card_id')
+    .where('year.entry_id', '=', chargeId)
+    .executeTakeFirst();
+  if (!year) return endPaperMemberYear(tx, { chargeId, refundId }, on);
+  const { id, begins_on, subscription, user_id, card_id } = year;
+  const ends = begins_on > on ? begins_on : on;
+  const yearEnd = begins_on < on ? on : await findEmptyYearEnd(tx, subscription);
+  await tx
+    .updateTable('subscription_year')
+    .set({ renews_on: yearEnd, ended_by: refundId })
+    .where('id', '=', id)
+    .execute();
+  if (ends > on) {
+    await tx
+      .updateTable('subscription')
+      .set({ renews_on: ends, cancelled_at: at })
+      .where('id', '=', subscription)
+      .execute();
+    return ends;
+  }
+  await tx
+    .updateTable('subscription')
+    .set({ status: 'lapsed', renews_on: on, cancelled_at: at, card_id: null })
+    .where('id', '=', subscription)
+    .execute();
+  await removeUnusedCard(tx, user_id, card_id, at);
+  return ends;
+}
+
+/** Returns true if a refund ended a year. Reversing such a refund doesn't restore the year. */
+export async function wasEndedByRefund(db: DbReader, refundId: Id): Promise<boolean> {
+  for (const table of ['subscription_year', 'paper_member_year'] as const) {
+    const year = db.selectFrom(table).select('id').where('ended_by', '=', refundId);
+    if (await year.executeTakeFirst()) return true;
+  }
+  return false;
+}
+
+/**
+ * Finds an end date for a year that has no days left. The year's row is retained, because it names the person for whom
+ * the entry was. End dates are unique within a subscription, so the result is a day before all other dates of the
+ * subscription.
+ */
+async function findEmptyYearEnd(tx: DbTransaction, subscription: Id): Promise<CalendarDate> {
+  const found = tx.selectFrom('subscription_year').select(['begins_on', 'renews_on']);
+  const years = await found.where('subscription_id', '=', subscription).execute();
+  const [first = ''] = years.flatMap(({ begins_on, renews_on }) => [begins_on, renews_on]).sort();
+  return addDays(first, -1);
+}
+
+/** A refund, its payment and the reason, for the email about it. */
+export interface RefundDetails {
+  /** The refund's id. Each refund sends one email. */
+  id: Id;
+  userId: Id;
+  label: string;
+  pence: number;
+  source: PaymentSource;
+  /** "Visa ending in 1111"; "" for a payment without a card. */
+  card: string;
+  paid: { pence: number; on: CalendarDate };
+  reason: string;
+  /** The first day after the subscription, if the refund ends it; undefined otherwise. */
+  ends: CalendarDate | undefined;
+}
+
+const keyOf = (refundId: Id) => `refund ${refundId}`;
+
+/** Returns true if an email about the refund was queued. */
+export const hasRefundEmail = async (db: DbReader, refundId: Id): Promise<boolean> =>
+  (await findDeliveryByKey(db, keyOf(refundId))) !== undefined;
+
+/** Queues the email about a refund, in the transaction that records it. Sends nothing if the account isn't active. */
+export async function sendRefundEmail(
+  tx: DbTransaction,
+  { id, userId, ...details }: RefundDetails,
+  at: Instant,
+): Promise<void> {
+  const user = await findUser(tx, userId);
+  if (!user || !isActiveAccount(user)) return;
+  const { siteName, timeZone } = await readSettings(tx);
+  const mail = composeRefundEmail({
+    ...details,
+    firstname: user.firstname,
+    siteName,
+    on: toCalendarDate(at, timeZone),
+  });
+  const idempotencyKey = keyOf(id);
+  const to = { to: user.email, fromName: siteName };
+  await queueMail(tx, { ...mail, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at });
+}
+
+/** Handles a refund of a card payment: ends the subscription if that was intended, and emails the member. */
+export async function onSubscriptionRefunded(tx: DbTransaction, refund: Payment, at: Instant): Promise<void> {
+  const { id, charge_id, user_id, pence, label, note: reason, ends, origin, paid_in: source = 'card' } = refund;
+  const charge = await findIntent(tx, charge_id ?? '');
+  if (!charge) return;
+  const { timeZone } = await readSettings(tx);
+  const year = { chargeId: charge.id, refundId: id };
+  const ended = ends === 1 ? await endPaidYear(tx, year, { on: toCalendarDate(at, timeZone), at }) : undefined;
+  // A cardholder already knows the outcome of their own dispute
+  if (user_id === null || origin === 'dispute') return;
+  const paid = { pence: charge.pence, on: toCalendarDate(charge.created_at, timeZone) };
+  const card = formatCard(charge);
+  await sendRefundEmail(tx, { id, userId: user_id, label, pence, source, card, paid, reason, ends: ended }, at);
 }
