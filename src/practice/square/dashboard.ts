@@ -1,7 +1,7 @@
+import type { Faults } from './api-server.ts';
 import { createSquareId } from './customers.ts';
 import { createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
-import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Dispute, DisputeState, SquarePayment, SquareRefund } from './objects.ts';
 import { completeRefund, createRefund } from './payments.ts';

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createApiServer } from './api-server.ts';
+import { createApiServer, createFaults, type Faults } from './api-server.ts';
 import { registerBrowserRoutes } from './browser.ts';
 import { createSellerDashboard, type SellerDashboard } from './dashboard.ts';
-import { registerDisputeRoutes } from './disputes.ts';
 import { createEventSender, type EventSender, type WebhookSubscription } from './events.ts';
-import { createFaults, type Faults } from './faults.ts';
 import { type Journal, type JournalSnapshot, openJournal, putMissing } from './journal.ts';
-import { registerPaymentRoutes } from './payments.ts';
+import { registerDisputeRoutes, registerPaymentRoutes } from './payments.ts';
 
 /** The address and credentials of the practice provider. */
 export interface PracticeSquareAccess {

@@ -1,5 +1,6 @@
 import {
   type ApiRequest,
+  type Faults,
   getOptionalText,
   parseMoney,
   type RegisterRoute,
@@ -9,7 +10,6 @@ import {
 import { consumeToken, createSquareId, getToken, registerCustomerRoutes } from './customers.ts';
 import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
-import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { CardFace, Money, SquarePayment, SquareRefund } from './objects.ts';
 
@@ -271,3 +271,25 @@ const pickTexts = <Name extends string>(
       return value === undefined ? [] : [[name, value]];
     }),
   ) as Partial<Record<Name, string>>;
+
+/** The page size of Square's list of disputes. */
+const disputePageSize = 50;
+
+/** Registers the routes of disputes, which are listed by state and location with a cursor. */
+export function registerDisputeRoutes(serve: RegisterRoute, journal: Journal): void {
+  serve('GET', '/v2/disputes', ({ query }) => {
+    const states = query.states?.split(',');
+    const all = journal
+      .all('dispute')
+      .filter(({ state }) => states === undefined || states.includes(state))
+      .filter(({ location_id }) => query.location_id === undefined || location_id === query.location_id);
+    const begin = Number(query.cursor ?? 0) || 0;
+    const next = begin + disputePageSize;
+    return { disputes: all.slice(begin, next), ...(next < all.length ? { cursor: String(next) } : {}) };
+  });
+  serve('GET', '/v2/disputes/:id', ({ params: { id = '' } }) => {
+    const dispute = journal.get('dispute', id);
+    if (!dispute) throw createNotFoundError(`Dispute ${id}`);
+    return { dispute };
+  });
+}
