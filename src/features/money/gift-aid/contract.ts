@@ -40,6 +40,8 @@ export const GiftAidSchedule = z.object({
   open: z.boolean(),
   from: calendarDate,
   until: calendarDate,
+  /** The error if `until` is before `from`; otherwise "". */
+  days_error: z.string(),
   /** The number of payments that can be claimed. `lines` lists the first 100. */
   count: z.int(),
   lines: z.array(payment),

@@ -290,3 +290,13 @@ onEachSite(
     ]);
   },
 );
+
+onEachSite('a claim whose last day is before its first day is refused, on the page and as a file', async (on) => {
+  const { asTreasurer, paid, ruth } = await society(on);
+  await paid({ user_id: ruth.id });
+  const days = 'from=2026-10-02&until=2026-10-01';
+  const { content } = await asTreasurer.page(`${page}?${days}`);
+  expect(content).toMatchObject({ days_error: 'The last day can’t be before the first day.', count: 0 });
+  expect((await asTreasurer.get(`${page}.csv?${days}`)).statusCode).toBe(400);
+  expect((await asTreasurer.page(`${page}?from=2026-10-01&until=2026-10-01`)).content.days_error).toBe('');
+});

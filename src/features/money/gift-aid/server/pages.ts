@@ -15,6 +15,7 @@ import {
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
@@ -54,7 +55,7 @@ export function registerGiftAidPages(
 const buildSchedulePage =
   (environment: PaymentEnvironment) =>
   async (visit: PageRequest): Promise<GiftAidSchedule> => {
-    const { open, days, lines, leftOut, declared, plans } = await loadSchedule(visit, environment);
+    const { open, days, days_error, lines, leftOut, declared, plans } = await loadSchedule(visit, environment);
     const total = sumOf(lines.map(({ paid }) => paid));
     const reasons = Map.groupBy(leftOut, ({ why }) => why);
     return {
@@ -62,6 +63,7 @@ const buildSchedulePage =
       title: 'Gift Aid',
       open,
       ...days,
+      days_error,
       count: lines.length,
       lines: lines.slice(0, maxListed).map(({ paid }) => toScheduled(paid)),
       total,
@@ -79,7 +81,8 @@ const buildSchedulePage =
 const exportSchedule =
   (environment: PaymentEnvironment) =>
   async (visit: PageRequest): Promise<FreshResponse> => {
-    const { days, lines } = await loadSchedule(visit, environment);
+    const { days, days_error, lines } = await loadSchedule(visit, environment);
+    if (days_error !== '') refuse(400, days_error);
     const rows = lines.map((line) => formatScheduleRow({ ...line, amount: formatPounds(line.paid.pence) }));
     return createCsvResponse(`gift-aid-${days.from}-to-${days.until}.csv`, [[...scheduleHeadings], ...rows]);
   };
@@ -128,6 +131,7 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
   return {
     open: giftAid === '1',
     days,
+    days_error: days.until < days.from ? 'The last day can’t be before the first day.' : '',
     declared,
     plans,
     ...buildSchedule(paid, declared, new Set(plans.map(({ id }) => id))),

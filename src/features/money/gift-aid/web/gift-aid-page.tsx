@@ -26,7 +26,7 @@ export const head = ({ title }: Content): Head => ({ title, description: title, 
 
 /** The society's claim for a period, with the payments left out of it and the schedule to download. */
 export default function GiftAidPage({ page }: { page: Content }) {
-  const { title, open, from, until, count, lines, total, reclaimed, left_out, declared, plans } = page;
+  const { title, open, from, until, days_error, count, lines, total, reclaimed, left_out, declared, plans } = page;
   const { admin } = useSite().memberNavItemsToShow;
   const csv = `${giftAidPath}.csv?from=${from}&until=${until}`;
   return (
@@ -63,7 +63,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
       )}
       <form className={`${styles.choice} no-print`} method="get" action={giftAidPath} key={`${from} ${until}`}>
         <InputField label="Paid from" type="date" name="from" defaultValue={from} required />
-        <InputField label="Paid until" type="date" name="until" defaultValue={until} required />
+        <InputField label="Paid until" type="date" name="until" defaultValue={until} error={days_error} required />
         <div className="row">
           <Button type="submit" look="line">
             Show
@@ -82,33 +82,35 @@ export default function GiftAidPage({ page }: { page: Content }) {
           )}
         </div>
       </form>
-      <section aria-labelledby="can-be-claimed">
-        <h2 id="can-be-claimed">What can be claimed</h2>
-        {count === 0 ? (
-          <EmptyState title="Nothing to claim">
-            In this period, no member paid or donated anything that their declaration covers.
-          </EmptyState>
-        ) : (
-          <div className="stack">
-            <dl className={styles.sums}>
-              <div>
-                <dt>Paid, less refunds</dt>
-                <dd className="num">{formatMoney(total)}</dd>
-              </div>
-              <div>
-                <dt>HMRC adds 25%</dt>
-                <dd className="num">{formatMoney(reclaimed)}</dd>
-              </div>
-            </dl>
-            {count > linesOfForm && (
-              <Alert tone="bad" title="Too many lines for HMRC’s form">
-                It has room for 1,000 at a time. Choose a shorter period and claim in parts.
-              </Alert>
-            )}
-            <Payments payments={lines} count={count} caption="Payments that can be claimed" />
-          </div>
-        )}
-      </section>
+      {days_error === '' && (
+        <section aria-labelledby="can-be-claimed">
+          <h2 id="can-be-claimed">What can be claimed</h2>
+          {count === 0 ? (
+            <EmptyState title="Nothing to claim">
+              In this period, no member paid or donated anything that their declaration covers.
+            </EmptyState>
+          ) : (
+            <div className="stack">
+              <dl className={styles.sums}>
+                <div>
+                  <dt>Paid, less refunds</dt>
+                  <dd className="num">{formatMoney(total)}</dd>
+                </div>
+                <div>
+                  <dt>HMRC adds 25%</dt>
+                  <dd className="num">{formatMoney(reclaimed)}</dd>
+                </div>
+              </dl>
+              {count > linesOfForm && (
+                <Alert tone="bad" title="Too many lines for HMRC’s form">
+                  It has room for 1,000 at a time. Choose a shorter period and claim in parts.
+                </Alert>
+              )}
+              <Payments payments={lines} count={count} caption="Payments that can be claimed" />
+            </div>
+          )}
+        </section>
+      )}
       {left_out.length > 0 && (
         <section aria-labelledby="left-out">
           <h2 id="left-out">What is left out</h2>
