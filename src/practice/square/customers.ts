@@ -69,6 +69,10 @@ export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, c
       ? make().answer
       : runIdempotently(journal, { endpoint: 'customers', body }, make);
   });
+  serve('POST', '/v2/customers/search', ({ body }) => {
+    const { exact } = getObject(getObject(getObject(body, 'query'), 'filter'), 'reference_id');
+    return { customers: journal.all('customer').filter((one) => !one.deleted && one.reference_id === exact) };
+  });
   serve('GET', '/v2/customers/:id', ({ params: { id = '' } }) => ({ customer: customerOf(id) }));
   serve('DELETE', '/v2/customers/:id', ({ params: { id = '' } }) => {
     journal.put('customer', id, { ...customerOf(id), deleted: true });

@@ -126,3 +126,14 @@ onEachEngine('erasing an account deletes its cards, and its customer at Square',
   expect(till.practice.journal.all('card')).toMatchObject([{ enabled: false }]);
   expect(await db.read.selectFrom('payment_customer').selectAll().execute()).toEqual([]);
 });
+
+onEachEngine(
+  'a member whose name changed after a customer was created but not recorded gets that customer',
+  async ({ db }) => {
+    const { till, user, stored } = await atTill(db);
+    const before = { ...names, givenName: 'Anne', key: `customer-${user.id}`, userId: user.id };
+    const { id } = await till.paymentProvider.createCustomer(before);
+    expect(await stored()).toMatchObject({ customer: id });
+    expect(till.practice.journal.all('customer')).toHaveLength(1);
+  },
+);

@@ -133,8 +133,23 @@ async function findOrCreateCustomer(
   if (existing) return { row: existing, isNew: false };
   const { givenName, familyName, email } = person;
   const customer = { key: `customer-${userId}`, userId, givenName, familyName, email };
-  const { id } = await paymentProvider.createCustomer(customer);
+  const { id } = await createOrFindCustomer(paymentProvider, customer);
   return { row: { id: newId(), user_id: userId, environment, provider_id: id }, isNew: true };
+}
+
+async function createOrFindCustomer(
+  paymentProvider: PaymentProvider,
+  customer: Parameters<PaymentProvider['createCustomer']>[0],
+): Promise<{ id: string }> {
+  try {
+    return await paymentProvider.createCustomer(customer);
+  } catch (error) {
+    // An earlier attempt created the customer but didn't record it, and the member's name or address has changed since
+    const isCreated = toProviderError(error).reason === 'key used';
+    const found = isCreated ? await paymentProvider.findCustomer(customer.userId) : undefined;
+    if (!found) throw error;
+    return found;
+  }
 }
 
 const selectCustomers = (db: DbReader, environment: PaymentEnvironment) =>

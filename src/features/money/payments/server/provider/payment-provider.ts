@@ -126,6 +126,8 @@ export interface PaymentProvider {
     familyName: string;
     email: string;
   }) => Promise<{ id: string }>;
+  /** Finds the customer that was created for a member. Undefined if there is none. */
+  findCustomer: (userId: Id) => Promise<{ id: string } | undefined>;
   /** Deletes a customer with all cards. Does nothing if there is no such customer. */
   deleteCustomer: (customerId: string) => Promise<void>;
   /** Stores a card. `key` is the idempotency key. */

@@ -355,6 +355,14 @@ const calls: Record<string, Call> = {
     },
     answers: [[{ body: { customer: { id: 'VDKX', given_name: 'Zoë', version: 0, preferences: {} } } }]],
   },
+  'finding a customer': {
+    ours: (square) => square.findCustomer('user'),
+    theirs: async (client) => {
+      const { customers } = await client.customers.search({ query: { filter: { referenceId: { exact: 'user' } } } });
+      return customers?.map(({ id }) => ({ id }))[0];
+    },
+    answers: [[{ body: { customers: [{ id: 'VDKX', given_name: 'Zoë', version: 0 }] } }], [{ body: {} }]],
+  },
   'deleting a customer': {
     ours: (square) => square.deleteCustomer(odd),
     theirs: (client) => ignore(client.customers.delete({ customerId: odd })),

@@ -130,7 +130,9 @@ const Card = z
 export const PaymentResponse = z.object({ payment: Payment.nullish() });
 export const RefundResponse = z.object({ refund: Refund.nullish() });
 export const DisputeResponse = z.object({ dispute: Dispute.nullish() });
-export const CustomerResponse = z.object({ customer: z.object({ id: z.string().min(1) }) });
+const Customer = z.object({ id: z.string().min(1) });
+export const CustomerResponse = z.object({ customer: Customer });
+export const CustomerList = z.object({ customers: z.array(Customer).nullish() });
 export const CardResponse = z.object({ card: Card });
 /** The schema of a response from which nothing is read. */
 export const AnyResponse = z.unknown();

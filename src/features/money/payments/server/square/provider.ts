@@ -120,7 +120,7 @@ const createRefundCalls = (
 
 const createCustomerCalls = (
   send: SendToSquare,
-): Pick<PaymentProvider, 'createCustomer' | 'deleteCustomer' | 'storeCard' | 'disableCard'> => ({
+): Pick<PaymentProvider, 'createCustomer' | 'findCustomer' | 'deleteCustomer' | 'storeCard' | 'disableCard'> => ({
   async createCustomer({ key, userId, givenName, familyName, email }) {
     const body = {
       idempotency_key: key,
@@ -130,6 +130,11 @@ const createCustomerCalls = (
       reference_id: userId,
     };
     return (await send({ method: 'POST', path: ['customers'], body, response: objects.CustomerResponse })).customer;
+  },
+  async findCustomer(userId) {
+    const body = { query: { filter: { reference_id: { exact: userId } } } };
+    const path = ['customers', 'search'];
+    return (await send({ method: 'POST', path, body, response: objects.CustomerList })).customers?.[0];
   },
   async deleteCustomer(customerId) {
     const path = ['customers', customerId];
