@@ -3,7 +3,6 @@ import {
   createYearSpan,
   type FinancialYear,
   formatYearSpan,
-  getStartYear,
   parseYear,
   type YearSpan,
 } from '#features/money/ledger/financial-year.ts';
@@ -26,7 +25,13 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { Access } from '#platform/server/http/request/access.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { addDays, formatDateOfInstant, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  formatDateOfInstant,
+  getYear,
+  toCalendarDate,
+} from '#platform/shared/dates/dates.ts';
 import * as contract from '../contract.ts';
 
 const access = mayUse('get_subs');
@@ -44,7 +49,7 @@ export async function loadYearStatus(
   year: FinancialYear & LedgerPeriod,
 ): Promise<contract.YearStatus> {
   const closing = await findYearClosing(db, year);
-  const { timeZone, yearBegins } = await readSettings(db);
+  const { timeZone } = await readSettings(db);
   const wasClosedAlone = closing?.until === year.until;
   const firstOpen = await findFirstOpenDay(db, year.environment);
   const { names, has_all_earlier } = await findAffectedYears(db, year);
@@ -53,7 +58,7 @@ export async function loadYearStatus(
       ? {
           by: closing.by,
           on: toCalendarDate(closing.at, timeZone),
-          with: wasClosedAlone ? '' : createFinancialYear(getStartYear(closing.from, yearBegins), yearBegins).name,
+          with: wasClosedAlone ? '' : formatClosedYear(closing.from),
         }
       : null,
     can_close: !closing && year.until < today,
@@ -62,6 +67,9 @@ export async function loadYearStatus(
     affected_years: { names: [...names], has_all_earlier },
   };
 }
+
+/** Formats a closed year by its first day, because the society's years may have begun in another month then. */
+const formatClosedYear = (from: CalendarDate) => createFinancialYear(getYear(from), from.slice(5, 7)).name;
 
 /**
  * Finds the years that are closed together with this year. If this is the last closed year, finds those that are
