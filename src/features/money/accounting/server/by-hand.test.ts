@@ -428,6 +428,32 @@ onEachSite('changing plan cancels all other plans of the member, which the quest
   expect((await statuses()).map(([status]) => status).sort()).toEqual(['active', 'cancelled', 'cancelled']);
 });
 
+onEachSite(
+  'correcting the payment with which a member changed plan undoes the cancellation of the other plans',
+  async (on) => {
+    const { enter, ruth, addPlan, statuses, day, correct } = await society(on);
+    const member = ruth.id;
+    await enter({ member });
+    day('2026-11-22');
+    const [patron, friend] = [await addPlan('Patron'), await addPlan('Friend')];
+    await enter({ member, plan_id: patron, amount: '10', plan_as: 'second' });
+    // Ruth cancels this one herself
+    await write(on.db, (tx) =>
+      tx
+        .updateTable('subscription')
+        .set({ cancelled_at: '2026-11-22T13:00:00.000Z' })
+        .where('plan_id', '=', patron)
+        .execute(),
+    );
+    day('2026-11-23');
+    await enter({ member, plan_id: friend, amount: '10', plan_as: 'change' });
+    expect(await correct(2)).toContain(
+      'The year of membership that it paid for has been removed too. The change of plan is undone: Full member is no longer cancelled.',
+    );
+    expect((await statuses()).map(([status]) => status).sort()).toEqual(['active', 'cancelled']);
+  },
+);
+
 onEachSite('paying for a lapsed plan asks if it replaces the plan that the member has now', async (on) => {
   const { enter, ruth, addPlan, statuses, update, day } = await society(on);
   const member = ruth.id;

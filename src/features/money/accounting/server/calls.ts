@@ -11,6 +11,7 @@ import {
   assertOpenDay,
   findEntry,
   findPayerName,
+  findPayingUserId,
   loadLaterYear,
   type Payer,
   postEntry,
@@ -21,12 +22,12 @@ import {
 } from '#features/money/ledger/server/index.ts';
 import { calculateTotals } from '#features/money/ledger/totals.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
-import { reversePaidYear, wasEndedByRefund } from '#features/money/subscriptions/server/index.ts';
+import { reversePaidYear, undoPlanChange, wasEndedByRefund } from '#features/money/subscriptions/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
-import { newId } from '#platform/server/crypto/ids.ts';
-import { type DbReader, write } from '#platform/server/database/index.ts';
+import { type Id, newId } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import {
   ConfirmationRequiredError,
@@ -37,7 +38,7 @@ import {
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { recordSubscriptionPayment } from './enter-subscription.ts';
@@ -118,7 +119,8 @@ const reverse =
       await recordEntryNote(tx, id, { reason: request.body.reason, by: request.visitor.id });
       await recordAudit(tx, entry);
       if (await wasEndedByRefund(tx, mistake.id)) return yearStaysEnded;
-      return formatReversedYear(await reversePaidYear(tx, mistake.id, request.now));
+      const year = await reversePaidYear(tx, mistake.id, request.now);
+      return `${formatReversedYear(year)}${year === 'reversed' ? await undoReplacement(tx, mistake, request.today) : ''}`;
     });
     return ok(
       `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(laterYear('correction', day))} If it should have been a different payment, enter that now.${yearNote}`,
@@ -193,6 +195,19 @@ function formatReversedYear(year: Awaited<ReturnType<typeof reversePaidYear>>): 
   return year === 'not the last'
     ? ' The subscription hasn’t changed, because a later year has been paid.'
     : ' The year of membership that it paid for has been removed too.';
+}
+
+/** Undoes the cancellation of the plans that the payment's plan had replaced, and says so. */
+async function undoReplacement(
+  tx: DbTransaction,
+  { id, at }: { id: Id; at: Instant },
+  today: CalendarDate,
+): Promise<string> {
+  const userId = await findPayingUserId(tx, id);
+  const restored = userId === undefined ? [] : await undoPlanChange(tx, userId, at);
+  if (restored.length === 0) return '';
+  const names = (await listPlans(tx, today)).filter((plan) => restored.includes(plan.id)).map(({ name }) => name);
+  return ` The change of plan is undone: ${new Intl.ListFormat('en-GB').format(names)} ${names.length > 1 ? 'are' : 'is'} no longer cancelled.`;
 }
 
 /** Finds the subject of the payment, with its present name. */

@@ -29,6 +29,7 @@ export {
   listPersonsPaidFor,
   listSubscriptionsForAdmin,
   loadPlansForOthers,
+  undoPlanChange,
 } from './store/store.ts';
 export {
   createSubscriptionYear,

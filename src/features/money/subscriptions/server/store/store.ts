@@ -95,6 +95,21 @@ export async function setSubscriptionCancelled(tx: DbTransaction, id: Id, since:
     .execute();
 }
 
+/**
+ * Undoes the cancellations that a payment made at `at`, when its plan replaced the member's other plans. Returns the ids
+ * of these plans.
+ */
+export async function undoPlanChange(tx: DbTransaction, userId: Id, at: Instant): Promise<Id[]> {
+  const restored = await tx
+    .updateTable('subscription')
+    .set({ cancelled_at: null })
+    .where('user_id', '=', userId)
+    .where('cancelled_at', '=', at)
+    .returning('plan_id')
+    .execute();
+  return restored.map(({ plan_id }) => plan_id);
+}
+
 /** Makes a member's active subscriptions renew with a card. Returns false if there are none. */
 export async function setRenewalCardForAll(tx: DbTransaction, userId: Id, cardId: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
