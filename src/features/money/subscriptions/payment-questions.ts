@@ -78,7 +78,13 @@ function askAboutBeneficiary(
     field: 'beneficiary',
     text: `${payer} pays for ${person} (${plan}). Who is this payment for?`,
     choices: [
-      { value: 'other', label: `${person}: it pays until ${formatDateOfInstant(would_pay_until)}` },
+      {
+        value: 'other',
+        label:
+          would_pay_until === ''
+            ? `${person}: a card payment for this is still being checked`
+            : `${person}: it pays until ${formatDateOfInstant(would_pay_until)}`,
+      },
       { value: 'payer', label: `${payer}: it pays until ${formatDateOfInstant(own_until)}` },
     ],
   };

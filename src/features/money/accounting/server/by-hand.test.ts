@@ -562,6 +562,28 @@ onEachSite('cash from a member who only pays for a child raises the question who
   ]);
 });
 
+onEachSite(
+  'cash from a member whose card payment for a child is still being checked raises the question who it is for',
+  async (on) => {
+    const { enter, ruth, addPending, statuses } = await society(on);
+    const member = ruth.id;
+    await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale' });
+    expect((await enter({ member })).questions).toMatchObject([
+      {
+        field: 'beneficiary',
+        choices: [
+          { value: 'other', label: 'Pip Hale: a card payment for this is still being checked' },
+          { value: 'payer', label: `${ruth.firstname} ${ruth.lastname}: it pays until 31 August 2027` },
+        ],
+      },
+    ]);
+    const forPip = { member, beneficiary: 'other' };
+    expect((await enter(forPip)).msg).toContain('A card payment for Pip Hale (Full member) is still being checked');
+    expect((await enter({ ...forPip, unsettled: 'yes' })).msg).toContain('No subscription has changed.');
+    expect(await statuses()).toEqual([['pending', '2027-08-31', undefined]]);
+  },
+);
+
 onEachSite('cash for a child starts a membership of another plan, or after a long lapse', async (on) => {
   const { enter, addPending, addPlan, update, day } = await society(on);
   const member = 'subscriptionpip1';

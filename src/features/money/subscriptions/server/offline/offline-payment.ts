@@ -140,8 +140,11 @@ async function assessSubscription(
   const ended = isForPerson ? ofPlan : all.filter(({ plan_id }) => plan_id === plan.id);
   const candidates = live.length > 0 ? live : ended;
   const renewed = findSubscriptionToRenew(candidates, { day, renewsOn: plan.renews_on });
-  const starts = !renewed && !ofPlan.some((one) => isLiveSubscription(one, today));
-  const held = renewed ?? (starts ? undefined : candidates.find((one) => isLiveSubscription(one, today)));
+  // A card payment for another person, whose result isn't known yet
+  const pending =
+    isForPerson || renewed || live.length > 0 ? undefined : ended.find(({ status }) => status === 'pending');
+  const starts = !renewed && !pending && !ofPlan.some((one) => isLiveSubscription(one, today));
+  const held = renewed ?? pending ?? (starts ? undefined : candidates.find((one) => isLiveSubscription(one, today)));
   const joins = starts || (renewed !== undefined && !isLiveSubscription(renewed, day));
   const otherPlans = all.filter((one) => one.plan_id !== plan.id && isSamePerson(one, renewed ?? person));
   const others = joins ? otherPlans.filter((one) => isLiveSubscription(one, day)) : [];
@@ -156,7 +159,7 @@ async function assessSubscription(
       paid_until: held && held.status !== 'pending' && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
       would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
       own_until:
-        payer.kind === 'account' && renewed?.sub_for === 'OTHER' && plan.renews_on > today
+        payer.kind === 'account' && (renewed ?? pending)?.sub_for === 'OTHER' && plan.renews_on > today
           ? lastDayBefore(plan.renews_on)
           : '',
       other_plans: others.map(({ plan_id, status, renews_on }) => ({
