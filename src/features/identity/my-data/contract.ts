@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { erasedNameStyles } from '#features/society/accounts/erased-name.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 
-export const RequestErasure = z.object({
+const RequestErasure = z.object({
   shown_as: z.enum(erasedNameStyles, { error: 'Choose how your credits should name you.' }),
   sure: z.literal('on', { error: 'Tick this box to confirm.' }),
 });

@@ -2,8 +2,7 @@ import { registerSecondStepCalls } from '#features/identity/second-factor/server
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { approvalTodo, registerApprovalCalls } from './server/approval.ts';
 import { registerInvitationCalls } from './server/invitations.ts';
-import { buildLoginPage } from './server/login-page.ts';
-import { registerSignInPages } from './server/pages.ts';
+import { buildLoginPage, registerSignInPages } from './server/pages.ts';
 import { registerPasswordConfirmation } from './server/reauthentication.ts';
 import { registerRegistrationCalls } from './server/registration.ts';
 import { registerPasswordResetCalls } from './server/reset-password.ts';

@@ -7,7 +7,7 @@ import { roles } from '#features/society/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, singleLine, singleLineText, tableState, versionField } from '#platform/shared/calls/schemas.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
-import { type EditablePermission, permissionLabels } from './labels.ts';
+import { type EditablePermission, permissionLabels } from './permissions.ts';
 import { accountStatuses } from './table.ts';
 
 const named = z.object({ id, name: z.string() });

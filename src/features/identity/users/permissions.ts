@@ -1,11 +1,64 @@
-import { type PermissionOverride, type Role, resolvePermissions } from '#features/society/accounts/roles.ts';
+import {
+  type Permission,
+  type PermissionOverride,
+  type Role,
+  resolvePermissions,
+} from '#features/society/accounts/roles.ts';
 import type { AccessChoice } from './contract.ts';
-import { type EditablePermission, permissionLabels } from './labels.ts';
+import type { AccountStatus } from './table.ts';
 
-export const editablePermissions = Object.keys(permissionLabels) as EditablePermission[];
+export const roleLabels: Record<Role, string> = { member: 'Member', author: 'Author', admin: 'Admin' };
+
+export const accountStatusLabels: Record<AccountStatus, string> = {
+  active: 'Active',
+  awaiting: 'Waiting for approval',
+  deactivated: 'Disabled',
+};
+
+/** The permissions that an admin can override for one user. Everybody can sign out, so `logout` isn't one of them. */
+export const permissionLabels = {
+  dashboard: 'Dashboard',
+  shows: 'Shows and their documents',
+  member_docs: 'Member Docs',
+  account_settings: 'Account Settings',
+  help: 'Help & Feedback',
+  blog: 'Manage Blog: write for the blog',
+  shows_write: 'Change any show, its posts and its files',
+  society_write: 'Write the society’s own posts and manage Member Docs',
+  get_subs: 'Get Subs and Accounting',
+  membership: 'Membership list',
+  bookings: 'Manage Bookings',
+  door: 'Door',
+  admin: 'Admin Tools',
+} as const satisfies Partial<Record<Permission, string>>;
+
+/** The description of each permission, for the admin who grants it. */
+export const permissionDescriptions: Record<keyof typeof permissionLabels, string> = {
+  dashboard: 'The first page of the members’ area, with the latest news.',
+  shows: 'The posts and files of shows.',
+  member_docs: 'The society’s documents for members.',
+  account_settings: 'Their own name, address, password, subscription and emergency contact.',
+  help: 'The handbook, and a form to contact the people who look after the site.',
+  blog: 'Write and publish on the blog.',
+  shows_write: 'Change any show: its dates, cast and crew, posts and files.',
+  society_write: 'Write posts for the whole society, and look after Member Docs.',
+  get_subs:
+    'All payments and Accounting: entering payments, card refunds, Gift Aid and year totals. Includes the membership list, with everybody’s email and telephone.',
+  membership:
+    'Who is a member and until when, with email and telephone; reminders; importing a list; cancelling a renewal for somebody. No payments, refunds, Gift Aid or Accounting.',
+  bookings:
+    'The box office: performances, prices, orders with email and telephone, refunds, seating, exports. Includes the door.',
+  door: 'Letting people in, taking payments and selling tickets at the door, for every performance. No emails, telephones, exports or refunds.',
+  admin:
+    'People, photos, corrections, messages, mail and audit logs, inviting and approving members, settings. Includes the membership list. Changing accounts and security settings needs the role Admin.',
+};
+
+export type EditablePermission = keyof typeof permissionLabels;
+
+const editablePermissions = Object.keys(permissionLabels) as EditablePermission[];
 
 /** Returns the override of a permission; "role" if there is none. */
-export function findPermissionChoice(item: EditablePermission, changes: readonly PermissionOverride[]): AccessChoice {
+function findPermissionChoice(item: EditablePermission, changes: readonly PermissionOverride[]): AccessChoice {
   const change = changes.find((override) => override.item === item);
   return change === undefined ? 'role' : change.allowed ? 'yes' : 'no';
 }

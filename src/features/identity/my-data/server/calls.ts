@@ -23,7 +23,7 @@ import { day, later } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { requestErasure } from '../contract.ts';
 import { erasureDelayDays, myDataPath } from '../paths.ts';
-import { findDataSubject } from './data-subject.ts';
+import { findDataSubject } from './erasure.ts';
 
 /** Composes the email that confirms a request for erasure. `day` is the day on which the account will be erased. */
 const composeErasureScheduledEmail = ({

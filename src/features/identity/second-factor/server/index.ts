@@ -13,13 +13,14 @@ import { findPendingSession } from './pending-session.ts';
 import { findSecondFactors, isSecondFactorRequiredFor } from './second-factors.ts';
 import { createTotpSetup, formatProvisioningUri } from './totp.ts';
 
-export { removeSecondFactor, removeSecondFactorOnServer } from './remove-second-factor.ts';
 export {
   findSecondFactors,
   findUsersWithSecondFactor,
   hasSecondFactor,
   hasSecondFactorSql,
   isSecondFactorRequired,
+  removeSecondFactor,
+  removeSecondFactorOnServer,
   requireRecentSecondFactor,
   withSecondFactorPolicy,
 } from './second-factors.ts';

@@ -7,9 +7,8 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { cancelSecondFactor, type SecondStep, verifySecondFactor } from '../contract.ts';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
+import { PasskeyButton, passkeyFlows, showWelcomeBack } from './passkey-authentication.tsx';
 import styles from './second-step-form.module.css';
-import { passkeyFlows, showWelcomeBack } from './use-passkey.ts';
 
 /** The step after the password: a code from an app or a recovery code in the same field, or a passkey. */
 export function SecondStepForm({ step, next }: { step: SecondStep; next: string }) {

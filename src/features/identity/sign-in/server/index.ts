@@ -17,5 +17,5 @@ export {
   composePasswordChangedEmail,
 } from './emails.ts';
 export { buildInvitation, describeInvitationDelivery } from './invitations.ts';
-export { buildLoginPage, omitPasswords } from './login-page.ts';
+export { buildLoginPage, omitPasswords } from './pages.ts';
 export { buildReauthenticationPage } from './reauthentication.ts';

@@ -33,8 +33,7 @@ import { day, later } from '#platform/shared/dates/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { type Invitation, type InvitationLink, inviteUser, type RegistrationForm } from '../contract.ts';
 import { composeInvitationEmail } from './emails.ts';
-import { omitPasswords } from './login-page.ts';
-import { redirectTo } from './pages.ts';
+import { omitPasswords, redirectTo } from './pages.ts';
 
 const invitationLifetime = 14 * day;
 

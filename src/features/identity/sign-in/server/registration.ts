@@ -31,7 +31,7 @@ import { day, later } from '#platform/shared/dates/durations.ts';
 import * as contract from '../contract.ts';
 import { composeAlreadyRegisteredEmail, composeApprovalRequestEmail, composeConfirmAddressEmail } from './emails.ts';
 import { acceptInvitation, buildInvitationPage } from './invitations.ts';
-import { buildFailedRegisterPage } from './login-page.ts';
+import { buildFailedRegisterPage } from './pages.ts';
 import type { SignInDependencies } from './sign-in.ts';
 
 const confirmationLifetime = 2 * day;

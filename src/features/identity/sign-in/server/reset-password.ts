@@ -43,7 +43,7 @@ import {
   setPassword,
 } from '../contract.ts';
 import { composePasswordChangedEmail, composePasswordResetEmail, composeResetDelayedEmail } from './emails.ts';
-import { omitPasswords } from './login-page.ts';
+import { omitPasswords } from './pages.ts';
 
 /** The response is the same for every address, so that it doesn't reveal whether there is an account. */
 const sentMessage =

@@ -27,7 +27,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { type RateLimitKey, rateLimits } from '#platform/server/rate-limits/index.ts';
 import * as contract from '../contract.ts';
-import { buildFailedLoginPage } from './login-page.ts';
+import { buildFailedLoginPage } from './pages.ts';
 
 const noMatch = 'That email address and password don’t match. Check both and try again.';
 /**

@@ -13,7 +13,7 @@ import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { type AccessChoice, saveAccess } from '../contract.ts';
-import { type EditablePermission, permissionDescriptions, permissionLabels, roleLabels } from '../labels.ts';
+import { type EditablePermission, permissionDescriptions, permissionLabels, roleLabels } from '../permissions.ts';
 import { RoleField } from './role-field.tsx';
 import styles from './users.module.css';
 

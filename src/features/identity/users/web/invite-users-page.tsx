@@ -15,7 +15,7 @@ import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { type OpenInvitation, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
-import { roleLabels } from '../labels.ts';
+import { roleLabels } from '../permissions.ts';
 import { invitedTable } from '../table.ts';
 import { InvitationLinks, type ShownInvitationLinks } from './invitation-links.tsx';
 import { InviteListForm } from './invite-many.tsx';

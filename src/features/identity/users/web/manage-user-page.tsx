@@ -1,16 +1,25 @@
+import { useState } from 'react';
+import { linkPerson, unlinkPerson } from '#features/archive/shows/people/contract.ts';
+import { type ChosenPerson, PersonField } from '#features/archive/shows/people/web/index.ts';
+import { linkSubscriptionToPerson, type SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts';
+import { CancelForMemberForm } from '#features/money/subscriptions/web/index.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { EmailAddress } from '#platform/web/ui/content/email-address.tsx';
+import { Field } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { accountStatusLabels, roleLabels } from '../labels.ts';
+import { accountStatusLabels, roleLabels } from '../permissions.ts';
 import { UserAccessForm } from './access.tsx';
 import { AccountStatusActions } from './account-status.tsx';
-import { LinkedPeopleList } from './linked-people.tsx';
 import { SignInActions } from './sign-in-help.tsx';
-import { UserSubscriptions } from './user-subscriptions.tsx';
 import styles from './users.module.css';
 
 type Content = Page<'manage_user'>;
@@ -80,6 +89,144 @@ export default function ManageUserPage({ page }: { page: Content }) {
           </ul>
         )}
       </FormSection>
+    </div>
+  );
+}
+
+/** The persons in shows that a user is linked to, with a form to link another. */
+function LinkedPeopleList({ page: { user, may_change } }: { page: Page<'manage_user'> }) {
+  const { busy, slot, send } = useCall();
+  const [chosen, setChosen] = useState<ChosenPerson | null>(null);
+  const buildLinkCall = ({ id }: { id: string }) => withParams(linkPerson, { id });
+  const buildUnlinkCall = (id: string) => withParams(unlinkPerson, { id });
+  const link = (person: ChosenPerson) =>
+    void send(buildLinkCall(person), { email: user.email }).then(() => setChosen(null));
+  return (
+    <FormSection title="In shows" about="Which credits are theirs. Directors and producers can manage their own shows.">
+      <div className="stack">
+        {user.persons.length > 0 && (
+          <ul className="ruled">
+            {user.persons.map(({ id, name }) => (
+              <li key={id} className="spread">
+                <a href={`/members/admin/people/${id}`}>{name}</a>
+                {may_change && (
+                  <Button
+                    look="line"
+                    small
+                    pending={busy === buildUnlinkCall(id).path}
+                    onClick={() => void send(buildUnlinkCall(id))}
+                  >
+                    Unlink {name}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {may_change && (
+          <Field
+            label={user.persons.length > 0 ? 'Another of their names' : 'Their name in shows'}
+            hint="Type part of the name, then choose."
+          >
+            {(control) => (
+              <PersonField control={control} label="Their name in shows" addsNew={false} onChoose={setChosen} />
+            )}
+          </Field>
+        )}
+        {!may_change && user.persons.length === 0 && <p>Linked to nobody in shows.</p>}
+        {chosen && (
+          <div className="stack">
+            <p>
+              {user.name} is {chosen.name}: {chosen.name}’s credits are theirs
+              {user.persons.length > 0 && ', and the two names will share one page'}.
+            </p>
+            <div className="row">
+              <Button pending={busy === buildLinkCall(chosen).path} onClick={() => link(chosen)}>
+                Link them
+              </Button>
+              <Button look="line" onClick={() => setChosen(null)}>
+                Don’t link
+              </Button>
+            </div>
+          </div>
+        )}
+        <CallStatus slot={slot} />
+      </div>
+    </FormSection>
+  );
+}
+
+/** The subscriptions that a user pays for, with forms to link another person to shows and to cancel a renewal. */
+function UserSubscriptions({ page: { subscriptions, user, may_change } }: { page: Page<'manage_user'> }) {
+  if (subscriptions.length === 0) return null;
+  return (
+    <FormSection
+      title="Subscriptions"
+      about="Members cancel in their account settings. Cancel here for somebody who has died or can’t sign in."
+    >
+      <ul className="ruled">
+        {subscriptions.map((held) => (
+          <li key={held.id} className="stack">
+            <p>
+              {held.plan_name}, for {held.sub_for === 'OTHER' ? held.name : user.name}.{' '}
+              {held.cancelled ? 'Cancelled: ends' : 'Renews'} on {formatDateOfInstant(held.renews_on)}.
+            </p>
+            {held.sub_for === 'OTHER' && <PersonInShows held={held} mayChange={may_change} />}
+            {!held.cancelled && (
+              <Collapsible title="Cancel the renewal for them…">
+                <CancelForMemberForm id={held.id} />
+              </Collapsible>
+            )}
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+/** Links the person that a subscription is for to a person in shows, for the emergency contacts sheet. */
+function PersonInShows({ held, mayChange }: { held: SubscriptionForAdmin; mayChange: boolean }) {
+  const { busy, slot, send } = useCall();
+  const [chosen, setChosen] = useState<ChosenPerson | null>(null);
+  const call = withParams(linkSubscriptionToPerson, { sub_id: held.id });
+  const link = (person: string) => void send(call, { person }).then(({ code }) => code === 200 && setChosen(null));
+  return (
+    <div className="stack">
+      <p>
+        {held.person
+          ? `Linked to ${held.person.name} in shows. Directors and producers of those shows see the emergency contact.`
+          : `${held.name} isn’t linked to a person in shows, so no show’s sheet has their emergency contact.`}
+      </p>
+      {mayChange && held.person && (
+        <div className="row">
+          <Button look="line" small pending={busy !== ''} onClick={() => link('')}>
+            Unlink {held.person.name}
+          </Button>
+        </div>
+      )}
+      {mayChange && !held.person && (
+        <Field label={`${held.name}’s name in shows`} hint="Type part of the name, then choose.">
+          {(control) => (
+            <PersonField
+              control={control}
+              label={`${held.name}’s name in shows`}
+              addsNew={false}
+              onChoose={setChosen}
+            />
+          )}
+        </Field>
+      )}
+      {chosen && (
+        <div className="row">
+          <Button pending={busy !== ''} onClick={() => link(chosen.id)}>
+            Link to {chosen.name}
+          </Button>
+          <Button look="line" onClick={() => setChosen(null)}>
+            Don’t link
+          </Button>
+        </div>
+      )}
+      <CallStatus slot={slot} />
     </div>
   );
 }

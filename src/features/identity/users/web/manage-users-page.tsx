@@ -11,7 +11,7 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmailAddress } from '#platform/web/ui/content/email-address.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ListedUser } from '../contract.ts';
-import { accountStatusLabels, roleLabels } from '../labels.ts';
+import { accountStatusLabels, roleLabels } from '../permissions.ts';
 import { accountStatuses, usersTable } from '../table.ts';
 import {
   ApprovalBar,

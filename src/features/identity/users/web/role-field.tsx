@@ -1,6 +1,6 @@
 import type { Role } from '#features/society/accounts/roles.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
-import { roleLabels } from '../labels.ts';
+import { roleLabels } from '../permissions.ts';
 
 /** A select field with the roles that the visitor may assign. Without `onChange`, the form around it holds the value. */
 export function RoleField({
