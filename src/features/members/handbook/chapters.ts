@@ -20,14 +20,14 @@ export const chapterPath = (job: ChapterName) => `${handbookPath}/${job}`;
 export const parseChapterName = (name: string): ChapterName | undefined => chapterNames.find((job) => job === name);
 
 /** A picture of a screen, in `docs/handbook/pictures`. */
-export interface SectionPicture {
+interface SectionPicture {
   file: string;
   /** Describes what the picture shows. */
   alt: string;
 }
 
 /** A section of a chapter: a heading and the text below it. */
-export interface ChapterSection {
+interface ChapterSection {
   /** The fragment of a link to the section. */
   id: string;
   /** The level of the section's heading: 2, or 3 for a subsection of the section before it. */
@@ -90,3 +90,26 @@ export function parseChapter(markdown: string): Chapter {
 /** Returns a screenshot's size in CSS pixels. The names of screenshots of a phone end in `-phone`. */
 export const getScreenshotSize = (file: string): { width: number; height: number } =>
   file.endsWith('-phone.webp') ? { width: 390, height: 720 } : { width: 1200, height: 750 };
+
+/** The handbook's chapters and headings that explain the members' pages, by the page's path with its `:parameters`. */
+export type HelpLinks = Readonly<Record<string, readonly [job: string, heading: string]>>;
+
+const countParameters = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;
+
+/** Creates a function that finds the handbook's address for a path; undefined if no section explains it. */
+export function createHelpFinder(links: HelpLinks): (path: string) => string | undefined {
+  // Like the router, prefers the pattern with the fewest parameters
+  const patterns = Object.entries(links)
+    .map(([path, [job, heading]]) => ({ parts: path.split('/'), job: parseChapterName(job), heading }))
+    .sort((a, b) => countParameters(a.parts) - countParameters(b.parts));
+
+  return (path) => {
+    const parts = path.split('/');
+    const found = patterns.find(
+      (pattern) =>
+        pattern.parts.length === parts.length &&
+        pattern.parts.every((part, index) => part.startsWith(':') || part === parts[index]),
+    );
+    return found?.job && `${chapterPath(found.job)}#${toAnchor(found.heading)}`;
+  };
+}

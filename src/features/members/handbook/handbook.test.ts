@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { routeCases } from '#tests/support/routes/route-cases.ts';
 import {
   chapterReaders,
   chapterText,
@@ -13,7 +14,15 @@ import {
 import { walks } from '#tests/support/screens/handbook-walks.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { seedDemo } from '../../../demo/seed.ts';
-import { type ChapterName, chapterNames, getScreenshotSize, parseChapter } from './chapters.ts';
+import { navigation } from '../../../members-side.ts';
+import {
+  type ChapterName,
+  chapterNames,
+  getScreenshotSize,
+  parseChapter,
+  parseChapterName,
+  toAnchor,
+} from './chapters.ts';
 import { Handbook, HandbookPageContent } from './contract.ts';
 
 const said = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
@@ -153,4 +162,38 @@ test('every chapter has a screenshot, none is missing or unused, and together th
     });
   }
   expect(files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)).toBeLessThan(450_000);
+});
+
+const { helpFor, helpPages: told } = navigation;
+
+/** Returns true for the pages that have no help link: those for signing out, and the handbook itself. */
+const isWithout = (path: string) => /^\/members\/(help|logout)\b/.test(path);
+
+onSite(
+  'every members’ page but the handbook and sign-out has a help link, and every help link a page',
+  async ({ app }) => {
+    const cases = new Map((await routeCases()).map(({ route, line }) => [route, line]));
+    const pages = app.routes.filter(({ method, path, types }) => {
+      const line = cases.get(`${method} ${path}`);
+      const isSeen = types?.some((type) => type !== 'redirect') && line?.signedOut === 401;
+      return isSeen && path.startsWith('/members/') && !isWithout(path);
+    });
+    expect(Object.keys(told).sort()).toEqual(pages.map(({ path }) => path).sort());
+  },
+);
+
+test.each(Object.entries(told))('the help link of %s leads to an existing heading', (path, [job, heading]) => {
+  const known = parseChapterName(job);
+  const { sections } = parseChapter(known ? chapterText(known) : '');
+  expect(sections.map(({ id }) => id)).toContain(toAnchor(heading));
+  expect(helpFor(path)).toBe(`/members/help/${job}#${toAnchor(heading)}`);
+});
+
+test('the help link is found for a path with values in place of its parameters', () => {
+  expect(helpFor('/members/manage_shows/new/New_show')).toBe('/members/help/webmaster#add-a-show');
+  expect(helpFor('/members/manage_shows/blithespirit0001/Blithe_Spirit')).toBe(
+    '/members/help/webmaster#correct-a-show',
+  );
+  expect(helpFor('/members/bookings/seating/abc')).toBe('/members/help/box-office#plan-who-sits-where');
+  expect(helpFor('/members/help/webmaster')).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { claimPaperListMemberships } from './server/claim-paper-memberships.ts';
 import { registerMemberImportCall } from './server/import/import-call.ts';
 import { registerMembershipListPages } from './server/pages.ts';
 import { membershipPersonalData } from './server/personal-data.ts';
-import { findLastReminderAt } from './server/store.ts';
+import { findLastReminderAt } from './server/reminders.ts';
 
 const auditActions = {
   'membership.reminded': 'reminded members to pay',

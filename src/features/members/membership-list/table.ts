@@ -1,4 +1,8 @@
+import { membershipPath } from '#features/money/membership/paths.ts';
 import { pageLengthFilter, type TableRules } from '#platform/shared/tables/table.ts';
+
+export const remindersPath = `${membershipPath}/reminders`;
+export const importMembersPath = `${membershipPath}/import`;
 
 /** `never`: somebody who has never paid, or has paid only part of a year. */
 export const membershipStatuses = ['active', 'pending', 'due', 'grace', 'lapsed', 'cancelled', 'never'] as const;

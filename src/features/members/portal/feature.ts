@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { offsiteTodo, registerBackupCalls } from './server/backup-status.ts';
 import { registerOnboardingCalls } from './server/onboarding.ts';
+import { offsiteTodo, registerBackupCalls } from './server/overview.ts';
 import { registerPortalPages } from './server/pages.ts';
 
 const auditActions = {

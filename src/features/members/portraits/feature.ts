@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerPortraitCalls } from './server/calls.ts';
-import { registerPortraitDownloads } from './server/downloads.ts';
-import { registerPortraitPages } from './server/pages.ts';
+import { registerPortraitDownloads, registerPortraitPages } from './server/pages.ts';
 import { portraitPersonalData } from './server/personal-data.ts';
 import { portraitTrash } from './server/store.ts';
 

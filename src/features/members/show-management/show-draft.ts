@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { CurrentRole, SaveShow } from '#features/archive/shows/edit-contract.ts';
 import {
   buildShowFacts,
+  formatShowFact,
   SHOW_FACTS,
+  type ShowFact,
   type ShowFacts,
   TEXT_FIELDS,
   type TextField,
@@ -45,7 +47,7 @@ export const createRowKey = (): string => {
   return `row${keyCount}`;
 };
 /** Returns true if `createRowKey` created the key, on this visit or an earlier one. */
-export const isGeneratedRowKey = (key: string): boolean => key.startsWith('row');
+const isGeneratedRowKey = (key: string): boolean => key.startsWith('row');
 
 /** Builds a draft from the saved show. */
 export function toShowDraft({
@@ -176,3 +178,59 @@ export const regenerateRowKeys = (draft: ShowDraft): ShowDraft => ({
 /** Returns true if saving either draft has the same result. */
 export const isSameShow = (a: ShowDraft, b: ShowDraft): boolean =>
   JSON.stringify(toSaveShowBody(a, 0)) === JSON.stringify(toSaveShowBody(b, 0));
+
+/** The parts of a show that can be changed separately. */
+export type ShowPart = DraftField | ShowFact | 'roles';
+
+interface ShowDraftDifference {
+  part: ShowPart;
+  mine: string;
+  theirs: string;
+  /** True if both sides changed the part differently, so that the user has to choose. */
+  isConflict: boolean;
+}
+
+export type VersionChoice = 'mine' | 'theirs';
+
+const parts = (draft: ShowDraft) => [...(Object.keys(draft.texts) as DraftField[]), ...SHOW_FACTS, 'roles'] as const;
+
+const isText = (draft: ShowDraft, part: DraftField | ShowFact): part is DraftField => part in draft.texts;
+
+/** Formats a part of a draft as text. Two drafts have the same part if the texts are equal. */
+export function formatShowPart(draft: ShowDraft, part: ShowPart): string {
+  if (part === 'roles') return formatRoles(draft.roles);
+  return isText(draft, part) ? draft.texts[part] : formatShowFact(draft[part]);
+}
+
+/** Lists the parts in which two drafts differ. Both started from `base`. */
+export function diffShowDrafts(base: ShowDraft, mine: ShowDraft, theirs: ShowDraft): ShowDraftDifference[] {
+  return parts(base).flatMap((part) => {
+    const [was, my, their] = [base, mine, theirs].map((draft) => formatShowPart(draft, part)) as [
+      string,
+      string,
+      string,
+    ];
+    return my === their ? [] : [{ part, mine: my, theirs: their, isConflict: was !== my && was !== their }];
+  });
+}
+
+/** Merges two drafts. If only one side changed a part, that change is taken; `choices` decides conflicts. */
+export function mergeShowDrafts(
+  base: ShowDraft,
+  mine: ShowDraft,
+  theirs: ShowDraft,
+  choices: Partial<Record<ShowPart, VersionChoice>>,
+): ShowDraft {
+  const draftFor = (part: ShowPart): ShowDraft => {
+    const difference = diffShowDrafts(base, mine, theirs).find((candidate) => candidate.part === part);
+    if (!difference) return mine;
+    if (difference.isConflict) return choices[part] === 'theirs' ? theirs : mine;
+    return formatShowPart(base, part) === difference.mine ? theirs : mine;
+  };
+  const fields = Object.keys(base.texts) as DraftField[];
+  return {
+    texts: Object.fromEntries(fields.map((field) => [field, draftFor(field).texts[field]])) as ShowDraft['texts'],
+    ...buildShowFacts((fact) => draftFor(fact)[fact]),
+    roles: draftFor('roles').roles,
+  };
+}

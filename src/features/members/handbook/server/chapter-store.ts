@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
-import { type Chapter, type ChapterName, parseChapter } from '../chapters.ts';
+import { fold } from '#platform/shared/text/text.ts';
+import { type Chapter, type ChapterName, chapterNames, chapterPath, parseChapter } from '../chapters.ts';
 import type { HandbookSection } from '../contract.ts';
 
 const folder = new URL('../../../../../docs/handbook/', import.meta.url);
@@ -28,3 +29,52 @@ export const renderSections = memoise(async (job: ChapterName): Promise<Handbook
   const { sections } = await loadChapter(job);
   return Promise.all(sections.map(async ({ text, ...section }) => ({ ...section, html: await renderMarkdown(text) })));
 });
+
+/** A section of the handbook, or a whole chapter. For a chapter, `title` and `job` are the same. */
+interface HandbookTopic {
+  title: string;
+  job: string;
+  link: string;
+  /** The searchable words of the text that aren't in the title. */
+  words: readonly string[];
+}
+
+/** Lists all chapters and sections of the handbook, for the search. */
+export async function listHandbookTopics(): Promise<HandbookTopic[]> {
+  const chapters = chapterNames.map(async (job) => {
+    const { title, about, sections } = await loadChapter(job);
+    const link = chapterPath(job);
+    const topics = sections.map(({ id, heading, text }) => {
+      return { title: heading, job: title, link: `${link}#${id}`, words: listHandbookSearchWords(heading, text) };
+    });
+    return [{ title, job: title, link, words: listHandbookSearchWords(title, about) }, ...topics];
+  });
+  return (await Promise.all(chapters)).flat();
+}
+
+/**
+ * Lists the distinct words of a section by which a search may find it, without those of its title and of link URLs.
+ * They are sorted, because sorted words take a tenth less space once compressed.
+ */
+function listHandbookSearchWords(title: string, markdown: string): string[] {
+  const inTitle = new Set(splitWords(title));
+  return [...new Set(splitWords(markdown.replaceAll(/\]\([^)]*\)/g, ' ')))]
+    .filter((word) => isSearchable(word) && !inTitle.has(word))
+    .sort();
+}
+
+/** Words that nobody searches for. Without them, the search data is a sixth smaller. */
+const fillers = new Set(
+  (
+    'and the that you what are for under has who can with your one them then its they their have says first each from ' +
+    'beside may was say once there until when again how all only somebody after whoever too which where below another ' +
+    'not those more into press without any still while nobody nothing itself other many both before out yourself ' +
+    'open opened see asks ask stays goes appears two this already someone anyone cant isnt doesnt dont arent havent hasnt ' +
+    'youve theyre whats thats had did get gets given leads stands needs shows shown choose might straight away instead ' +
+    'have until whole between twice whose about will would could should here also than because same made next last everything everybody'
+  ).split(' '),
+);
+
+const isSearchable = (word: string): boolean => word.length > 2 && !fillers.has(word);
+
+const splitWords = (text: string): string[] => fold(text).split(' ').filter(Boolean);

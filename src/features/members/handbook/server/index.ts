@@ -1,1 +1,1 @@
-export { listHandbookTopics } from './topics.ts';
+export { listHandbookTopics } from './chapter-store.ts';

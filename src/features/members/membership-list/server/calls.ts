@@ -11,10 +11,9 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
 import { describeQueuedEmail, queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
-import { remindersPath } from '../paths.ts';
+import { remindersPath } from '../table.ts';
 import { loadRemindersPage } from './pages.ts';
-import { listReminderCandidates, renderPaymentReminderEmail } from './reminders.ts';
-import { recordReminder } from './store.ts';
+import { listReminderCandidates, recordReminder, renderPaymentReminderEmail } from './reminders.ts';
 
 const access = mayUse('membership');
 

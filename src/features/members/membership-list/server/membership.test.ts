@@ -13,8 +13,7 @@ import { onEachEngine } from '#tests/support/site/engines.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
 import { type MemberListReport, MembershipList, MembershipReminders } from '../contract.ts';
-import { listReminderCandidates } from './reminders.ts';
-import { recordReminder } from './store.ts';
+import { listReminderCandidates, recordReminder } from './reminders.ts';
 
 const path = '/members/membership';
 const api = '/members/api/membership';

@@ -13,8 +13,14 @@ import { getRowsPerPage, listTableKeys, paginateTable, parseTableQuery } from '#
 import { fold } from '#platform/shared/text/text.ts';
 import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';
 import { filterMemberships, hasAccount, isMember, type Membership, sortMemberships } from '../members.ts';
-import { importMembersPath, remindersPath } from '../paths.ts';
-import { membershipStatuses, membershipStatusLabels, membershipTable, unpaidStatuses } from '../table.ts';
+import {
+  importMembersPath,
+  membershipStatuses,
+  membershipStatusLabels,
+  membershipTable,
+  remindersPath,
+  unpaidStatuses,
+} from '../table.ts';
 import { listMemberships } from './list.ts';
 import { listReminderCandidates, type ReminderCandidate, renderPaymentReminderEmail } from './reminders.ts';
 

@@ -1,6 +1,6 @@
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { DbReader } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import {
@@ -15,7 +15,6 @@ import { buildPersonNameKey, formatPersonName } from '#platform/shared/text/pers
 import { type Membership, sortMemberships } from '../members.ts';
 import { unpaidStatuses } from '../table.ts';
 import { listMemberships } from './list.ts';
-import { listRemindersSince } from './store.ts';
 
 /** The minimum number of days between two emails to one person. */
 const minDaysBetween = 7;
@@ -133,4 +132,27 @@ export function renderPaymentReminderEmail(
     after: ['If you don’t want to be a member any more, let us know and we won’t email you again.'],
     siteName,
   });
+}
+
+/** Lists when people were last reminded by hand, by normalised email address; only reminders after `since`. */
+async function listRemindersSince(db: DbReader, since: Instant): Promise<Map<string, Instant>> {
+  const rows = await db.selectFrom('membership_reminder').selectAll().where('sent_at', '>', since).execute();
+  return new Map(rows.map(({ email_key, sent_at }) => [email_key, sent_at]));
+}
+
+/** Finds when somebody was last reminded by hand. */
+export async function findLastReminderAt(db: DbReader, email: string): Promise<Instant | undefined> {
+  const reminder = db
+    .selectFrom('membership_reminder')
+    .select('sent_at')
+    .where('email_key', '=', normaliseEmail(email));
+  return (await reminder.executeTakeFirst())?.sent_at;
+}
+
+export async function recordReminder(tx: DbTransaction, emailKey: string, at: Instant): Promise<void> {
+  await tx
+    .insertInto('membership_reminder')
+    .values({ email_key: emailKey, sent_at: at })
+    .onConflict((clash) => clash.column('email_key').doUpdateSet({ sent_at: at }))
+    .execute();
 }

@@ -18,8 +18,13 @@ import { PhoneNumbers } from '#platform/web/ui/content/phone-numbers.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import type { ListedMember } from '../contract.ts';
-import { importMembersPath, remindersPath } from '../paths.ts';
-import { membershipStatuses, membershipStatusLabels, membershipTable } from '../table.ts';
+import {
+  importMembersPath,
+  membershipStatuses,
+  membershipStatusLabels,
+  membershipTable,
+  remindersPath,
+} from '../table.ts';
 import { CancelRenewalButton, MemberWithoutAccount, useMembersWithoutAccount } from './member-actions.tsx';
 import styles from './membership.module.css';
 

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { membershipPath } from '#features/money/membership/paths.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
+import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -14,10 +16,8 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
 import { type MembershipReminders, remindMembers } from '../contract.ts';
-import { remindersPath } from '../paths.ts';
-import { membershipStatusLabels, unpaidStatuses } from '../table.ts';
+import { membershipStatusLabels, remindersPath, unpaidStatuses } from '../table.ts';
 import styles from './membership.module.css';
-import { remindAll } from './remind-all.ts';
 
 type Content = Page<'membership_reminders'>;
 type Person = MembershipReminders['people'][number];
@@ -170,3 +170,38 @@ const formatOwing =
     const membership = name === person.name ? plan : `${plan} for ${name}`;
     return `${membership}, ${membershipStatusLabels[status].toLowerCase()}${paid_until && `, paid until ${formatDateOfInstant(paid_until)}`}`;
   };
+
+const batchSize = 100;
+
+/**
+ * Sends reminders in as many calls as needed. If a call fails, the message says how many emails were sent before the
+ * failure.
+ */
+export async function remindAll(
+  people: readonly string[],
+  send: (batch: string[]) => Promise<ResponseOf<typeof remindMembers>>,
+  { sends_mail }: { sends_mail: boolean },
+): Promise<CallResponse> {
+  let sent = 0;
+  for (let from = 0; from < people.length; from += batchSize) {
+    const answer = await send(people.slice(from, from + batchSize));
+    if (people.length <= batchSize) return answer;
+    if (answer.code !== 200) {
+      const before = sent > 0 ? ` ${formatSent(sent, sends_mail)} Send again to email the rest.` : '';
+      return { ...answer, msg: `${answer.msg}${before}` };
+    }
+    sent += answer.sent;
+  }
+  const left = people.length - sent;
+  const without =
+    left > 0
+      ? ` ${left.toLocaleString('en-GB')} weren’t emailed, because they have paid in the meantime or are left out.`
+      : '';
+  return { code: 200, msg: `${formatSent(sent, sends_mail)}${without}` };
+}
+
+function formatSent(sent: number, sends_mail: boolean): string {
+  if (sent === 0) return 'No emails were sent.';
+  if (!sends_mail) return 'No email was sent, because this site can’t send any: each is kept in the mail log.';
+  return sent === 1 ? 'One email is on its way.' : `${sent.toLocaleString('en-GB')} emails are on their way.`;
+}

@@ -1,1 +1,1 @@
-export { loadMembersSiteData } from './site.ts';
+export { loadMembersSiteData } from './shows.ts';

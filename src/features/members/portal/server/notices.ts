@@ -10,7 +10,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import type { Notice } from '../contract.ts';
-import { noticeExcerptLength, recentNoticeDays } from '../notice-lists.ts';
+import { noticeExcerptLength, recentNoticeDays } from '../lists.ts';
 
 type StoredPost = Awaited<ReturnType<typeof listPostsSince>>[number];
 type StoredFile = Awaited<ReturnType<typeof listFilesSince>>[number];

@@ -1,15 +1,28 @@
+import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { findLastBackup } from '#platform/server/audit/index.ts';
+import {
+  auditContextFrom,
+  findFirstBackup,
+  findLastAction,
+  findLastBackup,
+  offsiteCopyAction,
+  recordAudit,
+} from '#platform/server/audit/index.ts';
+import { offsiteJobKind } from '#platform/server/backup/feature.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { findUnsentReason } from '#platform/server/mail/index.ts';
 import { version } from '#platform/server/program/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
+import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
-import { formatBackupStatus, formatDiskStatus } from '../admin-tools-text.ts';
-import type { AdminTools } from '../contract.ts';
-import { findOffsiteStatus, findRestoreTrial } from './backup-status.ts';
+import { formatBackupStatus, formatDiskStatus, formatOffsiteStatus, formatRestoreTrial } from '../admin-tools-text.ts';
+import { type AdminTools, recordRestoreTrial } from '../contract.ts';
 import { listOnboardingSteps } from './onboarding.ts';
 
 /** Builds the Admin Tools page: the tools that the visitor may use, each with its pending tasks. */
@@ -44,4 +57,67 @@ export const buildAdminTools =
       first_hour: await listOnboardingSteps(db, services),
       version,
     };
+  };
+
+type Visit = Pick<PageRequest, 'db' | 'now'>;
+type Needed = Pick<Services, 'environment' | 'jobHandlers'>;
+
+const restoreTriedAction = 'backup.restore_tried';
+
+/** Describes the last off-site copy; without words if no store is set. */
+async function findOffsiteStatus(
+  { db, now }: Visit,
+  { jobHandlers }: Needed,
+  timeZone: string,
+): Promise<AdminTools['offsite']> {
+  if (!jobHandlers().some(({ kind }) => kind === offsiteJobKind)) return { words: '', due: false };
+  const last = await findLastAction(db, offsiteCopyAction);
+  return formatOffsiteStatus(
+    last && { at: formatIsoWithOffset(last.at, timeZone), detail: last.detail },
+    toCalendarDate(new Date(now), timeZone),
+  );
+}
+
+/** Describes the last time that somebody tried a restore. */
+async function findRestoreTrial(
+  { db, now }: Visit,
+  { environment }: Needed,
+  timeZone: string,
+): Promise<AdminTools['restore_trial']> {
+  // In the demo, nobody is asked to try a restore
+  const firstBackup = environment === 'practice' ? undefined : await findFirstBackup(db);
+  const last = await findLastAction(db, restoreTriedAction);
+  return formatRestoreTrial(last && { at: formatIsoWithOffset(last.at, timeZone), name: last.actor_name }, {
+    firstBackup: firstBackup ? formatIsoWithOffset(firstBackup, timeZone) : '',
+    today: toCalendarDate(new Date(now), timeZone),
+  });
+}
+
+/** Tells admins on the dashboard that the off-site copies have stopped. */
+export const offsiteTodo: AdminTodo = {
+  tool: '',
+  nudge: { kind: 'offsite_copy', item: 'admin', action: 'See Admin Tools' },
+  waiting: async (visit, services) => {
+    const { timeZone } = await readSettings(visit.db);
+    const { words, due } = await findOffsiteStatus(visit, services, timeZone);
+    return due ? [{ words: words.replace(/\.$/, ''), link: '/members/admin' }] : [];
+  },
+};
+
+export function registerBackupCalls(platform: Platform): void {
+  platform.call(recordRestoreTrial, { access: mayUse('admin') }, handleRestoreTrial(platform));
+}
+
+const handleRestoreTrial =
+  ({ db }: Pick<Platform, 'db'>): CallHandler<typeof recordRestoreTrial> =>
+  async (request) => {
+    const entry = { ...auditContextFrom(request, restoreTriedAction) };
+    await write(db, async (tx) => {
+      if (!(await findFirstBackup(tx))) refuse(409, 'No backup has been made yet, so none can have been restored.');
+      const last = await findLastAction(tx, restoreTriedAction);
+      // A second press on the same day records nothing new
+      if (last?.at.slice(0, 10) === request.now.slice(0, 10)) return;
+      await recordAudit(tx, entry);
+    });
+    return ok('Recorded. You’ll be reminded again in a year.');
   };

@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { backupAdvice, offsiteAdvice, restoreTrialAdvice, toolGroups } from '../admin-tools-text.ts';
+import { recordRestoreTrial } from '../contract.ts';
 import styles from './admin-tools-page.module.css';
-import { BackupStatus, RecordRestoreTrial } from './backup-status.tsx';
 import { OnboardingSteps } from './onboarding.tsx';
 
 export const head = (page: Page<'admin_tools'>): Head => ({
@@ -103,3 +107,57 @@ const formatAttention = (waiting: number, isNew: boolean) =>
       : `${waiting} things need attention.`;
 
 const capitalise = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+type Backups = Pick<Page<'admin_tools'>, 'backup' | 'offsite' | 'restore_trial'>;
+
+/**
+ * Says when the last backup and its copy were made, and when a restore was tried. Anything overdue is shown above the
+ * tools instead.
+ */
+function BackupStatus({ backup, offsite, restore_trial: trial }: Backups) {
+  const inOrder = [backup, offsite].filter(({ words, due }) => words !== '' && !due);
+  return (
+    <div className={styles.backups}>
+      {inOrder.map(({ words }) => (
+        <p key={words}>
+          <Icon of="circle-check" />
+          {words}
+        </p>
+      ))}
+      {trial.words !== '' && !trial.due && (
+        <div>
+          <Icon of="rotate-ccw" />
+          <div>
+            {trial.words} <RecordRestoreTrial />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The button with which an admin records that a restore has been tried. */
+function RecordRestoreTrial() {
+  const { busy, slot, send } = useCall();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="row">
+      <Button small look="line" pending={busy === recordRestoreTrial.path} onClick={() => setIsAsking(true)}>
+        I’ve tried a restore
+      </Button>
+      <CallStatus slot={slot} />
+      {isAsking && (
+        <ConfirmDialog
+          question="Was a backup restored in another place, and did you look at the site there?"
+          cancelLabel="Not yet"
+          confirmLabel="Yes, record it"
+          isHarmless
+          onConfirm={() => void send(recordRestoreTrial)}
+          onClose={() => setIsAsking(false)}
+        >
+          The audit log keeps your name and the date. The next reminder comes in a year.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,4 +1,4 @@
-import { createHelpFinder, type HelpLinks } from '#features/members/handbook/help-links.ts';
+import { createHelpFinder, type HelpLinks } from '#features/members/handbook/chapters.ts';
 import type {
   MembersNavigation,
   NavigationData,

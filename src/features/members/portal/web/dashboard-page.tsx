@@ -8,7 +8,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
-import { groupByDay, initialNoticeCount, noticesPerPage } from '../notice-lists.ts';
+import { groupByDay, initialNoticeCount, noticesPerPage } from '../lists.ts';
 import styles from './dashboard-page.module.css';
 import { DocumentsBox } from './documents-box.tsx';
 import { NoticeList } from './notice-list.tsx';

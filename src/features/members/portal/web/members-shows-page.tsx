@@ -8,8 +8,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
-import { showsPerPage } from '../notice-lists.ts';
-import { searchShows } from '../show-lists.ts';
+import { searchShows, showsPerPage } from '../lists.ts';
 import styles from './members-shows-page.module.css';
 import { ShowRow } from './show-row.tsx';
 

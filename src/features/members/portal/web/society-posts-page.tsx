@@ -8,7 +8,7 @@ import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
-import { noticesPerPage } from '../notice-lists.ts';
+import { noticesPerPage } from '../lists.ts';
 import { NoticeList } from './notice-list.tsx';
 import styles from './society-posts-page.module.css';
 

@@ -4,12 +4,29 @@ import { findUserName } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
+import { everyone } from '#platform/server/http/request/access.ts';
+import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import type { Storage } from '#platform/server/storage/storage.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { consentWording, findConsentForm, isShown } from '../consent.ts';
 import type { KeptPortrait, PortraitContent } from '../contract.ts';
-import { listSittersOfUser, loadSitter, mayManagePortrait, type Sitter } from './access.ts';
-import { buildPortraitUrl, findPortrait, getPortraitSize, listDeletedPortraits } from './store.ts';
+import {
+  canManagePortrait,
+  findSitter,
+  listSittersOfUser,
+  loadSitter,
+  mayManagePortrait,
+  type Sitter,
+} from './access.ts';
+import {
+  buildPortraitUrl,
+  findPortrait,
+  findPortraitById,
+  getPortraitSize,
+  listDeletedPortraits,
+  listShownPortraits,
+} from './store.ts';
 
 export function registerPortraitPages({ page }: Platform): void {
   page('/members/portrait/:id', { type: 'portrait', access: mayManagePortrait, load: loadSitter }, buildPortraitPage);
@@ -62,4 +79,44 @@ export async function listKeptPortraits({ db, visitor }: Pick<PageRequest, 'db' 
     kept.push({ id, name, src, is_shown: portrait !== undefined && isShown(portrait) });
   }
   return kept;
+}
+
+const sizesByFile: Readonly<Record<string, 'small' | 'large'>> = { 'small.webp': 'small', 'large.webp': 'large' };
+
+export function registerPortraitDownloads({ download }: Platform, storage: Storage): void {
+  download('/portraits/:id/:file', { access: everyone, query: ['refresh'], load: findVisiblePortrait }, (visit) =>
+    sendPortrait(storage, visit),
+  );
+}
+
+type VisiblePortrait = NonNullable<Awaited<ReturnType<typeof findVisiblePortrait>>>;
+
+/**
+ * Finds a portrait that visitors may see. A portrait that they may not see is found only for the people who look after
+ * it.
+ */
+async function findVisiblePortrait({ db, params, visitor }: PageRequest) {
+  const size = sizesByFile[params.file ?? ''];
+  const portrait = size && (await findPortraitById(db, params.id ?? ''));
+  if (!portrait) return undefined;
+  if (portrait.deleted_at === null) {
+    const shown = [...(await listShownPortraits(db)).values()].some(({ id }) => id === portrait.id);
+    if (shown) return { portrait, size, isPublic: true };
+  }
+  const sitter = await findSitter(db, portrait.person_id);
+  return sitter && canManagePortrait(visitor, sitter) ? { portrait, size, isPublic: false } : undefined;
+}
+
+function sendPortrait(storage: Storage, { subject, query }: PageRequest<VisiblePortrait>): Download {
+  const { key, bytes } = getPortraitSize(subject.portrait, subject.size);
+  return {
+    contentType: 'image/webp',
+    size: bytes,
+    version: key,
+    open: (range) => storage.open(key, range),
+    filename: 'portrait.webp',
+    disposition: 'inline',
+    // No cache may store a portrait for more than a few minutes, because a person may withdraw their consent
+    cachePolicy: subject.isPublic && !query.has('refresh') ? 'seldom' : 'uncached',
+  };
 }

@@ -1,3 +1,2 @@
-export { DeletedItemList } from './file-rows.tsx';
+export { DeletedItemList, UploadPanel } from './files.tsx';
 export { ManageSection } from './manage-section.tsx';
-export { UploadPanel } from './upload-panel.tsx';

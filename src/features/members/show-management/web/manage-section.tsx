@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { showPhotosHref } from '#features/publishing/media/paths.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { type ResponseOf, withParams } from '#platform/shared/calls/calls.ts';
 import { CallStatus, clearResponse, showAlert } from '#platform/web/alerts/index.ts';
@@ -11,11 +12,9 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { getManagedShow, getManagedSociety, type ManagedContent, type ManagedPost, uploadFiles } from '../contract.ts';
-import { FileAudience } from './file-audience.tsx';
-import { DeletedItemList, FileRows } from './file-rows.tsx';
+import { DeletedItemList, FileRows, UploadPanel } from './files.tsx';
 import styles from './manage.module.css';
 import { PostRows } from './post-rows.tsx';
-import { UploadPanel } from './upload-panel.tsx';
 
 /** A list that stays collapsed until the user opens it. */
 function Disclosure({ title, count, children }: { title: string; count: number; children: ReactNode }) {
@@ -240,3 +239,17 @@ function useManagedContent(showId: string) {
   useEffect(() => void reload(), [reload]);
   return { managed, failed, fetchContent, apply, reload };
 }
+
+/** Explains who sees a show's files, and who adds the photographs on its public page. */
+export const FileAudience = ({ show, isAdmin }: { show: string; isAdmin: boolean }) => (
+  <p className="meta">
+    Only members see these files.{' '}
+    {isAdmin ? (
+      <>
+        Photographs for the show’s public page go in <a href={showPhotosHref(show)}>Add Show Photos</a>.
+      </>
+    ) : (
+      'Photographs on the show’s public page are added by your admins: send yours to one of them.'
+    )}
+  </p>
+);

@@ -23,9 +23,14 @@ import { applyDuplicateChoices, type DuplicateChoice, findDuplicates } from '../
 import { isFarAhead, type PaperListContext, type ParsedPaperRow } from '../../paper-list.ts';
 import { listPlanNames, parsePlanChoices } from '../../plan-names.ts';
 import { buildImportPage } from '../pages.ts';
-import { formatImportOutcome, importMemberRow, loadImportOutcomes } from './import-list.ts';
+import {
+  formatImportOutcome,
+  importMemberRow,
+  loadImportOutcomes,
+  memberImportKind,
+  memberImportUndo,
+} from './import-list.ts';
 import { memberListKind } from './member-list-kind.ts';
-import { memberImportKind, memberImportUndo } from './undo-member-import.ts';
 
 const readList = createImportReader<ParsedPaperRow, PaperListContext>(
   new URL('./read-list-thread.ts', import.meta.url),

@@ -18,8 +18,14 @@ import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { diffShowDrafts, formatShowPart, type ShowPart } from '../../merge-drafts.ts';
-import type { DraftField, DraftRole, ShowDraft } from '../../show-draft.ts';
+import {
+  type DraftField,
+  type DraftRole,
+  diffShowDrafts,
+  formatShowPart,
+  type ShowDraft,
+  type ShowPart,
+} from '../../show-draft.ts';
 import { CastEditor } from './cast-editor.tsx';
 import styles from './edit-show.module.css';
 import { PasteProgramme } from './paste-programme.tsx';

@@ -6,14 +6,17 @@ import { showAlert, useCallResponse } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';
 import type { EditShowContent } from '../../edit-page-contract.ts';
-import { formatShowPart, mergeShowDrafts, type ShowPart, type VersionChoice } from '../../merge-drafts.ts';
 import {
   createShowDraftGuard,
+  formatShowPart,
   isSameShow,
+  mergeShowDrafts,
   regenerateRowKeys,
   type ShowDraft,
+  type ShowPart,
   toSaveShowBody,
   toShowDraft,
+  type VersionChoice,
 } from '../../show-draft.ts';
 
 export interface ShowEditor {

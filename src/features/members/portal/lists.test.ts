@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isPast } from '#platform/shared/dates/dates.ts';
-import { searchShows, selectRecentShows } from './show-lists.ts';
+import { formatGreeting, groupByDay, searchShows, selectRecentShows } from './lists.ts';
 
 const today = '2026-11-21';
 const show = (days: number, at = days) => ({
@@ -85,4 +85,27 @@ test('a show matches only if each search word is the beginning of one of its wor
 
 test('an empty search returns all shows', () => {
   expect(found(' ')).toHaveLength(2);
+});
+
+test('notices are grouped by day and stay in order', () => {
+  const entries = [
+    '2026-11-21T19:10:00+00:00',
+    '2026-11-21T09:02:00+00:00',
+    '2026-11-20T20:45:00+00:00',
+    '2025-12-30T11:15:00+00:00',
+  ].map((date) => ({ date }));
+  const days = groupByDay(entries, '2026-11-21');
+  expect(days.map(({ heading, entries: of }) => [heading, of.length])).toEqual([
+    ['Today', 2],
+    ['Yesterday', 1],
+    ['Tuesday 30 December 2025', 1],
+  ]);
+  expect(days.flatMap(({ entries: of }) => of)).toEqual(entries);
+});
+
+test('the greeting depends on the society’s time of day, and works without a first name', () => {
+  expect(formatGreeting('2026-11-21T05:00:00+00:00', 'Ruth')).toBe('Good morning, Ruth');
+  expect(formatGreeting('2026-07-21T12:00:00+01:00', 'Ruth')).toBe('Good afternoon, Ruth');
+  expect(formatGreeting('2026-11-21T18:00:00+00:00', 'Ruth')).toBe('Good evening, Ruth');
+  expect(formatGreeting('2026-11-21T00:30:00+00:00', '')).toBe('Good evening');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PostDraft, toPublishDate } from './post-draft.ts';
+import { type PostDraft, toPublishDate } from './post-editor.tsx';
 
 const saved: PostDraft = {
   title: 'First night',

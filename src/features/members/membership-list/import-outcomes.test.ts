@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
-import { matchNamesakes } from './match-namesakes.ts';
+import { matchNamesakes } from './import-outcomes.ts';
 
 const person = fc.record({
   phone: fc.constantFrom('', '01632 960001', '+44 (0)1632 960001', '01632 960002'),

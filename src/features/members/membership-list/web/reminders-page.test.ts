@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remindAll } from './remind-all.ts';
+import { remindAll } from './reminders-page.tsx';
 
 const people = Array.from({ length: 250 }, (_, at) => `member${at}@players.example`);
 const done = (sent: number) => ({ code: 200 as const, msg: `${sent} emails are on their way.`, sent, left_out: [] });

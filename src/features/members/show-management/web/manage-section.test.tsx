@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { FileAudience } from './file-audience.tsx';
+import { FileAudience } from './manage-section.tsx';
 
 test('the note below “Add files” links admins to Add Show Photos, and refers others to the admins', () => {
   const note = (isAdmin: boolean) => renderToString(<FileAudience show="show000000000001" isAdmin={isAdmin} />);
