@@ -1,4 +1,4 @@
-import { createArgon2Hashing } from '#features/society/accounts/server/password-hash.ts';
+import { createArgon2Hashing } from '#features/society/accounts/server/passwords.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { expireAuthentication, signIn, signOut, withSiteData } from '../support/society/members.ts';
 

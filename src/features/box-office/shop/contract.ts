@@ -5,7 +5,7 @@ import { optionalWheelchairsField, seatLabelsField } from '#features/box-office/
 import { PublicPerformance } from '#features/box-office/performances/contract.ts';
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 import { CardForm, CardNonce } from '#features/money/payments/contract.ts';
-import { postedFormFields } from '#features/society/accounts/forms.ts';
+import { postedFormFields } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, instant, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxTicketsPerBasket } from './basket.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postedFormFields } from '#features/society/accounts/forms.ts';
+import { postedFormFields } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { maxPartySize } from './party.ts';

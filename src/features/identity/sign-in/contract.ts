@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { SecondStep, signedInResponses } from '#features/identity/second-factor/contract.ts';
 import {
   buildPasswordMismatch,
+  LinkState,
   linkTokenField,
   nameFields,
   passwordField,
   postedFormAnswer,
   postedFormFields,
-} from '#features/society/accounts/forms.ts';
-import { LinkState } from '#features/society/accounts/link-state.ts';
+} from '#features/society/accounts/contract.ts';
 import { roles } from '#features/society/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, personName } from '#platform/shared/calls/schemas.ts';

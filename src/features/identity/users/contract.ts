@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { invitationLinks } from '#features/identity/sign-in/contract.ts';
 import { SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts';
-import { ChangeEmail } from '#features/society/accounts/forms.ts';
-import { OwnLogEntry } from '#features/society/accounts/own-log.ts';
+import { ChangeEmail, OwnLogEntry } from '#features/society/accounts/contract.ts';
 import { roles } from '#features/society/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, singleLine, singleLineText, tableState, versionField } from '#platform/shared/calls/schemas.ts';

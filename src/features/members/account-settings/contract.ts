@@ -7,19 +7,19 @@ import { GiftAid } from '#features/money/gift-aid/contract.ts';
 import { CardForm } from '#features/money/payments/contract.ts';
 import { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
 import { CalendarFeed } from '#features/publishing/calendar-feed/contract.ts';
-import { OwnSession } from '#features/society/accounts/device-names.ts';
 import {
   buildPasswordMismatch,
   ChangeEmail,
+  LinkState,
   linkTokenField,
   nameFields,
+  OwnLogEntry,
+  OwnSession,
   passwordField,
   phoneField,
   postedFormAnswer,
   postedFormFields,
-} from '#features/society/accounts/forms.ts';
-import { LinkState } from '#features/society/accounts/link-state.ts';
-import { OwnLogEntry } from '#features/society/accounts/own-log.ts';
+} from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { singleLineText } from '#platform/shared/calls/schemas.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentSources } from '#features/money/ledger/entry.ts';
-import { postedFormAnswer } from '#features/society/accounts/forms.ts';
+import { postedFormAnswer } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
   declareImportList,

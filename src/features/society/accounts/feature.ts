@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
-import { defineExpiryCleanupJob } from './server/delete-expired.ts';
-import { accountPersonalData, sessionPersonalData } from './server/personal-data.ts';
+import { accountPersonalData, defineExpiryCleanupJob, sessionPersonalData } from './server/personal-data.ts';
 import { findUserAuditSubjects } from './server/store.ts';
 
 const auditActions = {

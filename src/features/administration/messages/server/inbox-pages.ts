@@ -1,5 +1,4 @@
-import { formatDevice } from '#features/society/accounts/device-names.ts';
-import { mayUse } from '#features/society/accounts/server/index.ts';
+import { formatDevice, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { formatCount } from '#platform/server/feature/admin-todos.ts';
 import type { AdminTodo } from '#platform/server/feature/feature.ts';

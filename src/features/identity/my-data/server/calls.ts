@@ -2,11 +2,11 @@ import {
   assertAdminRemains,
   endOtherSessions,
   findUser,
+  isActiveAccount,
   mayUse,
   scheduleErasure,
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
-import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, createActionFormatter, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';

@@ -9,11 +9,11 @@ import {
   erasureJobKind,
   findErasure,
   findUser,
+  isActiveAccount,
   listAdminEmails,
   listInvitedNames,
   listOtherUserNames,
 } from '#features/society/accounts/server/index.ts';
-import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { hasOtherActorNamed, listActionsOn, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';

@@ -5,9 +5,9 @@ import {
   endSession,
   findSession,
   findUser,
+  isActiveAccount,
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
-import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';

@@ -1,5 +1,5 @@
+import { invalidInvitationMessage, resolveLinkState } from '#features/society/accounts/contract.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { invalidInvitationMessage, resolveLinkState } from '#features/society/accounts/link-state.ts';
 import { portalHomePath } from '#features/society/accounts/return-path.ts';
 import type { Role } from '#features/society/accounts/roles.ts';
 import {

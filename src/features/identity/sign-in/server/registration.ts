@@ -1,5 +1,5 @@
+import { invalidInvitationMessage, resolveLinkState } from '#features/society/accounts/contract.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { invalidInvitationMessage, resolveLinkState } from '#features/society/accounts/link-state.ts';
 import {
   accountLimits,
   buildEmail,

@@ -1,5 +1,5 @@
+import { resolveLinkState } from '#features/society/accounts/contract.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { resolveLinkState } from '#features/society/accounts/link-state.ts';
 import {
   accountLimits,
   buildEmail,

@@ -1,4 +1,4 @@
-import type { LinkState } from '#features/society/accounts/link-state.ts';
+import type { LinkState } from '#features/society/accounts/contract.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 

@@ -22,6 +22,7 @@ import {
   findUser,
   findUserName,
   invalidateSingleUseLinks,
+  isActiveAccount,
   listPermissionOverrides,
   mayMailResetLink,
   queueAccountEmail,
@@ -31,7 +32,6 @@ import {
   saveAccess,
   setSessionCookie,
 } from '#features/society/accounts/server/index.ts';
-import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';

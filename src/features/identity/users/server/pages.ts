@@ -1,12 +1,12 @@
 import { listLinkedPersons } from '#features/archive/shows/people/server/index.ts';
 import { findSecondFactors } from '#features/identity/second-factor/server/index.ts';
 import { listSubscriptionsForAdmin } from '#features/money/subscriptions/server/index.ts';
-import { formatDevice } from '#features/society/accounts/device-names.ts';
 import { listAssignableRoles } from '#features/society/accounts/roles.ts';
 import {
   adminsOnly,
   createInviterCheck,
   findErasure,
+  formatDevice,
   listActiveSessions,
   listPermissionOverrides,
   listUsersAwaitingApproval,

@@ -5,8 +5,8 @@ import {
   composeAddressTakenEmail,
   composeConfirmNewAddressEmail,
 } from '#features/identity/sign-in/server/index.ts';
+import { resolveLinkState } from '#features/society/accounts/contract.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { resolveLinkState } from '#features/society/accounts/link-state.ts';
 import {
   accountLimits,
   buildEmail,
@@ -17,11 +17,11 @@ import {
   findUser,
   findUserByEmail,
   invalidateSingleUseLinks,
+  isActiveAccount,
   mayUse,
   queueAccountEmail,
   requireSession,
 } from '#features/society/accounts/server/index.ts';
-import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';

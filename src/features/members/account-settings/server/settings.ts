@@ -11,7 +11,7 @@ import { loadMemberGiftAid, registerGiftAidCalls } from '#features/money/gift-ai
 import { buildCardFormCsp, getCardForm } from '#features/money/payments/server/index.ts';
 import { loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
 import { getCalendarFeed } from '#features/publishing/calendar-feed/server/index.ts';
-import { formatDevice, type OwnSession } from '#features/society/accounts/device-names.ts';
+import type { OwnSession } from '#features/society/accounts/contract.ts';
 import {
   accountLimits,
   buildEmail,
@@ -24,6 +24,7 @@ import {
   endSession,
   findKnownDevice,
   findUser,
+  formatDevice,
   hasSession,
   invalidateSingleUseLinks,
   listActiveSessions,

@@ -9,8 +9,7 @@ import {
   listSubscriptionsWithStatus,
   loadPartPaymentSums,
 } from '#features/money/subscriptions/server/index.ts';
-import { usersView } from '#features/society/accounts/server/index.ts';
-import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { isActiveAccount, usersView } from '#features/society/accounts/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';

@@ -28,7 +28,7 @@ import {
   hasRefundEmail,
   sendRefundEmail,
 } from '#features/money/subscriptions/server/index.ts';
-import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { isActiveAccount } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';

@@ -3,7 +3,7 @@ import { later, minute } from '#platform/shared/dates/durations.ts';
 import { cookieOf, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { defineExpiryCleanupJob } from './delete-expired.ts';
+import { defineExpiryCleanupJob } from './personal-data.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const hashed = quickHashing().hash(password);

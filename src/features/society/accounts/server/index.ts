@@ -5,56 +5,75 @@ export {
   mayManageContent,
   mayManageShow,
   mayUse,
+  resolveVisitor,
   signedIn,
 } from './access.ts';
-export type { AccountCreatedHandler, NewAccount } from './account-created.ts';
-export { checkNewPassword } from './check-new-password.ts';
-export { resolveVisitor } from './current-visitor.ts';
+export {
+  buildEmail,
+  buildEmailChangeLink,
+  composeResetLink,
+  consumeResetLink,
+  createEmailChangeLink,
+  createResetLink,
+  deleteAllSingleUseLinks,
+  deleteEmailChangeLinks,
+  findEmailChangeLink,
+  findResetLink,
+  invalidateSingleUseLinks,
+  mayMailResetLink,
+  queueAccountEmail,
+  resetLinkDelay,
+} from './account-emails.ts';
 export {
   blockErasureCancellation,
-  buildSignedInResponse,
   cancelErasure,
+  changeStatus,
   deleteErasure,
   deleteUser,
   erasureJobKind,
   findErasure,
+  findSignInStatus,
+  isActiveAccount,
+  isActiveAccountSql,
   isErasurePending,
+  listUsersAwaitingApproval,
   scheduleErasure,
-} from './erasures.ts';
-export {
-  closeInvitations,
-  consumeInvitation,
-  createInvitation,
-  createInviterCheck,
-  findInvitationByToken,
-  findInvitedEmails,
-  isOnlyAccount,
-  listInvitedNames,
-  listOpenInvitations,
-  restoreInvitation,
-  withdrawInvitation,
-} from './invitations.ts';
+} from './account-status.ts';
 export {
   createKnownDevice,
   deleteKnownDevices,
   findKnownDevice,
+  formatDevice,
   generateDeviceToken,
   knownDeviceLifetimeMs,
   setDeviceCookie,
-} from './known-devices.ts';
-export { listOwnLog } from './own-log.ts';
-export { createArgon2Hashing, type PasswordCheckOrigin, type PasswordHashing } from './password-hash.ts';
-export { buildEmail, queueAccountEmail } from './queue-mail.ts';
-export { accountLimits } from './rate-limits.ts';
+} from './devices.ts';
 export {
+  type AccountCreatedHandler,
+  closeInvitations,
   closeRegistrations,
+  consumeInvitation,
+  createInvitation,
+  createInviterCheck,
   createRegistration,
+  findInvitationByToken,
+  findInvitedEmails,
   findLatestRegistration,
   findRegistration,
-} from './registrations.ts';
+  isOnlyAccount,
+  listInvitedNames,
+  listOpenInvitations,
+  type NewAccount,
+  restoreInvitation,
+  withdrawInvitation,
+} from './new-accounts.ts';
+export { listOwnLog } from './own-log.ts';
+export { checkNewPassword, createArgon2Hashing, type PasswordCheckOrigin, type PasswordHashing } from './passwords.ts';
+export { accountLimits } from './rate-limits.ts';
 export {
   buildSession,
   buildSessionRenewal,
+  buildSignedInResponse,
   createSession,
   endEverySession,
   endOtherSessions,
@@ -67,44 +86,26 @@ export {
   sessionCookie,
   sessionLimitsMs,
   setSessionCookie,
+  signInUser,
 } from './sessions.ts';
-export { signInUser } from './sign-in-user.ts';
-export {
-  buildEmailChangeLink,
-  composeResetLink,
-  consumeResetLink,
-  createEmailChangeLink,
-  createResetLink,
-  deleteAllSingleUseLinks,
-  deleteEmailChangeLinks,
-  findEmailChangeLink,
-  findResetLink,
-  invalidateSingleUseLinks,
-  mayMailResetLink,
-  resetLinkDelay,
-} from './single-use-links.ts';
 export {
   AccountError,
   assertAdminRemains,
   changeEmail,
-  changeStatus,
   changeUser,
   createUser,
   emergencyContactsView,
   findRegisteredEmails,
-  findSignInStatus,
   findUser,
   findUserByEmail,
   findUserName,
   hasAdmin,
   hasAnyAccountOrRequest,
   hasSecondAdmin,
-  isActiveAccountSql,
   listAccountsWithHashes,
   listAdminEmails,
   listOtherUserNames,
   listPermissionOverrides,
-  listUsersAwaitingApproval,
   type NewUser,
   requireUserByEmail,
   saveAccess,

@@ -1,14 +1,30 @@
 import type { ExpressionBuilder } from 'kysely';
+import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
-import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
+import {
+  type Database,
+  type DbReader,
+  type DbTransaction,
+  type Tables,
+  write,
+} from '#platform/server/database/index.ts';
 import { AuthenticationRequiredError } from '#platform/server/http/errors/http-error.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
+import { ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier, hour, later, minute } from '#platform/shared/dates/durations.ts';
-import { deleteEmailChangeLinks } from './single-use-links.ts';
-import { isActiveAccountSql } from './store.ts';
+import { deleteEmailChangeLinks } from './account-emails.ts';
+import { isActiveAccountSql } from './account-status.ts';
+import {
+  createKnownDevice,
+  findKnownDevice,
+  generateDeviceToken,
+  recordKnownDeviceUse,
+  setDeviceCookie,
+} from './devices.ts';
 
 /** The idle timeout of a session. */
 const idleTimeout = 14 * day;
@@ -218,3 +234,54 @@ export async function hasSession(db: DbReader, id: Id, userId?: Id): Promise<boo
   const found = await (userId === undefined ? session : session.where('user_id', '=', userId)).executeTakeFirst();
   return found !== undefined;
 }
+
+/**
+ * Signs a user in: creates a session and remembers the device. If a second factor is required, the session stays
+ * pending until it is verified.
+ */
+export async function signInUser(
+  db: Database,
+  {
+    user,
+    visit,
+    stage,
+    secondFactor = false,
+    before,
+  }: {
+    user: { id: Id; firstname: string; lastname: string };
+    visit: Pick<PageRequest, 'cookies' | 'client' | 'now'>;
+    stage: 'full' | 'second_factor';
+    /** True if a second factor was verified. */
+    secondFactor?: boolean;
+    /** Runs first, in the same transaction. */
+    before?: (tx: DbTransaction) => Promise<void>;
+  },
+): Promise<void> {
+  const { cookies, client, now } = visit;
+  const { device: browser, notedAddress: address } = client;
+  const session = buildSession({ userId: user.id, stage, secondFactor, device: browser, address, at: now });
+  const previousToken = cookies.read(sessionCookie);
+  const deviceToken = generateDeviceToken();
+  const known = await findKnownDevice(db.read, cookies, user.id);
+  const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
+  const action: AuditAction = stage === 'full' ? 'account.signed_in' : 'account.password_accepted';
+  const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
+  await write(db, async (tx) => {
+    await before?.(tx);
+    await endSessionByToken(tx, previousToken);
+    await createSession(tx, session);
+    if (known) await recordKnownDeviceUse(tx, known, now);
+    else await createKnownDevice(tx, { userId: user.id, token: deviceToken, at: now });
+    await recordAudit(tx, entry);
+  });
+  cookies.set(sessionCookie, session.token, { maxAge: getCookieMaxAge(session) });
+  if (!known) setDeviceCookie(cookies, deviceToken);
+}
+
+/** Builds the response to signing in. `kept` is true if signing in cancelled the erasure of the account. */
+export const buildSignedInResponse = ({ kept }: { kept: boolean }) =>
+  kept
+    ? ok('You’re signed in. Your account was due to be erased; that’s been cancelled and you keep your account.', {
+        kept,
+      })
+    : ok('You’re signed in.');

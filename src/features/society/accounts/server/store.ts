@@ -1,4 +1,3 @@
-import { type SqlBool, sql } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
@@ -7,8 +6,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { normaliseEmail } from '../email.ts';
 import type { PermissionOverride, Role } from '../roles.ts';
-import { resolveSignInStatus, type SignInStatus } from '../sign-in-status.ts';
-import { findErasure } from './erasures.ts';
+import { isActiveAccountSql } from './account-status.ts';
 import type { UserTable } from './tables.ts';
 
 /** Finds the names of members for the audit log. */
@@ -17,14 +15,6 @@ export const findUserAuditSubjects: AuditSubjects = async (db, ids) => {
   const found = await (ids ? users.where('id', 'in', ids) : users).execute();
   return found.map(({ id, firstname, lastname }) => ({ id, name: `${firstname} ${lastname}`.trim() }));
 };
-
-export const findSignInStatus = async (
-  db: DbReader,
-  { id, status }: Pick<UserTable, 'id' | 'status'>,
-): Promise<SignInStatus> => resolveSignInStatus(status, await findErasure(db, id));
-
-/** SQL, for a query that joins `user`: true if the account is active. */
-export const isActiveAccountSql = sql<SqlBool>`${sql.ref('user.status')} = 'active'`;
 
 export const findUser = (db: DbReader, id: Id) =>
   db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
@@ -188,32 +178,6 @@ export async function changeEmail(
 /** Builds the folded text in which users are searched, and by which they are sorted. */
 const buildSearchKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | 'lastname' | 'email'>): string =>
   fold(`${firstname} ${lastname} ${email}`);
-
-/** Lists users with a confirmed address who await approval, oldest first. */
-export const listUsersAwaitingApproval = (db: DbReader) =>
-  db
-    .selectFrom('user')
-    .select(['firstname', 'lastname'])
-    .where('status', '=', 'awaiting')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-
-/**
- * Changes a user's status. Returns false if the current status isn't in `from`, because another admin has changed it.
- */
-export async function changeStatus(
-  tx: DbTransaction,
-  { id, from, to, now }: { id: Id; from: readonly UserTable['status'][]; to: UserTable['status']; now: Instant },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('user')
-    .set({ status: to, updated_at: now })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
 
 /** Returns true if there is an active admin. */
 export const hasAdmin = async (db: DbReader): Promise<boolean> =>

@@ -16,7 +16,7 @@ export interface UserTable {
   /** Argon2id in PHC notation; "" if no password is set. */
   password_hash: string;
   role: Role;
-  /** `awaiting`: needs an admin's approval. See `sign-in-status.ts`. */
+  /** `awaiting`: needs an admin's approval. See `resolveSignInStatus`. */
   status: 'awaiting' | 'active' | 'deactivated';
   /** 1 if the user gets emails about posts of their shows. */
   told_of_posts: 0 | 1;

@@ -5,8 +5,7 @@ import {
   type PaymentProvider,
   type StoredCard,
 } from '#features/money/payments/server/index.ts';
-import { findUser } from '#features/society/accounts/server/index.ts';
-import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { findUser, isActiveAccount } from '#features/society/accounts/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { EmailContent } from '#platform/server/mail/index.ts';

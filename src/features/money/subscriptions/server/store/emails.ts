@@ -1,6 +1,5 @@
 import { type ManualSource, manualSourcePhrases, type PaymentSource } from '#features/money/ledger/entry.ts';
-import { findUser } from '#features/society/accounts/server/index.ts';
-import { isActiveAccount } from '#features/society/accounts/sign-in-status.ts';
+import { findUser, isActiveAccount } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';

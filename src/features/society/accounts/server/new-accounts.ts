@@ -2,10 +2,11 @@ import type { Insertable } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { hashToken } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { listAssignableRoles, type Role, resolvePermissions } from '../roles.ts';
-import { isActiveAccount } from '../sign-in-status.ts';
+import { isActiveAccount } from './account-status.ts';
 import { findUser, hasAdmin, listPermissionOverrides } from './store.ts';
+import type { UserTable } from './tables.ts';
 
 /**
  * Creates a function that checks if an invitation's sender may still give its role. Without this check, an old link
@@ -192,3 +193,51 @@ export const restoreInvitation = (tx: DbTransaction, id: Id, by: Id) =>
     .where('withdrawn_at', 'is not', null)
     .returning(['firstname', 'lastname', 'email', 'role', 'expires_at'])
     .executeTakeFirst();
+
+type NewRegistration = Insertable<Tables['registration']>;
+
+export async function createRegistration(tx: DbTransaction, registration: NewRegistration): Promise<void> {
+  await tx.insertInto('registration').values(registration).execute();
+}
+
+export const findRegistration = (db: DbReader, token: string) =>
+  db.selectFrom('registration').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst();
+
+/** Finds the latest unconfirmed registration of an address. */
+export const findLatestRegistration = (db: DbReader, emailKey: string, now: Instant) =>
+  db
+    .selectFrom('registration')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Marks all registrations of an address as used once it has an account, and clears their password hashes. */
+export async function closeRegistrations(tx: DbTransaction, emailKey: string, now: Instant): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set({ used_at: now, password_hash: '' })
+    .where('email_key', '=', emailKey)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** An account that was just created, with a confirmed address. */
+export type NewAccount = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'>;
+
+export type AccountCreatedHandler = (
+  tx: DbTransaction,
+  user: NewAccount,
+  when: { today: CalendarDate; now: Instant },
+) => Promise<void>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Handlers that run in the transaction that creates an account. */
+    newcomers: readonly AccountCreatedHandler[];
+  }
+}

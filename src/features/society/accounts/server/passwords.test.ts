@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
-import { createArgon2Hashing } from './password-hash.ts';
+import { createArgon2Hashing } from './passwords.ts';
 
 const password = 'a lamp, a rope and a bucket';
 

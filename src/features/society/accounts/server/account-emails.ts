@@ -1,6 +1,7 @@
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { type EmailContent, type MailSecret, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, later, minute } from '#platform/shared/dates/durations.ts';
 
@@ -123,4 +124,30 @@ export async function invalidateSingleUseLinks(tx: DbTransaction, userId: Id, no
     .where('purpose', 'in', ['reset', 'confirm'])
     .where('used_at', 'is', null)
     .execute();
+}
+
+/** An email to be queued, with an id that was created outside the transaction. */
+export interface OutgoingEmail extends EmailContent {
+  id: Id;
+  to: string;
+  /** The token in the email's link, if the link gives access. */
+  secret?: MailSecret | undefined;
+  /** The mail server through which the email must be sent, if it was just replaced. */
+  serverId?: Id | undefined;
+}
+
+export const buildEmail = (to: string, content: EmailContent, secret?: MailSecret): OutgoingEmail => ({
+  ...content,
+  id: newId(),
+  to,
+  secret,
+});
+
+/** Queues an email about an account, in the transaction of the change that it reports. */
+export async function queueAccountEmail(
+  tx: DbTransaction,
+  mail: OutgoingEmail,
+  { at, siteName }: { at: Instant; siteName: string },
+): Promise<void> {
+  await queueMail(tx, { ...mail, idempotencyKey: `account ${mail.id}`, fromName: siteName, at });
 }

@@ -1,10 +1,63 @@
+import { type SqlBool, sql } from 'kysely';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { ok } from '#platform/server/http/routes/call.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { ErasureTable } from './tables.ts';
+import type { ErasureTable, UserTable } from './tables.ts';
+
+/** Returns true if the account can be used. */
+export const isActiveAccount = ({ status }: Pick<UserTable, 'status'>): boolean => status === 'active';
+
+/** SQL, for a query that joins `user`: true if the account is active. */
+export const isActiveAccountSql = sql<SqlBool>`${sql.ref('user.status')} = 'active'`;
+
+/** See `resolveSignInStatus`. */
+export type SignInStatus = 'open' | 'returning' | 'awaiting' | 'shut';
+
+/**
+ * Resolves the effect of signing in to an account. `open`: signs in. `returning`: cancels the pending erasure and signs
+ * in. `awaiting`: refused until an admin approves the account. `shut`: refused, because the account is disabled.
+ */
+export function resolveSignInStatus(
+  status: UserTable['status'],
+  erasure: { kept_shut: number } | undefined,
+): SignInStatus {
+  if (isActiveAccount({ status })) return 'open';
+  if (status === 'awaiting') return 'awaiting';
+  return erasure?.kept_shut === 0 ? 'returning' : 'shut';
+}
+
+export const findSignInStatus = async (
+  db: DbReader,
+  { id, status }: Pick<UserTable, 'id' | 'status'>,
+): Promise<SignInStatus> => resolveSignInStatus(status, await findErasure(db, id));
+
+/** Lists users with a confirmed address who await approval, oldest first. */
+export const listUsersAwaitingApproval = (db: DbReader) =>
+  db
+    .selectFrom('user')
+    .select(['firstname', 'lastname'])
+    .where('status', '=', 'awaiting')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/**
+ * Changes a user's status. Returns false if the current status isn't in `from`, because another admin has changed it.
+ */
+export async function changeStatus(
+  tx: DbTransaction,
+  { id, from, to, now }: { id: Id; from: readonly UserTable['status'][]; to: UserTable['status']; now: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user')
+    .set({ status: to, updated_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 export const findErasure = (db: DbReader, userId: Id) =>
   db.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst();
@@ -77,11 +130,3 @@ export async function deleteUser(tx: DbTransaction, userId: Id): Promise<void> {
 export async function deleteErasure(tx: DbTransaction, userId: Id): Promise<void> {
   await tx.deleteFrom('erasure').where('user_id', '=', userId).execute();
 }
-
-/** Builds the response to signing in. `kept` is true if signing in cancelled the erasure of the account. */
-export const buildSignedInResponse = ({ kept }: { kept: boolean }) =>
-  kept
-    ? ok('You’re signed in. Your account was due to be erased; that’s been cancelled and you keep your account.', {
-        kept,
-      })
-    : ok('You’re signed in.');

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { email, id, instant, personName, singleLineText } from '#platform/shared/calls/schemas.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+
+/** The response to a form that was posted without JavaScript. */
+export const postedFormAnswer = z
+  .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
+  .optional();
+
+/** The result of a form posted without JavaScript: the typed values (without passwords) and the response. */
+export const postedFormFields = { typed: z.record(z.string(), z.string()), answer: postedFormAnswer };
+
+/** A password to sign in with or to set. `findPasswordFault` decides if a new password is acceptable. */
+export const passwordField = (missing: string) =>
+  z.string({ error: missing }).min(1, missing).max(1000, 'That’s longer than any password we accept.');
+
+export const nameFields = {
+  firstname: personName('Enter your first name.'),
+  lastname: personName('Enter your last name.'),
+};
+/** A phone number in any common notation. */
+export const phoneField = (missing: string) =>
+  singleLineText(missing, 40).pipe(
+    z.string().regex(/^[+\d][\d\s().-]*(x\d+)?$/i, 'Enter a phone number, such as 01632 960118.'),
+  );
+
+/** The token of a link in an email. */
+export const linkTokenField = z.string().max(100).default('');
+
+/** The error on the second password field when the two differ. */
+export const buildPasswordMismatch = (field: string) => ({
+  path: [field],
+  message: 'The passwords don’t match. Type the same one twice.',
+});
+
+/** An account's new address, typed by its owner or an admin. */
+export const ChangeEmail = z.object({ email: email('Enter the new email address.') });
+
+/** The state of a single-use link sent by email. */
+export const LinkState = z.enum(['open', 'expired', 'used', 'unknown']);
+export type LinkState = z.infer<typeof LinkState>;
+
+export const invalidInvitationMessage =
+  'This invitation has been used or withdrawn, or has expired. Ask for a new one.';
+
+/** Returns the state of a link at `now`. `row` is its row, undefined if there is none. */
+export function resolveLinkState(
+  row: { expires_at: Instant; used_at?: Instant | null } | undefined,
+  now: Instant,
+): LinkState {
+  if (!row) return 'unknown';
+  if (row.used_at) return 'used';
+  return row.expires_at <= now ? 'expired' : 'open';
+}
+
+/** A session, as the owner of the account sees it. */
+export const OwnSession = z.object({
+  id: z.string(),
+  /** "Firefox on Android". */
+  device: z.string(),
+  /** The network address from which the session was created. */
+  address: z.string(),
+  created_at: instant,
+  last_used_at: instant,
+  /** True for the session that makes the request. */
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+/** An entry of the audit log about a member, for that member or for an admin. */
+export const OwnLogEntry = z.object({
+  id,
+  /** "Saturday 21 November 2026 at 7.30pm" */
+  when: z.string(),
+  /** For the member: "You changed your password", "Dee Moss viewed your emergency contact (Hamlet)". */
+  what: z.string(),
+  /** The actor's network address. For the member, it is "" if the actor is somebody else. */
+  address: z.string(),
+});
+export type OwnLogEntry = z.infer<typeof OwnLogEntry>;
