@@ -8,7 +8,7 @@ import { registerMediaDownloads } from './server/downloads.ts';
 import { registerMediaCalls } from './server/media-calls.ts';
 import { createMediaCatalogue } from './server/media-catalogue.ts';
 import { mediaPersonalData } from './server/personal-data.ts';
-import { registerShowPhotoCalls } from './server/show-photo-calls.ts';
+import { registerShowPhotoCalls } from './server/show-photos.ts';
 import { albumTrash, mediaTrash } from './server/store.ts';
 import { registerMediaUploads } from './server/upload-calls.ts';
 

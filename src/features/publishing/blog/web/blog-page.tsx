@@ -10,8 +10,7 @@ import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import type { BlogContent, BlogEntry } from '../contract.ts';
 import { blogListPath, blogPostPath, buildFeedLink, POSTS_PER_PAGE, sortNewestFirst } from '../paths.ts';
 import styles from './blog-page.module.css';
-import { BlogPostMeta } from './blog-post-meta.tsx';
-import { buildBlogStructuredData } from './structured-data.ts';
+import { BlogPostMeta, buildBlogStructuredData } from './blog-post-parts.tsx';
 
 /** The list of blog posts, newest first. */
 export default function BlogPage({ page }: { page: Page<'blogs'> }) {

@@ -7,9 +7,8 @@ import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
 import type { BlogEntry } from '../contract.ts';
 import { blogPostPath, buildFeedLink, findAdjacentEntries, findRequestedPost } from '../paths.ts';
-import { BlogPostMeta } from './blog-post-meta.tsx';
 import styles from './blog-post-page.module.css';
-import { buildBlogStructuredData } from './structured-data.ts';
+import { BlogPostMeta, buildBlogStructuredData } from './blog-post-parts.tsx';
 
 /** A blog post, with links to the posts before and after it. */
 export default function BlogPostPage({ page }: { page: Page<'blogs'> }) {

@@ -5,8 +5,8 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { CalendarFeed } from '../contract.ts';
 import { findCalendarFeed } from './store.ts';
 
-export type { ListCurtainTimes } from './curtain-times.ts';
 export { renderPerformanceCalendar } from './icalendar.ts';
+export type { ListCurtainTimes } from './routes.ts';
 
 /** Returns the visitor's own calendar, for their settings. */
 export async function getCalendarFeed({

@@ -6,7 +6,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
-import { type Database, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -23,8 +23,7 @@ import {
   type Precision,
 } from '#platform/shared/dates/dates.ts';
 import { createCalendarFeed, revokeCalendarFeed } from '../contract.ts';
-import { createCurtainTimeLoader } from './curtain-times.ts';
-import { type CalendarShow, renderShowCalendar } from './icalendar.ts';
+import { type CalendarShow, type CurtainTime, renderShowCalendar } from './icalendar.ts';
 import { deleteCalendarFeed, findFeedOwner, upsertCalendarFeed } from './store.ts';
 
 type CurtainTimeLoader = ReturnType<typeof createCurtainTimeLoader>;
@@ -132,3 +131,29 @@ function respondWithCalendar(
     body: renderShowCalendar(linked, { name, host: new URL(origin).host }),
   };
 }
+
+/** Lists the performances of these shows by start, each with its show's id. */
+export type ListCurtainTimes = (
+  db: DbReader,
+  showIds: readonly string[],
+) => Promise<readonly (CurtainTime & { show_id: string })[]>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Contributed by the feature for performances. */
+    curtainTimes: readonly ListCurtainTimes[];
+  }
+}
+
+/** Creates a function that adds the known performances to the shows of a calendar. */
+export const createCurtainTimeLoader =
+  ({ all }: Pick<Services, 'all'>) =>
+  async <Show extends { id: string }>(
+    db: DbReader,
+    shows: readonly Show[],
+  ): Promise<(Show & { performances: readonly CurtainTime[] })[]> => {
+    const ids = shows.map(({ id }) => id);
+    const times = (await Promise.all(all('curtainTimes').map((list) => list(db, ids)))).flat();
+    const byShow = Map.groupBy(times, ({ show_id }) => show_id);
+    return shows.map((show) => ({ ...show, performances: byShow.get(show.id) ?? [] }));
+  };

@@ -8,6 +8,5 @@ export {
   isMediaAvailable,
 } from './pictures-in-text.ts';
 export { explainFirstPictureOnly, prepareMedia, storeMedia, storePreparedMedia } from './prepare-upload.ts';
-export { summariseShowPhotos } from './show-album.ts';
-export { tagPeople } from './show-photos.ts';
+export { summariseShowPhotos, tagPeople } from './show-photos.ts';
 export { addMediaToShow, findPublicPerson, hasMedia, insertMedia, type PictureSize, parseSizes } from './store.ts';

@@ -1,10 +1,21 @@
 import { findCurrentPersons } from '#features/archive/shows/people/server/index.ts';
-import { listShowsForManagers } from '#features/archive/shows/server/index.ts';
-import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { ShowPhoto } from '../contract.ts';
+import { findShow, findShowOrArchived, listShowsForManagers } from '#features/archive/shows/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import { createConflict } from '#platform/shared/calls/conflict.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { ShowPhoto, ShowPhotoSummary } from '../contract.ts';
+import * as contract from '../contract.ts';
 import type { ArrangeShowPhotosInput } from '../inputs.ts';
+import { formatPhotosAndVideos } from '../photo-counts.ts';
+import { addToAlbum, createAlbum, findAlbum, listAlbumItemIds } from './albums.ts';
 import { buildThumbnailUrl, toMediaEntry } from './entries.ts';
 import {
+  addMediaToShow,
   bumpGalleryVersion,
   bumpGalleryVersions,
   findGalleryVersion,
@@ -102,4 +113,114 @@ export async function listShowsWithPhotoCounts(db: DbReader) {
     const { id, title, date, date_precision } = show;
     return { id, title, date, date_precision, photos: photos.length, thumbnail: first ? buildThumbnailUrl(first) : '' };
   });
+}
+
+/** Registers the calls that change a show's photographs; each is audited. */
+export function registerShowPhotoCalls({ call, db }: Platform): void {
+  const access = mayUse('admin');
+
+  call(contract.addAlbumToShow, { access }, addAlbum(db));
+  call(contract.arrangeShowPhotos, { access }, arrangePhotos(db));
+}
+
+const addAlbum =
+  (db: Database): CallHandler<typeof contract.addAlbumToShow> =>
+  async (request) => {
+    const { album: albumId, show: showId } = request.body;
+    const show = await findShow(db.read, showId);
+    const album = await findAlbum(db.read, albumId);
+    if (!show) return refuse(404, 'This show no longer exists.', { show: 'Choose another show.' });
+    if (!album) return refuse(404, 'This album no longer exists.', { album: 'Choose another album.' });
+    const entry = { ...auditContextFrom(request, 'show_gallery.album_set'), subject: showId, detail: album.name };
+    const { added, videos } = await write(db, async (tx) => {
+      // A show's page can't show the recordings of an album
+      const ids = await listAlbumItemIds(tx, albumId, ['image', 'video']);
+      if (ids.length === 0) refuse(400, `“${album.name}” has no photographs. Add some to it first.`);
+      const shown = await addMediaToShow(
+        tx,
+        showId,
+        ids.map((id) => ({ id, caption: '' })),
+        request.visitor.name,
+      );
+      await recordAudit(tx, entry);
+      const ofVideos = new Set(await listAlbumItemIds(tx, albumId, ['video']));
+      return { added: shown.length, videos: shown.filter((id) => ofVideos.has(id)).length };
+    });
+    if (added === 0) return ok(`Everything in “${album.name}” is already on the page for ${show.title}.`, { added: 0 });
+    return ok(`Added ${formatPhotosAndVideos(added - videos, videos)} to ${show.title}.`, { added });
+  };
+
+const arrangePhotos =
+  (db: Database): CallHandler<typeof contract.arrangeShowPhotos> =>
+  async (request) => {
+    const { body } = request;
+    if (!(await findShowOrArchived(db.read, body.show))) return refuse(404, 'This show no longer exists.');
+    const entry = {
+      ...auditContextFrom(request, 'show_gallery.arranged'),
+      subject: body.show,
+      detail: `${body.photos.length}`,
+    };
+    const saved = await write(db, async (tx) => {
+      const done = await arrangeShowPhotos(tx, body, request.visitor.name);
+      if (done) await recordAudit(tx, entry);
+      return done;
+    });
+    if (saved) return ok('Photographs saved.', { version: saved });
+    const current: contract.CurrentShowPhotos = {
+      ...(await listShowPhotos(db.read, body.show)),
+      changed_by: (await findGalleryVersion(db.read, body.show)).changed_by,
+    };
+    return createConflict(
+      'Someone else changed these photographs while you were editing. Your changes are still here: compare the two, then save again.',
+      current,
+    );
+  };
+
+interface Named {
+  id: string;
+  title: string;
+  date: string;
+}
+
+/** The maximum number of thumbnails in a summary: enough to recognise the photographs. */
+const MOST_SEEN = 8;
+
+/** Returns the usual name of the album with a show's photographs: "Blithe Spirit, 2026". The album can be renamed. */
+const albumName = ({ title, date }: Named) => [title.slice(0, 100), date.slice(0, 4)].filter(Boolean).join(', ');
+
+const albumOf = (db: DbReader, show: Named) =>
+  db
+    .selectFrom('album')
+    .select(['id', 'name'])
+    .where('name', '=', albumName(show))
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst();
+
+/** Returns a summary of a show's photographs, with the id of the album to which new photographs are added. */
+export async function summariseShowPhotos(db: DbReader, show: Named): Promise<ShowPhotoSummary> {
+  const shown = await listShowMedia(db, show.id);
+  const seen = shown.map(buildThumbnailUrl).filter((address) => address !== '');
+  return {
+    count: shown.length,
+    videos: shown.filter(({ kind }) => kind === 'video').length,
+    seen: seen.slice(0, MOST_SEEN),
+    album: (await albumOf(db, show))?.id ?? '',
+  };
+}
+
+/**
+ * Adds items to the show's album, which is created as `newAlbum` if there is none, and to the end of the show's
+ * photographs.
+ */
+export async function addNewPhotosToShow(
+  tx: DbTransaction,
+  show: Named,
+  { ids, newAlbum, by, now }: { ids: readonly string[]; newAlbum: string; by: string; now: Instant },
+): Promise<void> {
+  const album = await albumOf(tx, show);
+  if (!album) await createAlbum(tx, { id: newAlbum, name: albumName(show), by }, now);
+  await addToAlbum(tx, album?.id ?? newAlbum, { ids, by });
+  const items = ids.map((id) => ({ id, caption: '' }));
+  await addMediaToShow(tx, show.id, items, by);
 }

@@ -16,12 +16,11 @@ import { getRestorableSince } from '#platform/shared/trash.ts';
 import { type CurrentMediaFiles, reencodeMedia, replaceMedia, uploadMedia } from '../contract.ts';
 import { mediaLimits } from '../limits.ts';
 import { addToAlbum } from './albums.ts';
-import { replaceMediaFiles } from './edit.ts';
 import { buildMediaUrl } from './entries.ts';
-import { canAddMedia } from './media-calls.ts';
+import { canAddMedia, replaceMediaFiles } from './media-calls.ts';
 import { listMediaItems } from './media-catalogue.ts';
 import { explainFirstPictureOnly, type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
-import { addNewPhotosToShow } from './show-album.ts';
+import { addNewPhotosToShow } from './show-photos.ts';
 import { type FoundMedia, findMedia, insertMedia, type NewMedia, type StoredFile, type StoredMedia } from './store.ts';
 
 const gone = 'This item no longer exists. Someone may have deleted it.';

@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { type MediaItem, type MediaResults, searchMedia } from '../contract.ts';
 import styles from './library-dialog.module.css';
-import { Thumbnail } from './thumbnail.tsx';
+import { Thumbnail } from './media-parts.tsx';
 import { MediaUploader } from './uploader.tsx';
 
 /**

@@ -1,11 +1,22 @@
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { getRestorableUntil } from '#platform/shared/trash.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
-import { manageMediaHref, manageMediaPath } from '../paths.ts';
+import { type AlbumEntry, createAlbum, restoreAlbum, restoreMedia } from '../contract.ts';
+import { albumHref, manageMediaHref, manageMediaPath } from '../paths.ts';
 import { AlbumEditor } from './album-editor.tsx';
-import { AlbumList } from './album-list.tsx';
-import { DeletedMedia } from './deleted-media.tsx';
+import styles from './manage-media-page.module.css';
+import libraryStyles from './media-library.module.css';
 import { MediaLibrary } from './media-library.tsx';
+import { Thumbnail, useUndoableCalls } from './media-parts.tsx';
 
 export const head = ({ title }: Page<'manage_media'>): Head => ({
   title,
@@ -50,3 +61,110 @@ export default function ManageMediaPage({ page }: { page: Page<'manage_media'> }
     </>
   );
 }
+
+/** Every album, and a form to create an album. */
+function AlbumList({ albums }: { albums: readonly AlbumEntry[] }) {
+  return (
+    <div className={styles.albums}>
+      <div className={styles.make}>
+        <CallForm call={createAlbum} submitLabel="Create album" pendingLabel="Creating…">
+          {(errors) => (
+            <InputField
+              label="New album"
+              hint="For example “Dress rehearsal, November 2026”."
+              error={errors.name}
+              name="name"
+              maxLength={120}
+              required
+            />
+          )}
+        </CallForm>
+      </div>
+      {albums.length === 0 && (
+        <EmptyState title="No albums yet">
+          An album groups photographs, so you can add them to a show in one go.
+        </EmptyState>
+      )}
+      <ul className={styles.list}>
+        {albums.map((album) => (
+          <li key={album.id} className={`linked ${styles.album}`}>
+            <span className={styles.cover}>
+              {album.thumbnail === '' ? (
+                <Icon of="images" />
+              ) : (
+                <RetryingImage src={album.thumbnail} alt="" loading="lazy" />
+              )}
+            </span>
+            <h2 className={styles.name}>
+              <a href={albumHref(album.id)}>{album.name}</a>
+            </h2>
+            <span className="meta">{album.count === 1 ? '1 item' : `${album.count} items`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The trash: deleted albums and items, each with a button to restore it. */
+function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
+  const calls = useUndoableCalls();
+  const { items, albums } = page;
+  return (
+    <div className={libraryStyles.library}>
+      {items.length + albums.length === 0 && (
+        <EmptyState title="Nothing deleted recently">Anything you delete can be restored here for 30 days.</EmptyState>
+      )}
+      {albums.length > 0 && (
+        <section className="stack">
+          <h2>Albums</h2>
+          <ul className={libraryStyles.grid}>
+            {albums.map((album) => (
+              <li key={album.id} className={libraryStyles.card}>
+                <p className={libraryStyles.name}>{album.name}</p>
+                <p className="meta">Can be restored until {until(album.deleted)}</p>
+                <Button
+                  small
+                  look="line"
+                  pending={calls.busy}
+                  onClick={() => void calls.run(restoreAlbum, { id: album.id })}
+                >
+                  <Icon of="rotate-ccw" /> Restore<span className="vh"> {album.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {items.length > 0 && (
+        <section className="stack">
+          <h2>Pictures, videos and recordings</h2>
+          <ul className={libraryStyles.grid}>
+            {items.map((item) => (
+              <li key={item.id} className={libraryStyles.card}>
+                <Thumbnail item={item} />
+                <p className={libraryStyles.name}>{item.filename}</p>
+                <p className="meta">Can be restored until {until(item.deleted)}</p>
+                <Button
+                  small
+                  look="line"
+                  pending={calls.busy}
+                  onClick={() => void calls.run(restoreMedia, { id: item.id })}
+                >
+                  <Icon of="rotate-ccw" /> Restore<span className="vh"> {item.filename}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Pagination
+        page={page.page}
+        pages={page.pages}
+        href={(turned) => manageMediaHref({ view: 'deleted', page: turned })}
+      />
+    </div>
+  );
+}
+
+const until = (deleted: string) => formatDateOfInstant(getRestorableUntil(deleted));

@@ -1,21 +1,21 @@
-import { useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
 import type { TableRules } from '#platform/shared/tables/table.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { TableTools, useTableRefetch } from '#platform/web/table/index.ts';
+import { BulkActionsBar } from '#platform/web/ui/actions/bulk-actions-bar.tsx';
+import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
+import { Input, Select } from '#platform/web/ui/fields/field.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { deleteMedia, type MediaItem, restoreMedia } from '../contract.ts';
+import { type AlbumEntry, addToAlbum, createAlbum, deleteMedia, type MediaItem, restoreMedia } from '../contract.ts';
 import { manageMediaHref, manageMediaPath } from '../paths.ts';
-import { ChosenMediaActions } from './chosen-items.tsx';
-import { TruncatedFileName } from './file-name.tsx';
 import { MediaDetails } from './media-details.tsx';
 import styles from './media-library.module.css';
-import { Thumbnail } from './thumbnail.tsx';
-import { UndoMessage, useUndoableCalls } from './undo-message.tsx';
+import { Thumbnail, TruncatedFileName, UndoMessage, useUndoableCalls } from './media-parts.tsx';
 import { MediaUploader } from './uploader.tsx';
 
 const libraryTable: TableRules = { sorts: {}, sort: '', filters: { kind: ['image', 'video', 'audio'] } };
@@ -176,4 +176,64 @@ function formatSummary({ matches, query: libraryQuery, page, pages }: Page<'mana
   const items = matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`;
   const about = libraryQuery.q === '' ? '' : ` for “${libraryQuery.q}”`;
   return pages > 1 ? `${items}${about}, page ${page} of ${pages}` : `${items}${about}`;
+}
+
+/** Actions for the chosen items: add to an album, or delete. */
+function ChosenMediaActions({
+  items,
+  albums,
+  calls: { run, busy },
+  onClear,
+  onDelete,
+}: {
+  items: readonly MediaItem[];
+  albums: readonly AlbumEntry[];
+  calls: ReturnType<typeof useUndoableCalls>;
+  onClear: () => void;
+  onDelete: () => void;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const media = items.map((item) => item.id);
+  async function put(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const name = String(form.get('name') ?? '').trim();
+    const album = String(form.get('album') ?? '');
+    const answer = name !== '' ? await run(createAlbum, { name, media }) : await run(addToAlbum, { id: album, media });
+    if (answer.code === 200) onClear();
+  }
+  return (
+    <BulkActionsBar label="Selected items" count={items.length} onClear={onClear}>
+      <form className={styles.put} onSubmit={put}>
+        {albums.length > 0 && (
+          <>
+            <label htmlFor={`${id}-album`}>Album</label>
+            <Select id={`${id}-album`} name="album" defaultValue="" required={typed.trim() === ''}>
+              <option value="">Choose an album</option>
+              {albums.map((album) => (
+                <option key={album.id} value={album.id}>
+                  {album.name}
+                </option>
+              ))}
+            </Select>
+          </>
+        )}
+        <label htmlFor={`${id}-name`}>{albums.length > 0 ? 'or create a new one' : 'New album'}</label>
+        <Input
+          id={`${id}-name`}
+          name="name"
+          maxLength={120}
+          required={albums.length === 0}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" small pending={busy}>
+          Add to album
+        </Button>
+      </form>
+      <Button small look="line" onClick={onDelete}>
+        Delete…
+      </Button>
+    </BulkActionsBar>
+  );
 }

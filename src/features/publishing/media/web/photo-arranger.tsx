@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { PersonField } from '#features/archive/shows/people/web/index.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { useCallResponse } from '#platform/web/alerts/index.ts';
@@ -9,11 +10,11 @@ import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
 import { MoveButtons, useReordering } from '#platform/web/ordering/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { arrangeShowPhotos, type CurrentShowPhotos, type ShowPhoto, type ShowPhotosForm } from '../contract.ts';
-import { PeopleTags } from './people-tags.tsx';
 import styles from './photo-arranger.module.css';
 
 type Chosen = NonNullable<ShowPhotosForm['chosen']>;
@@ -181,3 +182,54 @@ const formatPhoto = (photo: ShowPhoto) =>
   ]
     .filter(Boolean)
     .join(': ');
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/**
+ * The people in a photograph. They are tagged by hand, because the site doesn't recognise faces. Only people in the
+ * archive can be tagged.
+ */
+function PeopleTags({
+  of,
+  people,
+  onChange,
+}: {
+  of: string;
+  people: readonly Named[];
+  onChange: (people: Named[]) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.tags}>
+      <label htmlFor={id} className={styles.label}>
+        Who is in it<span className="vh">: {of}</span>
+      </label>
+      {people.length > 0 && (
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <li key={person.id}>
+              {person.name}
+              <IconButton
+                icon="x"
+                label={`Remove ${person.name}`}
+                onClick={() => onChange(people.filter((one) => one.id !== person.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PersonField
+        label={`Who is in ${of}`}
+        control={{ id, 'aria-describedby': undefined, 'aria-invalid': undefined }}
+        addsNew={false}
+        placeholder="Name"
+        onChoose={(person) => {
+          if (!people.some((one) => one.id === person.id)) onChange([...people, person]);
+        }}
+      />
+    </div>
+  );
+}

@@ -5,14 +5,12 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
 import { Prose, proseClass } from '#platform/web/ui/content/prose.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
-import type { Formatting } from './editor/formatting.ts';
-import { getTransferredPictures } from './editor/transferred-pictures.ts';
+import type { Formatting } from './editor/commands.ts';
+import { formatSelection, insertParagraph } from './markdown-edit.ts';
 import styles from './markdown-field.module.css';
-import { PictureUploads } from './picture-uploads.tsx';
+import { getTransferredPictures, PictureUploads, usePictureUploads } from './picture-uploads.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { formatSelection, insertParagraph } from './text-area.ts';
 import { Toolbar } from './toolbar.tsx';
-import { usePictureUploads } from './use-picture-uploads.ts';
 import { useVisualEditor } from './use-visual-editor.ts';
 import { WordImport } from './word-import.tsx';
 

@@ -1,13 +1,15 @@
-import { useId, useLayoutEffect, useRef } from 'react';
-import { CallStatus } from '#platform/web/alerts/index.ts';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { validateMediaFile } from '#features/publishing/media/limits.ts';
+import { CallStatus, clearResponse, showResponse } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ChooseFiles } from '#platform/web/uploads/choose-files.tsx';
-import { formatUploadState } from '#platform/web/uploads/upload-queue.ts';
+import { formatUploadState, type QueuedUpload } from '#platform/web/uploads/upload-queue.ts';
+import { useUploads } from '#platform/web/uploads/use-uploads.ts';
+import { uploadTextPicture } from '../contract.ts';
 import styles from './picture-uploads.module.css';
-import type { PendingPicture, usePictureUploads } from './use-picture-uploads.ts';
 
 /**
  * Pictures for the text: chosen here, or dropped or pasted into the text. Each needs a description before it is
@@ -116,3 +118,71 @@ function PendingPictureRow({
     </li>
   );
 }
+
+/** The description of a picture before it is uploaded. */
+interface Description {
+  alt: string;
+  /** True if the picture is only decoration, which needs no description. */
+  decorates: boolean;
+  /** True if somebody tried to insert the picture without a description. */
+  missing: boolean;
+}
+
+/** A picture to insert into the text. */
+export interface PendingPicture extends Description {
+  upload: QueuedUpload;
+  /** The message about a missing description or a refused upload; "" if there is none. */
+  fault: string;
+}
+
+const emptyDescription: Description = { alt: '', decorates: false, missing: false };
+
+/** Pictures that were chosen, dropped or pasted, until each is in the text or left out. */
+export function usePictureUploads(insert: (markdown: string) => unknown) {
+  const [descriptions, setDescriptions] = useState<Readonly<Record<number, Description>>>({});
+  const at = useId();
+  const { uploads, add, release, remove } = useUploads({
+    call: uploadTextPicture,
+    field: 'picture',
+    held: true,
+    validate: validateMediaFile,
+    onDone: (answer) => {
+      if (answer.code === 200) insert(answer.content);
+      showResponse(at, answer);
+    },
+  });
+  const change = (key: number, some: Partial<Description>) =>
+    setDescriptions((all) => ({ ...all, [key]: { ...emptyDescription, ...all[key], missing: false, ...some } }));
+
+  const pictures = uploads
+    .filter(({ state }) => state !== 'done')
+    .map((upload): PendingPicture => {
+      const said = descriptions[upload.key] ?? emptyDescription;
+      const fault = said.missing ? 'Describe what it shows, or tick “Decoration only”.' : upload.error;
+      return { upload, ...said, fault };
+    });
+
+  function put({ upload: { key }, alt, decorates }: PendingPicture) {
+    if (alt.trim() === '' && !decorates) return change(key, { missing: true });
+    release(key, { alt: decorates ? '' : alt });
+  }
+
+  return {
+    pictures,
+    at,
+    add: (files: readonly File[]) => {
+      clearResponse(at);
+      add(files);
+    },
+    change,
+    leaveOut: remove,
+    put,
+  };
+}
+
+/**
+ * Returns the pictures in dropped or pasted content. If the content also has text, as from a web page or a document,
+ * returns none.
+ */
+export const getTransferredPictures = (data: DataTransfer | null): File[] =>
+  !data || data.types.includes('text/plain') ? [] : [...data.files].filter(({ type }) => type.startsWith('image/'));

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
-import type { Formatting } from './editor/formatting.ts';
+import type { Formatting } from './editor/commands.ts';
 import styles from './markdown-field.module.css';
 
 interface ToolbarButton {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { renderMarkdownSync } from '#platform/shared/markdown/parser.ts';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
-import { fillPicturePlaceholders } from './picture-placeholders.ts';
+import { fillPicturePlaceholders } from './read-word-document.ts';
 
 const show = (html: string) => renderMarkdownSync(htmlToMarkdown(html), 'whole').replaceAll('\n', '');
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join('')}</tr>`;

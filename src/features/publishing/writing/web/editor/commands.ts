@@ -4,7 +4,6 @@ import type { Attrs, MarkType, NodeType } from 'prosemirror-model';
 import { liftListItem, sinkListItem, wrapInList } from 'prosemirror-schema-list';
 import { type Command, type EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from 'prosemirror-tables';
-import type { Formatting } from './formatting.ts';
 import { textSchema } from './schema.ts';
 
 const { nodes, marks } = textSchema;
@@ -190,3 +189,17 @@ export const setDescription =
     dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, selection.from)));
     return true;
   };
+
+/** A button of the toolbar. */
+export type Formatting =
+  | 'undo'
+  | 'redo'
+  | 'bold'
+  | 'italic'
+  | 'link'
+  | 'heading'
+  | 'subheading'
+  | 'list'
+  | 'numbers'
+  | 'quote'
+  | 'table';

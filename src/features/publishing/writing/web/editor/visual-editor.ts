@@ -8,8 +8,10 @@ import { type Command, EditorState, Plugin, Selection, TextSelection } from 'pro
 import { addRowAfter, goToNextCell, isInTable, nextCell, selectionCell, tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
 import { normaliseLink } from '#platform/shared/markdown/parser.ts';
+import { getTransferredPictures } from '../picture-uploads.tsx';
 import {
   type EditorStatus,
+  type Formatting,
   formattingCommands,
   getEditorStatus,
   type SelectionCommand,
@@ -17,11 +19,9 @@ import {
   setDescription,
   setLink,
 } from './commands.ts';
-import type { Formatting } from './formatting.ts';
 import { openText, parseDocument } from './markdown-document.ts';
 import { cleanPastedHtml, limitSpans } from './paste-html.ts';
 import { textSchema } from './schema.ts';
-import { getTransferredPictures } from './transferred-pictures.ts';
 
 const { nodes } = textSchema;
 

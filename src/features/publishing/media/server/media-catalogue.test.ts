@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { onSite } from '#tests/support/site/app.ts';
-import { findMediaUses } from './media-uses.ts';
+import { findMediaUses } from './media-catalogue.ts';
 
 const shows = 6000;
 

@@ -1,5 +1,6 @@
+import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Site } from '#platform/shared/pages.ts';
-import type { BlogContent } from '../contract.ts';
+import type { BlogContent, BlogEntry } from '../contract.ts';
 import { blogPostPath, findRequestedPost } from '../paths.ts';
 
 /** Structured data for search engines: the page's position in the site and, on a post's own page, the post. */
@@ -25,3 +26,11 @@ export function buildBlogStructuredData(page: BlogContent, site: Site): object[]
     },
   ];
 }
+
+/** A post's date of publication, and its author. */
+export const BlogPostMeta = ({ post }: { post: BlogEntry }) => (
+  <p className="meta dotted">
+    <time dateTime={post.published_at}>{formatDateOfInstant(post.published_at)}</time>{' '}
+    {post.author !== '' && <span>{post.author}</span>}
+  </p>
+);
