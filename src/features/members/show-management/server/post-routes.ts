@@ -110,8 +110,9 @@ const deleteManagedPost =
   async (request) => {
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
-      if (!(await deletePost(tx, request.subject.id, { at: request.now, by: request.visitor.name }))) return;
-      await recordAudit(tx, { ...note, action: 'post.deleted', subject: request.subject.id });
+      const title = await deletePost(tx, request.subject.id, { at: request.now, by: request.visitor.name });
+      if (title === undefined) return;
+      await recordAudit(tx, { ...note, action: 'post.deleted', subject: request.subject.id, detail: title });
     });
     return ok('Post deleted. You can restore it for 30 days.');
   };
@@ -121,8 +122,9 @@ const restoreManagedPost =
   async (request) => {
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
-      if (!(await restorePost(tx, request.subject.id, getRestorableSince(request.now)))) return;
-      await recordAudit(tx, { ...note, action: 'post.restored', subject: request.subject.id });
+      const title = await restorePost(tx, request.subject.id, getRestorableSince(request.now));
+      if (title === undefined) return;
+      await recordAudit(tx, { ...note, action: 'post.restored', subject: request.subject.id, detail: title });
     });
     return ok('Post restored.');
   };

@@ -252,3 +252,19 @@ onSite('a post deleted before its publication isn’t emailed to anyone', async 
   await queuePostEmails({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
   expect(await on.db.read.selectFrom('mail').select('to').execute()).toEqual([]);
 });
+
+onSite('the audit log still names a post after it was purged', async (on) => {
+  const { show, dee } = await company(on);
+  const { id } = (await dee.post(`/members/api/new_post/${show}`, written)).json();
+  await dee.send('DELETE', `/members/api/posts/${id}`);
+  await dee.post(`/members/api/posts/${id}/restore`, {});
+  await dee.send('DELETE', `/members/api/posts/${id}`);
+  await purgeAt(on, new Date('2027-01-19T12:00:01.000Z'));
+  const entries = on.db.read.selectFrom('audit').select(['action', 'detail']).where('subject', '=', id);
+  expect(await entries.orderBy('action').execute()).toEqual([
+    { action: 'post.created', detail: 'Call sheet' },
+    { action: 'post.deleted', detail: 'Call sheet' },
+    { action: 'post.deleted', detail: 'Call sheet' },
+    { action: 'post.restored', detail: 'Call sheet' },
+  ]);
+});

@@ -211,3 +211,19 @@ onEachSite('a purged draft without text keeps only its key', async (on) => {
   const row = await db.read.selectFrom('blog_post_with_deleted').selectAll().where('key', '=', key).executeTakeFirst();
   expect(row).toMatchObject({ key, title: '', content: '', author: '', changed_by: '', deleted_by: '' });
 });
+
+onSite('the audit log still names a blog post after it was purged', async (on) => {
+  const { a, as, db } = on;
+  const author = await as(await a.user({ role: 'author' }));
+  const key = await a.blogPost({ title: 'Who is leaving' });
+  await author.post(`${save(key)}/delete`, {});
+  await author.post(`${save(key)}/restore`, {});
+  await author.post(`${save(key)}/delete`, {});
+  await purgeAt(on, new Date('2027-01-19T12:00:01.000Z'));
+  const entries = db.read.selectFrom('audit').select(['action', 'detail']).where('action', 'like', 'blog_post.%');
+  expect(await entries.orderBy('action').execute()).toEqual([
+    { action: 'blog_post.deleted', detail: 'Who is leaving' },
+    { action: 'blog_post.deleted', detail: 'Who is leaving' },
+    { action: 'blog_post.restored', detail: 'Who is leaving' },
+  ]);
+});

@@ -76,10 +76,9 @@ function updateBlogPost(tx: DbTransaction, { key, version, by, now, ...post }: R
   return updateVersionedRow(update, version);
 }
 
-/** Moves a post to the trash. Returns false if the post doesn't exist or is there already. */
-async function moveToTrash(tx: DbTransaction, key: string, { at, by }: { at: Instant; by: string }): Promise<boolean> {
+async function moveToTrash(tx: DbTransaction, key: string, { at, by }: { at: Instant; by: string }): Promise<void> {
   const post = tx.updateTable('blog_post_with_deleted').set({ deleted_by: by }).where('key', '=', key);
-  return (await softDeleteRows(post, at)) > 0;
+  await softDeleteRows(post, at);
 }
 
 /** Restores a post, unless it was deleted before `since`. Returns false if no post was restored. */
@@ -170,8 +169,9 @@ const remove =
     const { key } = request.params;
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
-      if (!(await moveToTrash(tx, key, { at: request.now, by: request.visitor.name }))) refuseNotFound();
-      await recordAudit(tx, { ...note, action: 'blog_post.deleted', subject: key });
+      const { title } = (await findEditableBlogPost(tx, key)) ?? refuseNotFound();
+      await moveToTrash(tx, key, { at: request.now, by: request.visitor.name });
+      await recordAudit(tx, { ...note, action: 'blog_post.deleted', subject: key, detail: title });
     });
     return ok('Post deleted. You can restore it for 30 days.');
   };
@@ -183,7 +183,8 @@ const restore =
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
       if (!(await restoreFromTrash(tx, key, getRestorableSince(request.now)))) refuseNotFound();
-      await recordAudit(tx, { ...note, action: 'blog_post.restored', subject: key });
+      const { title } = (await findEditableBlogPost(tx, key)) ?? refuseNotFound();
+      await recordAudit(tx, { ...note, action: 'blog_post.restored', subject: key, detail: title });
     });
     return ok('Post restored.');
   };

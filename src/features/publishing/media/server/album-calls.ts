@@ -81,8 +81,9 @@ const remove =
     const { id } = request.body;
     const entry = { ...auditContextFrom(request, 'album.deleted'), subject: id };
     await write(db, async (tx) => {
-      if (!(await deleteAlbum(tx, id, request.now))) refuse(404, goneMessage);
-      await recordAudit(tx, entry);
+      const { name } = (await findAlbum(tx, id)) ?? refuse(404, goneMessage);
+      await deleteAlbum(tx, id, request.now);
+      await recordAudit(tx, { ...entry, detail: name });
     });
     return ok('Album deleted. Its items are still in the media library. You can restore the album for 30 days.');
   };
@@ -94,7 +95,7 @@ const restore =
     const entry = { ...auditContextFrom(request, 'album.restored'), subject: id };
     await write(db, async (tx) => {
       if (!(await restoreAlbum(tx, id, getRestorableSince(request.now)))) refuse(404, goneMessage);
-      await recordAudit(tx, entry);
+      await recordAudit(tx, { ...entry, detail: (await findAlbum(tx, id))?.name ?? '' });
     });
     return ok('Album restored.');
   };

@@ -169,8 +169,9 @@ async function existing(db: DbReader, ids: readonly string[]): Promise<Set<strin
 }
 
 /** Moves an album to the trash; its items stay. Returns false if the album doesn't exist or is there already. */
-export const deleteAlbum = async (tx: DbTransaction, id: string, at: Instant): Promise<boolean> =>
-  (await softDeleteRows(tx.updateTable('album_with_deleted').where('id', '=', id), at)) > 0;
+export async function deleteAlbum(tx: DbTransaction, id: string, at: Instant): Promise<void> {
+  await softDeleteRows(tx.updateTable('album_with_deleted').where('id', '=', id), at);
+}
 
 /** Restores an album, unless it was deleted before `since`. Returns false if no album was restored. */
 export const restoreAlbum = async (tx: DbTransaction, id: string, since: Instant): Promise<boolean> =>

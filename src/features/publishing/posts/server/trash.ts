@@ -3,28 +3,28 @@ import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '
 import type { Trash } from '#platform/server/feature/trash.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** Moves a post and its files to the trash. Returns false if the post doesn't exist or is there already. */
+/** Moves a post and its files to the trash. Returns its title; undefined if it doesn't exist or is there already. */
 export async function deletePost(
   tx: DbTransaction,
   id: string,
   { at, by }: { at: Instant; by: string },
-): Promise<boolean> {
-  const post = await tx.selectFrom('post').select('show_id').where('id', '=', id).executeTakeFirst();
-  if (!post) return false;
+): Promise<string | undefined> {
+  const post = await tx.selectFrom('post').select(['show_id', 'title']).where('id', '=', id).executeTakeFirst();
+  if (!post) return undefined;
   await deletePostFiles(tx, id, { at, by, managedWith: post.show_id });
   await softDeleteRows(tx.updateTable('post_with_deleted').set({ deleted_by: by }).where('id', '=', id), at);
-  return true;
+  return post.title;
 }
 
 /**
- * Restores a post with the files that were deleted with it. Returns false if it isn't deleted, or was deleted before
- * `since`.
+ * Restores a post with the files that were deleted with it. Returns its title; undefined if it isn't deleted, or was
+ * deleted before `since`.
  */
-export async function restorePost(tx: DbTransaction, id: string, since: Instant): Promise<boolean> {
+export async function restorePost(tx: DbTransaction, id: string, since: Instant): Promise<string | undefined> {
   const post = tx.updateTable('post_with_deleted').set({ deleted_by: '' }).where('id', '=', id);
-  if ((await restoreRows(post, since)) === 0) return false;
+  if ((await restoreRows(post, since)) === 0) return undefined;
   await restorePostFiles(tx, id, since);
-  return true;
+  return (await tx.selectFrom('post').select('title').where('id', '=', id).executeTakeFirst())?.title;
 }
 
 /**
