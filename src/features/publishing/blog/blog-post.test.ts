@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { findFreeSlug, getPublicationState, getSubmitLabel, resolveBlogPublishAt, slugify } from './blog-post.ts';
+import {
+  advanceLocalTime,
+  findFreeSlug,
+  getCurrentState,
+  getPublicationState,
+  getSubmitLabel,
+  resolveBlogPublishAt,
+  slugify,
+} from './blog-post.ts';
 
 test('a post’s key contains the words of its title', () => {
   expect(slugify('What the inspector taught us')).toBe('what-the-inspector-taught-us');
@@ -64,6 +72,20 @@ test('the button says what saving does to a post: save, publish, schedule or unp
   expect(label('published', 'at', '2026-11-21T12:00')).toBe('Save post');
   expect(label('published', 'at', '2026-11-21T19:30')).toBe('Schedule post');
   expect([label('published', 'now'), label('published', 'draft')]).toEqual(['Save post', 'Unpublish post']);
+});
+
+test('the button follows the clock: a time that has passed publishes, and a scheduled post may already be out', () => {
+  const shownAt = '2026-11-21T12:00';
+  const anHourLater = advanceLocalTime(shownAt, 3_600_000);
+  expect(anHourLater).toBe('2026-11-21T13:00');
+  expect(advanceLocalTime('2026-12-31T23:59', 119_999)).toBe('2027-01-01T00:00');
+  const inTenMinutes = { publishing: 'at', date: '2026-11-21T12:10' } as const;
+  expect(getSubmitLabel('draft', inTenMinutes, shownAt)).toBe('Schedule post');
+  expect(getSubmitLabel('draft', inTenMinutes, anHourLater)).toBe('Publish post');
+  const scheduled = { state: 'scheduled', date: inTenMinutes.date } as const;
+  expect(getCurrentState(scheduled, shownAt)).toBe('scheduled');
+  expect(getCurrentState(scheduled, anHourLater)).toBe('published');
+  expect(getCurrentState({ state: 'draft', date: '' }, anHourLater)).toBe('draft');
 });
 
 test('a post’s state follows from its publication time', () => {

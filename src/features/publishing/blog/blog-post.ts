@@ -1,4 +1,5 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { later } from '#platform/shared/dates/durations.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import type { TableRequest } from '#platform/shared/tables/table.ts';
@@ -43,6 +44,14 @@ type PublicationState = 'draft' | 'scheduled' | 'published';
 
 export const getPublicationState = (published_at: Instant | null, now: Instant): PublicationState =>
   published_at === null ? 'draft' : isPublished(published_at, now) ? 'published' : 'scheduled';
+
+/** Returns the state at a local time of a post that had this state before. `date` is its local time of publication. */
+export const getCurrentState = ({ state, date }: { state: PublicationState; date: string }, now: string) =>
+  state === 'scheduled' && date <= now ? 'published' : state;
+
+/** Returns a local time, such as "2026-11-21T19:30", so many milliseconds later. */
+export const advanceLocalTime = (local: string, elapsedMs: number): string =>
+  later(`${local}:00.000Z`, elapsedMs).slice(0, 16);
 
 interface PublicationChoice {
   /** `now` keeps the date of a post that is already published. */

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PostForm } from '#features/publishing/writing/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
@@ -9,7 +10,7 @@ import { navigateTo } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { getSubmitLabel } from '../blog-post.ts';
+import { advanceLocalTime, getCurrentState, getSubmitLabel } from '../blog-post.ts';
 import { type BlogPostInput, type CurrentBlogPost, type EditBlogPostContent, saveBlogPost } from '../contract.ts';
 import { blogMessageSlot } from '../table.ts';
 
@@ -24,9 +25,24 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
   return <Editor key={page.key} page={page} />;
 }
 
-function Editor({ page: { key, title, post, now } }: { page: EditBlogPostContent }) {
-  /** The state of the post as it was last seen here. Somebody else may change it in the meantime. */
-  const [state, setState] = useState(post.state);
+/** Returns the society's local time, which was `loadedAt` when the page was loaded. */
+function useLocalTime(loadedAt: string): string {
+  const [now, setNow] = useState(loadedAt);
+  useEffect(() => {
+    const start = Date.now();
+    const update = () => setNow(advanceLocalTime(loadedAt, Date.now() - start));
+    update();
+    const timer = setInterval(update, minute / 4);
+    return () => clearInterval(timer);
+  }, [loadedAt]);
+  return now;
+}
+
+function Editor({ page: { key, title, post, now: loadedAt } }: { page: EditBlogPostContent }) {
+  /** The post's state and time as they were last seen here. Somebody else may change them in the meantime. */
+  const [seen, setSeen] = useState<Pick<EditBlogPostContent['post'], 'state' | 'date'>>(post);
+  const now = useLocalTime(loadedAt);
+  const state = getCurrentState(seen, now);
   return (
     <>
       <header className="page-head">
@@ -82,14 +98,14 @@ function Editor({ page: { key, title, post, now } }: { page: EditBlogPostContent
         send={async ({ id, draft }) => {
           const response = await sendCall(withParams(saveBlogPost, { key: id || 'new' }), draft);
           if (response.code !== 200) return response;
-          setState(response.state);
+          setSeen({ state: response.state, date: draft.date });
           return { ...response, saved: { id: response.key, version: response.version } };
         }}
         onSaved={async (_, { isComplete }) => {
           // The list shows the message. If the list can't be loaded, the editor stays and shows the message.
           if (isComplete) await navigateTo('/members/manage-blog');
         }}
-        onConflict={(theirs) => setState(theirs.state)}
+        onConflict={setSeen}
         partsOf={(theirs) => [
           { label: 'Title', text: theirs.title },
           { label: 'Written by', text: theirs.author },
