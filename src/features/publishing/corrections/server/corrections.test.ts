@@ -348,6 +348,40 @@ onEachSite('a correction sent twenty times is stored once, and the next attempt 
   expect(await countOpenCorrections(on.db.read)).toBe(1);
 });
 
+onEachSite('a second sender of the same correction is listed too if they add a note or their contact', async (on) => {
+  const show = await theShow(on);
+  const same = { of: show, what: 'author', right: 'Noel Coward' };
+  await send(on, { ...same, name: 'Zoë', email: 'zoe@example.org', note: 'I was there' });
+  await send(on, { ...same, name: 'Kit', email: 'kit@example.org', note: 'It’s in the programme' });
+  // These add nothing to the first
+  await send(on, { ...same, name: 'Zoë' });
+  await send(on, same);
+  const admin = await anAdmin(on);
+  const [first, second, ...others] = (await admin.list()).toSorted((a, b) => (a.name < b.name ? 1 : -1));
+  expect([first, second, ...others]).toMatchObject([
+    { name: 'Zoë', email: 'zoe@example.org', note: 'I was there' },
+    { name: 'Kit', email: 'kit@example.org', note: 'It’s in the programme' },
+  ]);
+  // Once the first is applied, the second can only be marked as corrected
+  expect(await admin.decide('apply', first as ListedCorrection)).toMatchObject({ code: 200 });
+  expect(await admin.only()).toMatchObject({ name: 'Kit', now: 'Noel Coward', to_be: 'Noel Coward' });
+});
+
+onEachSite('a missing credit reported for the cast and for the crew is stored twice', async (on) => {
+  const show = await theShow(on);
+  const missing = { of: show, what: 'missing', right: 'Kit Lane', role: 'Understudy' };
+  await send(on, { ...missing, cast_or_crew: 'cast' });
+  await send(on, { ...missing, cast_or_crew: 'crew' });
+  expect(await countOpenCorrections(on.db.read)).toBe(2);
+});
+
+onSite('the spreadsheet of corrections names their states as the screen does', async (on) => {
+  await on.a.correction({ show_id: await on.a.show({ title: 'Amadeus' }), state: 'refused', decided_by: 'Iris Webb' });
+  const csv = await (await anAdmin(on)).get(`${adminPath}.csv?state=refused`);
+  expect(csv.body).toContain('"rejected","Iris Webb"');
+  expect(csv.body).not.toContain('refused');
+});
+
 onEachSite('corrections can be searched, sorted and exported as a spreadsheet', async (on) => {
   const [one, two] = [await on.a.show({ title: 'Amadeus' }), await on.a.show({ title: 'Zigger Zagger' })];
   await on.a.correction({ show_id: one, received_at: '2026-11-01T09:00:00.000Z', name: '=cmd()' });

@@ -8,10 +8,13 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { correctionsPath } from '../corrections-table.ts';
 import type { CorrectionTable } from './tables.ts';
 
-/** Adds a correction. Does nothing if the same correction is open already. */
+/**
+ * Adds a correction. Does nothing if the same correction is open already, unless this sender adds a note, a name or an
+ * address to it.
+ */
 export async function recordCorrection(tx: DbTransaction, correction: CorrectionTable): Promise<void> {
-  const { show_id, person_id, what, credit_id, right, role, suspect } = correction;
-  const same = await tx
+  const { show_id, person_id, what, credit_id, right, role, cast_or_crew, suspect } = correction;
+  let same = tx
     .selectFrom('correction')
     .select('id')
     .where('state', '=', 'open')
@@ -20,9 +23,12 @@ export async function recordCorrection(tx: DbTransaction, correction: Correction
     .where('credit_id', '=', credit_id)
     .where('right', '=', right)
     .where('role', '=', role)
-    .where('suspect', '=', suspect)
-    .executeTakeFirst();
-  if (!same) await tx.insertInto('correction').values(correction).execute();
+    .where('cast_or_crew', '=', cast_or_crew)
+    .where('suspect', '=', suspect);
+  for (const field of ['note', 'name', 'email'] as const) {
+    if (correction[field] !== '') same = same.where(field, '=', correction[field]);
+  }
+  if (!(await same.executeTakeFirst())) await tx.insertInto('correction').values(correction).execute();
 }
 
 export const findCorrection = (db: DbReader, id: Id) =>
