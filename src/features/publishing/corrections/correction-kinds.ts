@@ -24,6 +24,9 @@ export const showCorrectionLabels = {
 export const personCorrectionLabels = { name: 'How the name is spelt', other: 'Something else' } as const;
 
 export type CorrectionKind = keyof typeof showCorrectionLabels | keyof typeof personCorrectionLabels;
+/** The states of a correction, as the list and the spreadsheet name them. */
+export const correctionStateLabels = { open: 'Open', applied: 'Applied', refused: 'Rejected' } as const;
+
 export type CorrectionTarget = 'show' | 'person';
 
 export const getCorrectionLabels = (about: CorrectionTarget): Readonly<Record<string, string>> =>

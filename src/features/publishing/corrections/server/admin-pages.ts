@@ -33,7 +33,12 @@ import {
   rejectCorrection,
   undoCorrection,
 } from '../contract.ts';
-import { formatCorrectionKind, formatProposedValue, isAboutExistingCredit } from '../correction-kinds.ts';
+import {
+  correctionStateLabels,
+  formatCorrectionKind,
+  formatProposedValue,
+  isAboutExistingCredit,
+} from '../correction-kinds.ts';
 import { correctionsPath, correctionsTable } from '../corrections-table.ts';
 import {
   applyCorrectionToArchive,
@@ -86,7 +91,7 @@ async function exportCorrections(visit: PageRequest): Promise<FreshResponse> {
       note,
       name,
       email,
-      state,
+      correctionStateLabels[state].toLowerCase(),
       decided_by,
     ]);
   }

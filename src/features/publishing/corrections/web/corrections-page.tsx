@@ -9,7 +9,7 @@ import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { applyCorrection, type ListedCorrection, rejectCorrection, undoCorrection } from '../contract.ts';
-import { formatCorrectionKind } from '../correction-kinds.ts';
+import { correctionStateLabels, formatCorrectionKind } from '../correction-kinds.ts';
 import { correctionsPath, correctionsTable } from '../corrections-table.ts';
 import styles from './corrections-page.module.css';
 
@@ -20,8 +20,6 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 
 const callByAction = { apply: applyCorrection, refuse: rejectCorrection, undo: undoCorrection };
 const callOf = (id: string, action: CorrectionAction) => withParams(callByAction[action], { id });
-
-const states = { open: 'Open', applied: 'Applied', refused: 'Rejected' };
 
 /**
  * Lists visitors' corrections to the archive, each with the present and the proposed value and a button to apply it.
@@ -71,7 +69,7 @@ export default function CorrectionsPage({ page }: { page: Content }) {
         <span className={styles.acts}>
           {row.state !== 'open' && (
             <span>
-              {states[row.state]} by {row.decided_by}
+              {correctionStateLabels[row.state]} by {row.decided_by}
             </span>
           )}
           {row.state === 'open' && actionButton(row, 'apply', getApplyLabel(row), 'ink')}
@@ -100,10 +98,10 @@ export default function CorrectionsPage({ page }: { page: Content }) {
           {
             name: 'state',
             label: 'Show',
-            all: 'Open',
+            all: correctionStateLabels.open,
             options: [
-              ['applied', 'Applied'],
-              ['refused', 'Rejected'],
+              ['applied', correctionStateLabels.applied],
+              ['refused', correctionStateLabels.refused],
               ['any', 'All'],
               ['suspect', 'Probably spam'],
             ],
