@@ -25,13 +25,8 @@ import {
   formatEmptyBasket,
   paymentInProgressMessage,
 } from './baskets/basket-store.ts';
-import {
-  assertBookable,
-  assertPlacesLeft,
-  holdTicketsInBasket,
-  refuseUnaccompaniedTickets,
-  renewBasketHold,
-} from './baskets/hold-in-basket.ts';
+import { assertBookable, assertPlacesLeft, refuseUnaccompaniedTickets } from './baskets/bookable-tickets.ts';
+import { holdTicketsInBasket, renewBasketHold } from './baskets/hold-in-basket.ts';
 import { buildBasketPage, buildChooseTicketsPage } from './pages.ts';
 import { payForBasket } from './pay.ts';
 import { findValidPromoCode } from './promo-codes.ts';

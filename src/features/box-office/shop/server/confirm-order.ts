@@ -34,7 +34,8 @@ import {
   formatEmptyBasket,
   listBasketsForBoxOffice,
 } from './baskets/basket-store.ts';
-import { listSaleEnds, requireBookablePerformance } from './baskets/hold-in-basket.ts';
+import { requireBookablePerformance } from './baskets/bookable-tickets.ts';
+import { listSaleEnds } from './baskets/hold-in-basket.ts';
 import { sendFreeTicketsDeclinedEmail } from './emails.ts';
 import { isConfirmKey, isUnconfirmedBasket, listHeldTickets, sellFreeTickets } from './free-orders.ts';
 import { buildBasketPage } from './pages.ts';

@@ -37,7 +37,7 @@ import {
   refuseTooFewPlaces,
   refuseUnaccompaniedTickets,
   requireBookablePerformance,
-} from './baskets/hold-in-basket.ts';
+} from './baskets/bookable-tickets.ts';
 import { cardsUnavailableMessage } from './calls.ts';
 import { findShopShow, listShopPerformances } from './views.ts';
 

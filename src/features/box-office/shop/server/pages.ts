@@ -43,7 +43,7 @@ import {
 import { availabilityPath, chooseTicketsPath } from '../paths.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
 import { changeBasket, findLatestBasket, findOpenBasket, paymentInProgressMessage } from './baskets/basket-store.ts';
-import { requireBookablePerformance } from './baskets/hold-in-basket.ts';
+import { requireBookablePerformance } from './baskets/bookable-tickets.ts';
 import { registerBuyerOrderPages } from './booked-page.ts';
 import { findPendingOrder } from './free-orders.ts';
 import { findValidPromoCode } from './promo-codes.ts';

@@ -1,39 +1,22 @@
-import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '#features/box-office/orders/companions.ts';
-import { formatPlaceShortage } from '#features/box-office/orders/refusals.ts';
 import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
 import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#features/box-office/orders/server/index.ts';
 import { findMatchingTicketType } from '#features/box-office/orders/ticket-type.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
-import {
-  findPerformance,
-  findPerformances,
-  findPerformanceWithTicketTypes,
-  isPerformanceCancelled,
-  type PricedPerformance,
-} from '#features/box-office/performances/server/index.ts';
+import { findPerformances, type PricedPerformance } from '#features/box-office/performances/server/index.ts';
 import { type EmailContext, hasOffer, offerFreePlaces } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Settings } from '#features/society/settings/settings.ts';
-import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { HttpError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earliestInstant } from '#platform/shared/dates/durations.ts';
-import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { calculateHoldExpiry, getHoldStart, groupIntoBasketLines, maxTicketsPerBasket } from '../../basket.ts';
 import type { AvailabilitySnapshot } from './availability-cache.ts';
 import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
-import {
-  assignSeatsToHold,
-  countHouseSeatOverrun,
-  countSpaces,
-  findBasketSeats,
-  type SeatPreference,
-} from './basket-seats.ts';
+import { assignSeatsToHold, countSpaces, findBasketSeats, type SeatPreference } from './basket-seats.ts';
 import {
   type Basket,
   changeBasket,
@@ -45,84 +28,19 @@ import {
   recordLapsedHold,
   setBasketCookie,
 } from './basket-store.ts';
+import {
+  type ChosenTickets,
+  refreshHeldPrices,
+  refuseHouseSeats,
+  refuseMissingType,
+  refuseTooFewPlaces,
+  requireBookablePerformance,
+} from './bookable-tickets.ts';
 import { type ChangedHold, refuseHoarding } from './hoarding.ts';
 import { getScarcityThreshold, listTicketsInBaskets } from './scarce-pools.ts';
 
-/**
- * Returns a performance, if visitors can book it now.
- * @throws HttpError with the reason if they can't
- */
-export const requireBookablePerformance = async (db: DbReader, id: Id, now: Instant): Promise<PricedPerformance> =>
-  assertBookable({ settings: await readSettings(db), performance: await findPerformanceWithTicketTypes(db, id) }, now);
-
-/**
- * Returns the performance in an availability snapshot, if visitors can book it now.
- * @throws HttpError with the reason if they can't
- */
-export function assertBookable(
-  { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
-  now: Instant,
-): PricedPerformance {
-  if (!areTicketsSoldHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
-  const performance = found ?? refuseNotFound();
-  const shownMoment = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, settings.timeZone));
-  const isCancelled = isPerformanceCancelled(performance);
-  const sale = getSaleStatus(performance, now);
-  if (!isCancelled && sale.is === 'open') return performance;
-  const when = shownMoment(performance.starts_at);
-  if (isCancelled) refuse(409, `The performance on ${when} has been cancelled, so there are no tickets for it.`);
-  if (sale.is === 'ahead') refuse(409, `Tickets for ${when} go on sale on ${shownMoment(sale.at)}.`);
-  return refuse(409, `Tickets for ${when} were on sale here until ${shownMoment(sale.at)}.`);
-}
-
 const seatsTakenMessage =
   'Other people have taken your seats in the meantime. You haven’t been charged. Hold your tickets again to get the best seats left.';
-
-/** @throws HttpError if visitors would get places that are needed for house seats */
-async function refuseHouseSeats(
-  tx: DbTransaction,
-  performance: PricedPerformance,
-  { count, now }: { count: number; now: Instant },
-): Promise<void> {
-  const tooMany = await countHouseSeatOverrun(tx, performance, now);
-  if (tooMany > 0) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count - tooMany) });
-}
-
-/** @throws HttpError if there are more free companions' tickets than paid tickets */
-export function refuseUnaccompaniedTickets(
-  lines: Parameters<typeof findUnaccompaniedTicketType>[0],
-  types: PricedPerformance['types'],
-): void {
-  const found = findUnaccompaniedTicketType(lines, types);
-  if (!found) return;
-  const says = formatUnaccompaniedTickets(found);
-  refuse(409, says, {
-    [`tickets_${found.id}`]: found.allowed === 0 ? 'Only with a paid ticket.' : `${found.allowed} at most.`,
-  });
-}
-
-/** Refuses a hold because too few places or tickets of a type are left. */
-export async function refuseTooFewPlaces(
-  db: DbReader,
-  performance: PricedPerformance,
-  few: { left: number; type?: string },
-): Promise<never> {
-  return refuseTooFewPlacesIn(await readSettings(db), performance, few);
-}
-
-/** Does the same as `refuseTooFewPlaces`, with settings that the caller has already read. */
-function refuseTooFewPlacesIn(
-  { timeZone }: Pick<Settings, 'timeZone'>,
-  performance: PricedPerformance,
-  { left, type }: { left: number; type?: string },
-): never {
-  const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
-  const field = performance.types.find(({ name }) => name === type)?.id;
-  const fields = field === undefined ? undefined : { [`tickets_${field}`]: left === 0 ? 'None left' : `${left} left` };
-  if (type) return refuse(409, formatPlaceShortage(when, { left, type }, '').trim(), fields);
-  if (left === 0) return refuse(409, `There are no places left for ${when}. Your basket hasn’t changed.`);
-  return refuse(409, `There ${left === 1 ? 'is one place' : `are ${left} places`} left for ${when}: choose fewer.`);
-}
 
 /**
  * Puts tickets for one performance into the visitor's basket, replacing the basket's earlier tickets for that
@@ -242,48 +160,8 @@ function refuseLapsedTickets(error: unknown): never {
   );
 }
 
-interface ChosenTickets {
-  performance: PricedPerformance;
-  wanted: readonly TicketRequest[];
-}
-
-/**
- * Reads the prices again, if the performance or a price has changed while this request was queued.
- * @throws HttpError if the tickets are no longer sold
- */
-export async function refreshHeldPrices(
-  tx: DbTransaction,
-  { performance, wanted }: ChosenTickets,
-  now: Instant,
-): Promise<ChosenTickets> {
-  const found = await findPerformance(tx, performance.id);
-  const isSame = found?.version === performance.version && found.plan_version === performance.plan_version;
-  if (isSame && found.show_cancelled === performance.show_cancelled) return { performance, wanted };
-  const current = await requireBookablePerformance(tx, performance.id, now);
-  const priced = wanted.map(({ id, count }) => {
-    const { name, pence, most } = current.types.find((type) => type.id === id) ?? refuse(409, typeGoneMessage);
-    return { id, name, pence, most, count };
-  });
-  return { performance: current, wanted: priced };
-}
-
-const typeGoneMessage = 'One of these ticket types is no longer sold. Reload the page, then choose again.';
-
 const offerInBasketMessage =
   'Your basket has the places that we offered you from the waiting list. Pay for those first, or choose again by your link from the waiting list.';
-
-/**
- * Refuses early if too few places are left, so that a rush of visitors doesn't fill the queue of writes. The write
- * itself checks again.
- * @throws HttpError if there are too few places
- */
-export function assertPlacesLeft(
-  { settings, free: left }: AvailabilitySnapshot,
-  performance: PricedPerformance,
-  wanted: number,
-): void {
-  if (left < wanted) refuseTooFewPlacesIn(settings, performance, { left });
-}
 
 /**
  * Returns the number of a basket's tickets for other performances.
@@ -397,13 +275,4 @@ async function holdTicketsAgain(
   const given = isBound ? await findBasketSeats(tx, await findHeldTickets(tx, basket.id)) : undefined;
   if (given && given.get(id)?.join() !== had.join()) refuse(409, seatsTakenMessage);
   return { performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } };
-}
-
-async function refuseMissingType(db: DbReader, { starts_at }: PricedPerformance, type: string): Promise<never> {
-  const { timeZone } = await readSettings(db);
-  const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
-  return refuse(
-    409,
-    `“${type}” tickets are no longer sold for ${when}. Remove them from your basket, then choose again.`,
-  );
 }

@@ -1,0 +1,142 @@
+import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '#features/box-office/orders/companions.ts';
+import { formatPlaceShortage } from '#features/box-office/orders/refusals.ts';
+import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
+import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
+import {
+  findPerformance,
+  findPerformanceWithTicketTypes,
+  isPerformanceCancelled,
+  type PricedPerformance,
+} from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Settings } from '#features/society/settings/settings.ts';
+import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import type { AvailabilitySnapshot } from './availability-cache.ts';
+import { countHouseSeatOverrun } from './basket-seats.ts';
+
+/**
+ * Returns a performance, if visitors can book it now.
+ * @throws HttpError with the reason if they can't
+ */
+export const requireBookablePerformance = async (db: DbReader, id: Id, now: Instant): Promise<PricedPerformance> =>
+  assertBookable({ settings: await readSettings(db), performance: await findPerformanceWithTicketTypes(db, id) }, now);
+
+/**
+ * Returns the performance in an availability snapshot, if visitors can book it now.
+ * @throws HttpError with the reason if they can't
+ */
+export function assertBookable(
+  { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
+  now: Instant,
+): PricedPerformance {
+  if (!areTicketsSoldHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
+  const performance = found ?? refuseNotFound();
+  const shownMoment = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, settings.timeZone));
+  const isCancelled = isPerformanceCancelled(performance);
+  const sale = getSaleStatus(performance, now);
+  if (!isCancelled && sale.is === 'open') return performance;
+  const when = shownMoment(performance.starts_at);
+  if (isCancelled) refuse(409, `The performance on ${when} has been cancelled, so there are no tickets for it.`);
+  if (sale.is === 'ahead') refuse(409, `Tickets for ${when} go on sale on ${shownMoment(sale.at)}.`);
+  return refuse(409, `Tickets for ${when} were on sale here until ${shownMoment(sale.at)}.`);
+}
+
+export interface ChosenTickets {
+  performance: PricedPerformance;
+  wanted: readonly TicketRequest[];
+}
+
+/**
+ * Reads the prices again, if the performance or a price has changed while this request was queued.
+ * @throws HttpError if the tickets are no longer sold
+ */
+export async function refreshHeldPrices(
+  tx: DbTransaction,
+  { performance, wanted }: ChosenTickets,
+  now: Instant,
+): Promise<ChosenTickets> {
+  const found = await findPerformance(tx, performance.id);
+  const isSame = found?.version === performance.version && found.plan_version === performance.plan_version;
+  if (isSame && found.show_cancelled === performance.show_cancelled) return { performance, wanted };
+  const current = await requireBookablePerformance(tx, performance.id, now);
+  const priced = wanted.map(({ id, count }) => {
+    const { name, pence, most } = current.types.find((type) => type.id === id) ?? refuse(409, typeGoneMessage);
+    return { id, name, pence, most, count };
+  });
+  return { performance: current, wanted: priced };
+}
+
+const typeGoneMessage = 'One of these ticket types is no longer sold. Reload the page, then choose again.';
+
+/**
+ * Refuses early if too few places are left, so that a rush of visitors doesn't fill the queue of writes. The write
+ * itself checks again.
+ * @throws HttpError if there are too few places
+ */
+export function assertPlacesLeft(
+  { settings, free: left }: AvailabilitySnapshot,
+  performance: PricedPerformance,
+  wanted: number,
+): void {
+  if (left < wanted) refuseTooFewPlacesIn(settings, performance, { left });
+}
+
+/** Refuses a hold because too few places or tickets of a type are left. */
+export async function refuseTooFewPlaces(
+  db: DbReader,
+  performance: PricedPerformance,
+  few: { left: number; type?: string },
+): Promise<never> {
+  return refuseTooFewPlacesIn(await readSettings(db), performance, few);
+}
+
+/** Does the same as `refuseTooFewPlaces`, with settings that the caller has already read. */
+function refuseTooFewPlacesIn(
+  { timeZone }: Pick<Settings, 'timeZone'>,
+  performance: PricedPerformance,
+  { left, type }: { left: number; type?: string },
+): never {
+  const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
+  const field = performance.types.find(({ name }) => name === type)?.id;
+  const fields = field === undefined ? undefined : { [`tickets_${field}`]: left === 0 ? 'None left' : `${left} left` };
+  if (type) return refuse(409, formatPlaceShortage(when, { left, type }, '').trim(), fields);
+  if (left === 0) return refuse(409, `There are no places left for ${when}. Your basket hasn’t changed.`);
+  return refuse(409, `There ${left === 1 ? 'is one place' : `are ${left} places`} left for ${when}: choose fewer.`);
+}
+
+/** @throws HttpError if visitors would get places that are needed for house seats */
+export async function refuseHouseSeats(
+  tx: DbTransaction,
+  performance: PricedPerformance,
+  { count, now }: { count: number; now: Instant },
+): Promise<void> {
+  const tooMany = await countHouseSeatOverrun(tx, performance, now);
+  if (tooMany > 0) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count - tooMany) });
+}
+
+/** @throws HttpError if there are more free companions' tickets than paid tickets */
+export function refuseUnaccompaniedTickets(
+  lines: Parameters<typeof findUnaccompaniedTicketType>[0],
+  types: PricedPerformance['types'],
+): void {
+  const found = findUnaccompaniedTicketType(lines, types);
+  if (!found) return;
+  const says = formatUnaccompaniedTickets(found);
+  refuse(409, says, {
+    [`tickets_${found.id}`]: found.allowed === 0 ? 'Only with a paid ticket.' : `${found.allowed} at most.`,
+  });
+}
+
+export async function refuseMissingType(db: DbReader, { starts_at }: PricedPerformance, type: string): Promise<never> {
+  const { timeZone } = await readSettings(db);
+  const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
+  return refuse(
+    409,
+    `“${type}” tickets are no longer sold for ${when}. Remove them from your basket, then choose again.`,
+  );
+}
