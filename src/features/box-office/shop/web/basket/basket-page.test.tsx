@@ -46,6 +46,16 @@ test('a response about one performance appears at that performance only', () => 
   expect(new Set(places).size).toBe(places.length);
 });
 
+test('only a basket whose hold is running adds its own tickets to those left of a limited type', () => {
+  const type = { id: 'type', name: 'Full', about: '', pence: 1200, left: 1, needs_paying_ticket: false };
+  const line = { type_id: 'type', type: 'Full', pence: 1200, count: 2 };
+  const held = { ...performance('friday0000000001', '2026-12-04T19:30:00'), lines: [line], types: [type] };
+  const draw = (state: string) =>
+    drawn({ ...content, basket: { ...content.basket, state, performances: [held] } } as unknown as Page<'basket'>);
+  expect(draw('open')).toContain('3 left');
+  expect(draw('lapsed')).toContain('1 left');
+});
+
 const card = { at: '/practice/card', application: 'practice', location: 'practice', environment: 'practice' };
 
 test('without JavaScript the card form is hidden, and the page says how long tickets are held', () => {

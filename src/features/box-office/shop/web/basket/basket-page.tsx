@@ -95,7 +95,7 @@ function BasketDetails({ page, basket }: { page: Page<'basket'>; basket: Basket 
             <h2>{basket.show.title}</h2>
           </header>
           {basket.performances.map((performance) => (
-            <Performance key={performance.id} performance={performance} page={page} offered={basket.offered} />
+            <Performance key={performance.id} performance={performance} page={page} basket={basket} />
           ))}
           <div className={styles.others}>
             {!basket.offered && <a href={shopPath}>Add another performance</a>}
@@ -132,12 +132,11 @@ const ExpiredHold = () => (
 function Performance({
   performance: { id, starts_at, lines, types, numbered, seats },
   page: { most, typed, answer },
-  offered,
+  basket: { offered, state },
 }: {
   performance: Basket['performances'][number];
   page: Page<'basket'>;
-  /** True for an offer from the waiting list. Its tickets can only be changed through the link in the offer's email. */
-  offered: boolean;
+  basket: Basket;
 }) {
   const begun = Object.fromEntries(
     types.map((type) => [
@@ -146,10 +145,10 @@ function Performance({
     ]),
   );
   const isMine = typed.performance_id === id;
-  // The basket's own tickets count as taken, but the visitor can choose them again
+  // While the basket holds its own tickets, they count as taken, but the visitor can choose them again
   const own = types.map((type) => ({
     ...type,
-    left: type.left === null ? null : type.left + Number(begun[`tickets_${type.id}`]),
+    left: type.left === null || state !== 'open' ? type.left : type.left + Number(begun[`tickets_${type.id}`]),
   }));
   return (
     <div className={styles.performance}>
@@ -184,6 +183,7 @@ function Performance({
             Choose different seats
           </a>
         )}
+        {/* Offered tickets are changed through the link in the offer's email */}
         {!offered && (
           <Collapsible title="Change tickets">
             <CallForm
