@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { calculateDiscount } from '#features/box-office/orders/discounts.ts';
 import {
   calculateHoldExpiry,
+  formatHoldPromise,
   formatTimeLeftAnnouncement,
   getHoldStart,
   groupIntoBasketLines,
@@ -103,4 +104,14 @@ test('screen readers announce when five minutes, one minute and no time are left
     'One minute left to pay.',
     'Your time has run out.',
   ]);
+});
+
+test('the promise to hold tickets names the end of a sale that ends today', () => {
+  const promise = (end?: string) => formatHoldPromise(end, '2027-04-14');
+  expect(promise()).toBe('We’ll hold your tickets for up to 10 minutes while you pay.');
+  expect(promise('2027-04-15T19:30:00+01:00')).toBe(promise());
+  expect(promise('2027-04-14T18:30:00+01:00')).toBe(
+    'We’ll hold your tickets for up to 10 minutes while you pay, but not after 6.30pm, when the sale ends.',
+  );
+  expect(promise('2027-04-15T00:00:00+01:00')).toContain('but not after midnight');
 });

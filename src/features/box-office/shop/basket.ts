@@ -1,7 +1,19 @@
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { earliestInstant, later, latestInstant, minute } from '#platform/shared/dates/durations.ts';
+import { formatEnd, formatEndTime } from '#platform/shared/dates/end-time.ts';
 
 /** The minutes for which tickets are held while a visitor chooses and pays. */
 export const holdMinutes = 10;
+
+/**
+ * Formats the promise made before tickets are chosen. It names the end of a sale that ends today, because no hold
+ * lasts longer. A basket that was begun earlier may be held for less than the ten minutes.
+ */
+export function formatHoldPromise(saleEndsAt: string | undefined, today: CalendarDate): string {
+  const promise = `We’ll hold your tickets for up to ${holdMinutes} minutes while you pay`;
+  const endsToday = saleEndsAt !== undefined && formatEnd(saleEndsAt, today) === formatEndTime(saleEndsAt);
+  return endsToday ? `${promise}, but not after ${formatEndTime(saleEndsAt)}, when the sale ends.` : `${promise}.`;
+}
 
 /**
  * The maximum number of tickets in a basket, enough for a large family. The limit prevents one basket from taking a

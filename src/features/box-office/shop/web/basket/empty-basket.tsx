@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { deleteDraft } from '#platform/web/drafts/stored-draft.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
-import { holdMinutes } from '../../basket.ts';
 import { shopPath } from '../../paths.ts';
+import { HoldPromise } from '../parts/checkout.tsx';
 import { NextShowCard } from '../parts/next-show-card.tsx';
 import { buyerDraftKey } from './checkout-form.tsx';
 import styles from './empty-basket.module.css';
@@ -31,13 +31,15 @@ export function EmptyBasket({
             <p className={styles.lead}>The box office has released your tickets.</p>
             <p>
               Few places were left, and yours weren’t paid for. You haven’t been charged. You can choose again where
-              places are left, and have {holdMinutes} minutes to pay.
+              places are left. <HoldPromise />
             </p>
           </>
         ) : (
           <>
             <p className={styles.lead}>Your basket is empty.</p>
-            <p>Choose a performance and your tickets. We’ll hold them here for {holdMinutes} minutes while you pay.</p>
+            <p>
+              Choose a performance and your tickets. <HoldPromise />
+            </p>
           </>
         )}
         <p>

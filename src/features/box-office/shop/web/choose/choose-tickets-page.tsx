@@ -10,10 +10,9 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { canJoinWaitingList, formatAvailability, isBookable, saleStatusLabel } from '../../availability.ts';
-import { holdMinutes } from '../../basket.ts';
 import { acceptOffer, holdTickets } from '../../contract.ts';
 import { basketPath, chooseTicketsPath, shopPath } from '../../paths.ts';
-import { ContactToBookNotice } from '../parts/checkout.tsx';
+import { ContactToBookNotice, HoldPromise } from '../parts/checkout.tsx';
 import { SelectionTotal, TicketCountFields, useTicketSelection } from '../parts/ticket-count-fields.tsx';
 import styles from './choose-tickets-page.module.css';
 import { PerformancePicker } from './performance-picker.tsx';
@@ -135,11 +134,11 @@ function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
               </p>
             )}
             {seats ? (
-              <SeatPicker seats={seats} errors={errors} />
+              <SeatPicker performance={performance} seats={seats} errors={errors} />
             ) : (
               <p className="meta">
-                We’ll hold your tickets for {holdMinutes} minutes while you pay, and seat everyone in your booking
-                together. <NoBookingFeeNote />
+                <HoldPromise performance={performance} /> We’ll seat everyone in your booking together.{' '}
+                <NoBookingFeeNote />
               </p>
             )}
           </div>

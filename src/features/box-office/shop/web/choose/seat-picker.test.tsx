@@ -1,5 +1,5 @@
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
 import { SeatPicker, useSeatSelection } from './seat-picker.tsx';
 
 /** A plan of two rows in which all seats but B1 to B4 are taken. */
@@ -13,12 +13,14 @@ const plan = {
 
 function Seats({ count, typed }: { count: number; typed: Record<string, string> }) {
   const seats = useSeatSelection({ plan, typed }, count);
-  return seats && <SeatPicker seats={seats} errors={{}} />;
+  const performance = { sale: { is: 'open' as const, at: '2027-04-14T18:30:00+01:00' } };
+  return seats && <SeatPicker performance={performance} seats={seats} errors={{}} />;
 }
 
 /** Returns the text above the plan for a party of this size. */
 function saidTo(count: number, typed: Record<string, string> = {}): string {
-  const html = renderToString(<Seats count={count} typed={typed} />);
+  const html = renderAt('/tickets/a', <Seats count={count} typed={typed} />, { site: { today: '2027-04-14' } });
+  expect(html).toContain('but not after 6.30pm, when the sale ends.');
   const [, said = ''] = /<p[^>]* role="status">(.*?)<\/p>/s.exec(html) ?? [];
   return said.replaceAll(/<[^>]*>/g, '');
 }

@@ -7,7 +7,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
-import { holdMinutes } from '../../basket.ts';
+import type { ShopPerformance } from '../../contract.ts';
 import {
   formatMissingSeats,
   formatSeatSelection,
@@ -17,6 +17,7 @@ import {
   suggestSeats,
   toSeatPlan,
 } from '../../seat-selection.ts';
+import { HoldPromise } from '../parts/checkout.tsx';
 import styles from './seat-picker.module.css';
 import { SeatPlan } from './seat-plan.tsx';
 import { NoBookingFeeNote } from './ticket-stub.tsx';
@@ -128,7 +129,15 @@ export const WheelchairCountField = ({
 );
 
 /** The seat plan, with the best free seats preselected. Without JavaScript, visitors get the best seats. */
-export function SeatPicker({ seats, errors }: { seats: SeatPickerState; errors: Record<string, string> }) {
+export function SeatPicker({
+  performance,
+  seats,
+  errors,
+}: {
+  performance: Pick<ShopPerformance, 'sale'>;
+  seats: SeatPickerState;
+  errors: Record<string, string>;
+}) {
   const { plan, count, how, chosen, shown, fault, choose, press, takeBest } = seats;
   const refused = errors.seats ?? errors.chosen_seats;
   // If others have taken the chosen seats, the plan is out of date
@@ -158,7 +167,7 @@ export function SeatPicker({ seats, errors }: { seats: SeatPickerState; errors: 
         <SelectionText count={count} chosen={chosen} best={shown} />
       </p>
       <p className="meta">
-        We’ll hold them for {holdMinutes} minutes while you pay. <NoBookingFeeNote />
+        <HoldPromise performance={performance} /> <NoBookingFeeNote />
       </p>
       {wrong && (
         <p role="alert" className={styles.wrong} data-wrong={!fault || undefined} tabIndex={-1}>

@@ -1,5 +1,8 @@
+import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
+import { formatHoldPromise } from '../../basket.ts';
+import type { ShopPerformance } from '../../contract.ts';
 import { shopPath } from '../../paths.ts';
 import styles from './checkout.module.css';
 
@@ -28,6 +31,10 @@ export function CheckoutSteps({ at, isFree = false }: { at: (typeof steps)[numbe
     </ol>
   );
 }
+
+/** The promise to hold tickets that a visitor is about to choose, for a performance if it is known. */
+export const HoldPromise = ({ performance }: { performance?: Pick<ShopPerformance, 'sale'> }) =>
+  formatHoldPromise(performance?.sale.at, useSite().today);
 
 /** Shown if tickets cost something and the site takes no cards. */
 export const ContactToBookNotice = () => (
