@@ -189,7 +189,7 @@ export const cancelPerformance = declareCall('POST', `${performances}/cancel`);
 export const restorePerformance = declareCall('POST', `${performances}/restore`);
 export const deletePerformance = declareCall('DELETE', performances);
 
-export const addTicketType = declareCall('POST', `${performances}/ticket_types`, { body: TicketTypeForm });
+export const addTicketType = declareCall('POST', `${performances}/ticket_types`, { body: TicketTypeForm, once: true });
 export const changeTicketType = declareCall('POST', ticketTypes, {
   body: TicketTypeForm.extend({ version: versionField }),
   answers: { 200: savedVersion, 409: z.object({ current: CurrentTicketType }) },

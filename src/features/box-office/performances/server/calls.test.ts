@@ -418,6 +418,29 @@ onSite('an invalid capacity or ticket price is refused with a field error', asyn
   expect((await page()).performances[0]).toMatchObject({ version: 1, ticket_pricing: { Adult: 1200 } });
 });
 
+onEachSite('adding a ticket type never changes one of the same name', async (on) => {
+  const { add, post, page } = await boxOffice(on);
+  const [{ id: first }, { id: second }] = [await add('2027-04-14T19:30'), await add('2027-04-15T19:30')];
+  const addType = async (performance: string, type: object) =>
+    (await post(`${base}/performances/${performance}/ticket_types`, type)).json();
+  const prices = async () => (await page()).performances.map(({ ticket_pricing }) => ticket_pricing);
+  expect(await addType(first, { name: ' ADULT ', price: '5', everywhere: '1' })).toMatchObject({
+    code: 400,
+    fields: { name: 'There is already a ticket type with that name. Change that one, or choose another name.' },
+  });
+  const usual = { Adult: 1200, Child: 1000 };
+  expect(await prices()).toEqual([usual, usual]);
+  expect(await addType(second, { name: 'Student', price: '8' })).toMatchObject({ code: 200 });
+  expect(await addType(first, { name: 'Student', price: '7', everywhere: '1' })).toMatchObject({
+    code: 200,
+    msg: 'Student, £7.00: added for every performance, except one that has its own “Student”.',
+  });
+  expect(await prices()).toEqual([
+    { ...usual, Student: 700 },
+    { ...usual, Student: 800 },
+  ]);
+});
+
 onSite('a performance has at most twenty ticket types', async (on) => {
   const { add, post } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');

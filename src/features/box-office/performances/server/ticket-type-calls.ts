@@ -13,10 +13,10 @@ import { getPerformance } from './calls.ts';
 import { countPerformances, listActivePerformances } from './store.ts';
 import {
   changeTicketTypes,
+  createTicketTypes,
   findTicketType,
   maxTicketTypes,
   removeTicketTypes,
-  upsertTicketType,
 } from './ticket-types.ts';
 
 const access = mayUse('bookings');
@@ -24,28 +24,36 @@ const access = mayUse('bookings');
 /** Registers the calls that change the ticket types of one performance, or of all performances of its show. */
 export function registerTicketTypeCalls(platform: Platform): void {
   const { call } = platform;
-  call(contract.addTicketType, { access }, addTicketType(platform));
+  call(contract.addTicketType, { access }, addTicketType);
   call(contract.changeTicketType, { access }, changeTicketType(platform));
   call(contract.removeTicketType, { access }, removeTicketType(platform));
 }
 
 type Context = Pick<Platform, 'db'>;
 
-const addTicketType =
-  ({ db }: Context): CallHandler<typeof contract.addTicketType> =>
-  async (request) => {
-    const { body } = request;
-    const performance = await getPerformance(request);
-    const entry = { ...auditContextFrom(request, 'ticket_type.added'), detail: formatType(body) };
-    await write(db, async (tx) => {
-      const at = await listAffectedPerformances(tx, body, performance);
-      if ((await upsertTicketType(tx, { performances: at, by: request.visitor.id }, toTypeFields(body))) > 0) {
-        refuse(409, `A performance can have at most ${maxTicketTypes} ticket types. Remove one first.`);
-      }
-      await recordTypeChange(tx, entry, { ...performance, ...body, at });
-    });
-    return ok(`${formatType(body)}: added${formatScope(body)}.`);
-  };
+const addTicketType: CallHandler<typeof contract.addTicketType> = async (request) => {
+  const { body, once } = request;
+  const performance = await getPerformance(request);
+  const entry = auditContextFrom(request, 'ticket_type.added');
+  return once(async (tx) => {
+    const at = await listAffectedPerformances(tx, body, performance);
+    const added = { performances: at, by: request.visitor.id };
+    const { named, full } = await createTicketTypes(tx, added, toTypeFields(body));
+    if (named.includes(performance.id)) {
+      refuseFields({ name: `${duplicateNameMessage} Change that one, or choose another name.` });
+    }
+    if (full > 0) refuse(409, `A performance can have at most ${maxTicketTypes} ticket types. Remove one first.`);
+    const detail = `${formatType(body)}${formatExceptions(body.name, named.length)}`;
+    await recordTypeChange(tx, { ...entry, detail }, { ...performance, ...body, at });
+    return ok(`${formatType(body)}: added${formatScope(body)}${formatExceptions(body.name, named.length)}.`);
+  });
+};
+
+const duplicateNameMessage = 'There is already a ticket type with that name.';
+
+/** Formats the number of performances that keep their own type of a name: ", except 2 that have their own “Student”". */
+const formatExceptions = (name: string, count: number) =>
+  count === 0 ? '' : `, except ${count === 1 ? 'one that has its' : `${count} that have their`} own “${name}”`;
 
 const changeTicketType =
   ({ db }: Context): CallHandler<typeof contract.changeTicketType> =>
@@ -58,7 +66,7 @@ const changeTicketType =
     const saved = await write(db, async (tx) => {
       const at = await listAffectedPerformances(tx, body, performance);
       const done = await changeTicketTypes(tx, { ...one, at, by: request.visitor.id }, toTypeFields(body));
-      if (done === 'clash') refuseFields({ name: 'There is already a ticket type with that name.' });
+      if (done === 'clash') refuseFields({ name: duplicateNameMessage });
       if (done === 'overtaken') return undefined;
       await recordTypeChange(tx, entry, { ...performance, ...body, at });
       return done;

@@ -58,27 +58,25 @@ export async function setPrices(
 export const maxTicketTypes = 20;
 
 /**
- * Adds a ticket type to performances, or changes the existing type of that name.
- * @returns the number of performances that would have too many types. If there are any, the caller must throw, so that
- * the transaction is rolled back
+ * Adds a ticket type to the performances that have none of that name.
+ * @returns the performances that have one, which stay unchanged, and the number of performances that would have too
+ * many types. If there are any of the latter, the caller must throw, so that the transaction is rolled back
  */
-export async function upsertTicketType(
+export async function createTicketTypes(
   tx: DbTransaction,
   { performances, by }: { performances: readonly Id[]; by: Id },
   fields: TicketTypeFields,
-): Promise<number> {
+): Promise<{ named: Id[]; full: number }> {
   const name_key = fold(fields.name);
-  await bumpPlanVersions(tx, performances, { savedBy: by });
+  const named: Id[] = [];
   let full = 0;
   for (const performance_id of performances) {
     const types = await tx
       .selectFrom('ticket_type')
-      .select(['id', 'name_key', 'ord'])
+      .select(['name_key', 'ord'])
       .where('performance_id', '=', performance_id)
       .execute();
-    const there = types.find((type) => type.name_key === name_key);
-    if (there)
-      await updateVersionedRow(tx.updateTable('ticket_type').set(fields).where('id', '=', there.id), undefined, { by });
+    if (types.some((type) => type.name_key === name_key)) named.push(performance_id);
     else if (types.length >= maxTicketTypes) full += 1;
     else {
       const ord = Math.max(0, ...types.map((type) => type.ord)) + 1;
@@ -88,7 +86,12 @@ export async function upsertTicketType(
         .execute();
     }
   }
-  return full;
+  await bumpPlanVersions(
+    tx,
+    performances.filter((id) => !named.includes(id)),
+    { savedBy: by },
+  );
+  return { named, full };
 }
 
 /**
