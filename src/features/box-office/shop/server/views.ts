@@ -9,7 +9,7 @@ import {
   type PricedPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
-import { countOfferedPlaces } from '#features/box-office/waiting-list/server/index.ts';
+import { countOfferedPlaces, countTicketsLeft } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -37,9 +37,14 @@ export async function listShopPerformances(
   const { timeZone } = await readSettings(db);
   const ids = performances.map(({ id }) => id);
   const isLimited = performances.some(({ types }) => types.some(({ most }) => most !== null));
-  const [places, offered, taken, forSale] = await Promise.all([
+  const [places, offered, tickets, taken, forSale] = await Promise.all([
     countPlaces(db, ids, now),
     countOfferedPlaces(db, ids, now),
+    countTicketsLeft(
+      db,
+      performances.filter(({ types }) => types.length > 0),
+      now,
+    ),
     loadTicketTypeCounts(db, isLimited ? ids : [], now),
     countAvailableSeats(db, performances, now),
   ]);
@@ -55,7 +60,7 @@ export async function listShopPerformances(
       cancelled: isPerformanceCancelled(performance),
       sale: { is, at: formatIsoWithOffset(at, timeZone) },
       availability: calculateAvailability({
-        ...toVisitorPlaces(places.get(id), forSale.get(id), numbered),
+        ...toVisitorPlaces(places.get(id), forSale.get(id), { numbered, tickets: tickets.get(id) }),
         offered: offered.get(id) ?? 0,
       }),
       numbered,
@@ -70,14 +75,15 @@ export async function listShopPerformances(
 }
 
 /**
- * Returns the places for visitors, without house seats. If seats are numbered, no more places are free than seats.
+ * Returns the places for visitors, without house seats. No more places are free than `tickets` of limited types are
+ * left or, if seats are numbered, than seats are free.
  */
 function toVisitorPlaces(
   { total, sold, held }: Places = { total: 0, sold: 0, held: 0 },
   { houseSeats, free }: ForSale = { houseSeats: 0, free: 0 },
-  numbered: boolean,
+  { numbered, tickets = Number.POSITIVE_INFINITY }: { numbered: boolean; tickets: number | undefined },
 ): Places {
-  const most = numbered ? Math.min(total - houseSeats, sold + held + free) : total - houseSeats;
+  const most = Math.min(total - houseSeats, sold + held + Math.min(tickets, numbered ? free : tickets));
   return { total: most, hall: total, sold, held };
 }
 

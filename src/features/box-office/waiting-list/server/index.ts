@@ -13,4 +13,4 @@ export {
   type WaitingListOffer,
 } from './offers.ts';
 export { listOfferedBaskets } from './personal-data.ts';
-export { countOfferedPlaces, listWaitingParties, partiesRetention } from './store.ts';
+export { countOfferedPlaces, countTicketsLeft, listWaitingParties, partiesRetention } from './store.ts';

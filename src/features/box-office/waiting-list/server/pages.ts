@@ -56,7 +56,11 @@ const joinPage: JoinWaitingListContent = {
 export async function findPerformancesOnSale(db: DbReader, show: Id, now: Instant): Promise<PricedPerformance[]> {
   if (!areTicketsSoldHere(await readSettings(db))) return [];
   return (await listUpcomingPerformances(db, now)).filter(
-    (one) => one.show_id === show && one.cancelled_at === null && getSaleStatus(one, now).is === 'open',
+    (one) =>
+      one.show_id === show &&
+      one.cancelled_at === null &&
+      one.types.length > 0 &&
+      getSaleStatus(one, now).is === 'open',
   );
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
 import {
   countEmptyHouseSeats,
   countPlaces,
@@ -270,11 +271,12 @@ export async function setOfferedUntil(tx: DbTransaction, id: Id, offered_until: 
   await tx.updateTable('waiting_party').set({ offered_until }).where('id', '=', id).execute();
 }
 
-/** Counts the places of each performance that are offered now, including those already in the parties' baskets. */
+/** Counts the places of each performance that are offered now, with or without those already in parties' baskets. */
 export async function countOfferedPlaces(
   db: DbReader,
   performances: readonly Id[],
   now: Instant,
+  { inBaskets = true } = {},
 ): Promise<Map<Id, number>> {
   if (performances.length === 0) return new Map();
   const rows = await db
@@ -283,9 +285,43 @@ export async function countOfferedPlaces(
     .where('status', '=', 'offered')
     .where('offered_until', '>', now)
     .where('performance_id', 'in', performances)
+    .$if(!inBaskets, (offers) => offers.where('basket_id', '=', ''))
     .execute();
   const byPerformance = Map.groupBy(rows, ({ performance_id }) => performance_id);
   return new Map([...byPerformance].map(([id, own]) => [id, own.reduce((sum, { size }) => sum + size, 0)]));
+}
+
+/**
+ * Counts how many more tickets each performance's types allow visitors to get. Performances with a type that is
+ * unlimited and sold on its own are left out. Places that are offered, and not yet in a basket, count as taken.
+ */
+export async function countTicketsLeft(
+  db: DbReader,
+  performances: readonly PricedPerformance[],
+  now: Instant,
+): Promise<Map<Id, number>> {
+  const limited = performances.filter(({ types }) =>
+    types.every(({ most, needs_paying_ticket }) => most !== null || needs_paying_ticket === 1),
+  );
+  const ids = limited.map(({ id }) => id);
+  const [countTaken, offered] = await Promise.all([
+    loadTicketTypeCounts(db, ids, now),
+    countOfferedPlaces(db, ids, now, { inBaskets: false }),
+  ]);
+  return new Map(
+    limited.map(({ id, types }) => {
+      const sum = (counted: typeof types) =>
+        counted.reduce(
+          (total, type) => total + Math.max(0, (type.most ?? Number.POSITIVE_INFINITY) - countTaken(id, type)),
+          0,
+        );
+      const alone = types.filter((type) => type.needs_paying_ticket === 0);
+      const accompanied = types.filter((type) => type.needs_paying_ticket === 1);
+      const paid = alone.filter(({ pence }) => pence > 0);
+      const left = sum(alone) + Math.min(sum(accompanied), sum(paid));
+      return [id, Math.max(0, left - (offered.get(id) ?? 0))];
+    }),
+  );
 }
 
 /** The places that are left for visitors at a performance. */
@@ -295,7 +331,7 @@ interface PlacesLeft {
   inBaskets: number;
 }
 
-/** Counts the places left at each of these performances, without house seats. */
+/** Counts the places left at each of these performances, without house seats and those without a ticket type. */
 export async function countPlacesLeft(
   db: DbReader,
   performances: readonly PricedPerformance[],
@@ -305,11 +341,15 @@ export async function countPlacesLeft(
   const places = await countPlaces(db, ids, now);
   const houseSeats = await countEmptyHouseSeats(db, performances, now);
   const offered = await countOfferedPlaces(db, ids, now);
+  const tickets = await countTicketsLeft(db, performances, now);
   return new Map(
     [...places].map(([id, { total, sold, held }]) => [
       id,
       {
-        left: Math.max(0, total - sold - held - (houseSeats.get(id) ?? 0)),
+        left: Math.min(
+          Math.max(0, total - sold - held - (houseSeats.get(id) ?? 0)),
+          tickets.get(id) ?? Number.POSITIVE_INFINITY,
+        ),
         inBaskets: Math.max(0, held - (offered.get(id) ?? 0)),
       },
     ]),

@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
-import type { ListedParty, WaitingPartyContent } from '#features/box-office/waiting-list/contract.ts';
+import type {
+  JoinWaitingListContent,
+  ListedParty,
+  WaitingPartyContent,
+} from '#features/box-office/waiting-list/contract.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -638,6 +642,50 @@ onEachShop(
     expect((await subjects('bob@home.example')).length).toBe(1);
     const held = await on.db.read.selectFrom('place').selectAll().where('held_until', 'is not', null).execute();
     expect(held.length).toBe(2);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'once all tickets of the limited types are sold, visitors wait for them even if places are left',
+  async (on) => {
+    const { join, sell, cancel, look, left, subjects, party, own } = waiting(on);
+    const id = (name: string) => on.type(name).replace('tickets_', '');
+    await on.admin.post(`${bookings}/ticket_types/${id('Child')}/remove`, {});
+    const limited = { name: 'Adult', price: '12', most: '2', version: 1 };
+    await on.admin.post(`${bookings}/ticket_types/${id('Adult')}`, limited);
+    const holder = on.visitor();
+    await holder.hold({ [on.type('Adult')]: '2' });
+    expect(await left()).toEqual({ state: 'held', left: 0 });
+    await holder.post('/api/tickets/empty', {});
+    expect(await left()).toMatchObject({ left: 2 });
+    const sold = await sell(2);
+    expect(await left()).toEqual({ state: 'out', left: 0 });
+    expect(await join('ann@home.example', 2)).toMatchObject({ code: 200 });
+    await look();
+    expect(await party(await own('ann@home.example'))).toMatchObject({ state: 'waiting' });
+    await cancel(sold.id);
+    await look();
+    expect((await subjects('ann@home.example')).at(-1)).toContain(offered);
+    expect(await left()).toEqual({ state: 'out', left: 0 });
+  },
+  { places: 4 },
+);
+
+onShop(
+  'nobody can wait for a performance whose tickets only the box office sells',
+  async (on) => {
+    const { join, sell } = waiting(on);
+    const second = await on.add('2027-04-15T19:30');
+    await sell(2);
+    for (const name of ['Adult', 'Child']) {
+      const type = (await on.typeAt(name, second)).replace('tickets_', '');
+      await on.admin.post(`${bookings}/ticket_types/${type}`, { name, price: '12', hidden: '1', version: 1 });
+    }
+    const { performances } = (await on.page(`/tickets/waiting/${on.first}`))
+      .content as unknown as JoinWaitingListContent;
+    expect(performances.map(({ id }) => id)).toEqual([on.first]);
+    expect(await join('ann@home.example', 2, [second])).toMatchObject({ code: 400 });
   },
   { places: 2 },
 );
