@@ -2,6 +2,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
+import { findBasketsInPayment } from './server/baskets/basket-store.ts';
 import { defineHoldReleaseLoop, purgeExpiredBaskets } from './server/baskets/expired-baskets.ts';
 import { hoardedPlacesTodo, registerHoardedPlacesCalls } from './server/baskets/hoarding.ts';
 import { registerShopCalls } from './server/calls.ts';
@@ -50,6 +51,7 @@ export const shop: Feature = {
     ),
   ],
   paymentOutcomes: [ticketPaymentHandler],
+  basketsInPayment: [findBasketsInPayment],
   rowUses: [
     { of: 'show', table: 'basket', column: 'show_id', reason: 'it is on sale' },
     { of: 'show', table: 'promo_code', column: 'show_id', reason: 'it has promo codes' },

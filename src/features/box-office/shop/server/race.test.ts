@@ -11,6 +11,7 @@ import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.t
 import { compileCache } from '#tests/support/site/site.ts';
 import { createUnguardedDatabase } from '#tests/support/site/unguarded-database.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import { squareFor } from '#tests/support/society/square.ts';
@@ -91,7 +92,9 @@ onEachShop(
     expect(await on.visitor().post('/api/tickets/waiting', party)).toMatchObject({ code: 200 });
     expect((await on.admin.send('POST', `${bookings}/orders/${id}/cancel`)).statusCode).toBe(200);
     const home = () => 'https://players.example';
-    await defineOfferLoop({ db: on.db, clock: () => new Date(at), encryption: createEncryption(dataKey), home })();
+    const clock = () => new Date(at);
+    const encryption = createEncryption(dataKey);
+    await defineOfferLoop({ db: on.db, clock, encryption, home, all: contributions })();
     const texts = (await listSentMails(on.db.read)).map(
       ({ text }) => /\.example(\/tickets\/offer\/\S+)/.exec(text)?.[1],
     );

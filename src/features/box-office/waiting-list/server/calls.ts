@@ -35,7 +35,7 @@ import {
   recordParty,
 } from './store.ts';
 
-type WaitingListServices = Pick<Services, 'encryption' | 'mailTransport'>;
+type WaitingListServices = Pick<Services, 'encryption' | 'mailTransport' | 'all'>;
 
 /** Requests to join a show's waiting list from one network. */
 const { waiting: waitingLimit } = declareRateLimits({ waiting: { burst: 10, everyMs: 30 * minute } });
@@ -62,7 +62,7 @@ const getOwnPath = ({ id = '', key = '' }: Readonly<Record<string, string>>) =>
  * Returns the pages that browsers without JavaScript see after a submission: the next page, or the form again with the
  * reason for the refusal.
  */
-function createFormPages({ encryption }: Context): Record<'joining' | 'own' | 'changing', FormPost> {
+function createFormPages(context: Context): Record<'joining' | 'own' | 'changing', FormPost> {
   return {
     joining: {
       done: joinedWaitingListPath,
@@ -74,12 +74,11 @@ function createFormPages({ encryption }: Context): Record<'joining' | 'own' | 'c
     },
     own: {
       done: getOwnPath,
-      again: ({ code, msg }, _typed, visit) => buildWaitingPartyPage(visit, encryption, { answer: { code, msg } }),
+      again: ({ code, msg }, _typed, visit) => buildWaitingPartyPage(visit, context, { answer: { code, msg } }),
     },
     changing: {
       done: getOwnPath,
-      again: (answer, typed, visit) =>
-        buildWaitingPartyPage(visit, encryption, { typed, answer: toFormResponse(answer) }),
+      again: (answer, typed, visit) => buildWaitingPartyPage(visit, context, { typed, answer: toFormResponse(answer) }),
     },
   };
 }

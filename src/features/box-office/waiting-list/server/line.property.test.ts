@@ -10,6 +10,7 @@ import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dataKey, onEachSite } from '#tests/support/site/app.ts';
+import { contributions } from '#tests/support/society/contributions.ts';
 import { recordWaitingParty } from './calls.ts';
 import { defineOfferLoop, offerFreePlaces } from './offers.ts';
 import { endPartyWait, toOfferedPlaceIds } from './store.ts';
@@ -90,6 +91,7 @@ for (const seed of [1, 2]) {
           clock: () => new Date(now),
           encryption: createEncryption(dataKey),
           home: () => '',
+          all: contributions,
         })();
 
         const line = await parties();

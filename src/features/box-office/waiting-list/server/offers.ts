@@ -99,6 +99,46 @@ export async function offerFreePlaces(
   for (const offer of await planOffers(tx, [performance], context.now)) await makeOffer(tx, offer, context);
 }
 
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Finds those of the given baskets whose payment has no outcome yet. */
+    basketsInPayment: readonly ((db: DbReader, baskets: readonly Id[]) => Promise<Set<Id>>)[];
+  }
+}
+
+/** Returns true if the offer to a party is in a basket whose payment has no outcome yet. Such an offer doesn't end. */
+export const isOfferInPayment = async (
+  db: DbReader,
+  party: Pick<StoredParty, 'id' | 'basket_id'>,
+  services: Pick<Services, 'all'>,
+): Promise<boolean> => (await excludePayingParties(db, [party], services)).length === 0;
+
+async function excludePayingParties<Party extends Pick<StoredParty, 'id' | 'basket_id'>>(
+  db: DbReader,
+  parties: readonly Party[],
+  { all }: Pick<Services, 'all'>,
+): Promise<Party[]> {
+  const baskets = parties.map(({ basket_id }) => basket_id).filter((id) => id !== '');
+  if (baskets.length === 0) return [...parties];
+  const found = await Promise.all(all('basketsInPayment').map((find) => find(db, baskets)));
+  return parties.filter(({ basket_id }) => !found.some((paying) => paying.has(basket_id)));
+}
+
+/**
+ * Finds the offers that have ended and that the loop must deal with: those for cancelled performances, and expired
+ * ones.
+ */
+async function findEndedOffers(
+  db: DbReader,
+  now: Instant,
+  services: Pick<Services, 'all'>,
+): Promise<{ cancelled: StoredParty[]; expired: StoredParty[] }> {
+  return {
+    cancelled: await excludePayingParties(db, await findCancelledOffers(db, now), services),
+    expired: await excludePayingParties(db, await findExpiredOffers(db, now), services),
+  };
+}
+
 /**
  * Finds parties whose offered performance was cancelled, or whose show was archived, after the offer. If a basket holds
  * the places, the party is found only once the offer has expired.
@@ -120,9 +160,9 @@ async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredPa
  * Returns parties with offers for cancelled performances to the queue, ends expired offers, and then offers the free
  * places of all performances with waiting parties.
  */
-async function offerAll(tx: DbTransaction, context: EmailContext): Promise<void> {
-  for (const party of await findCancelledOffers(tx, context.now)) await requeueParty(tx, party);
-  for (const party of await findExpiredOffers(tx, context.now)) {
+async function offerAll(tx: DbTransaction, context: EmailContext, services: Pick<Services, 'all'>): Promise<void> {
+  for (const party of (await findEndedOffers(tx, context.now, services)).cancelled) await requeueParty(tx, party);
+  for (const party of (await findEndedOffers(tx, context.now, services)).expired) {
     if (await endPartyWait(tx, party, 'lapsed')) await emailExpiredOffer(tx, context, party);
   }
   for (const offer of await planAllOffers(tx, context.now)) await makeOffer(tx, offer, context);
@@ -143,12 +183,12 @@ async function planAllOffers(db: DbReader, now: Instant): Promise<PlannedOffer[]
  * transaction that makes an offer checks again, so that two processes don't offer the same place.
  */
 export const defineOfferLoop =
-  ({ db, clock, encryption, home }: Pick<Services, 'db' | 'clock' | 'encryption' | 'home'>) =>
+  ({ db, clock, encryption, home, all }: Pick<Services, 'db' | 'clock' | 'encryption' | 'home' | 'all'>) =>
   async (): Promise<void> => {
     const now = clock().toISOString();
-    const over = [...(await findCancelledOffers(db.read, now)), ...(await findExpiredOffers(db.read, now))];
-    const isDue = over.length > 0 || (await planAllOffers(db.read, now)).length > 0;
-    if (isDue) await write(db, (tx) => offerAll(tx, { encryption, home: home(), now }));
+    const { cancelled, expired } = await findEndedOffers(db.read, now, { all });
+    const isDue = cancelled.length + expired.length > 0 || (await planAllOffers(db.read, now)).length > 0;
+    if (isDue) await write(db, (tx) => offerAll(tx, { encryption, home: home(), now }, { all }));
   };
 
 /** The current or last offer to a party. */

@@ -24,19 +24,20 @@ import { calculateOfferExpiry } from '../offers.ts';
 import { maxPartySize } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
 import { isPartyKey } from './link.ts';
+import { isOfferInPayment } from './offers.ts';
 import { countPlacesLeft, findParty, findPartyPerformances } from './store.ts';
 
 export function registerWaitingListPages(
   { page }: Platform,
-  { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
+  services: Pick<Services, 'encryption' | 'mailTransport' | 'all'>,
 ): void {
-  const joined = { ...joinPage, joined: true, mailed: canDeliverMail(mail) };
+  const joined = { ...joinPage, joined: true, mailed: canDeliverMail(services.mailTransport) };
   page(joinedWaitingListPath, { type: 'join_waiting_list', access: everyone }, () => joined);
   page('/tickets/waiting/:id', { type: 'join_waiting_list', access: everyone, reads: ['sales'] }, (visit) =>
     buildJoinPage(visit),
   );
   page('/tickets/waiting/:id/:key', { type: 'waiting_party', access: everyone, secret: true }, (visit) =>
-    buildWaitingPartyPage(visit, encryption),
+    buildWaitingPartyPage(visit, services),
   );
 }
 
@@ -52,7 +53,7 @@ const joinPage: JoinWaitingListContent = {
   ...{ most: maxPartySize, typed: {} },
 };
 
-/** Finds the performances of a show that are on sale now. */
+/** Finds the performances of a show whose tickets are on sale to visitors now, even if none are left. */
 export async function findPerformancesOnSale(db: DbReader, show: Id, now: Instant): Promise<PricedPerformance[]> {
   if (!areTicketsSoldHere(await readSettings(db))) return [];
   return (await listUpcomingPerformances(db, now)).filter(
@@ -98,10 +99,11 @@ async function listChoices(db: DbReader, show: Id, now: Instant): Promise<JoinWa
 /** Builds a party's page, for anybody with its link. */
 export async function buildWaitingPartyPage(
   { db, now, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'now' | 'params'>,
-  encryption: Services['encryption'],
+  services: Pick<Services, 'encryption' | 'all'>,
   again: Partial<Pick<WaitingPartyContent, 'answer' | 'typed'>> = {},
 ): Promise<WaitingPartyContent> {
-  const party = (isPartyKey(encryption, { id, key }) ? await findParty(db, id) : undefined) ?? refuseNotFound();
+  const party =
+    (isPartyKey(services.encryption, { id, key }) ? await findParty(db, id) : undefined) ?? refuseNotFound();
   const { timeZone } = await readSettings(db);
   const show = await findShow(db, party.show_id);
   const local = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
@@ -113,7 +115,8 @@ export async function buildWaitingPartyPage(
   const offered = performances.find((one) => one.id === party.performance_id);
   const { offered_until: until } = party;
   // The loop that ends expired offers runs only every few seconds, so the stored status can be out of date
-  const isOver = party.status === 'offered' && until !== null && until <= now;
+  const isExpired = party.status === 'offered' && until !== null && until <= now;
+  const isOver = isExpired && !(await isOfferInPayment(db, party, services));
   const state = isOver ? 'over' : party.status;
   return {
     ...{ type: 'waiting_party', title: 'Your place on the waiting list', id, key, state },

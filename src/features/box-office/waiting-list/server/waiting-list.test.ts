@@ -60,7 +60,9 @@ function waiting(on: OnShop) {
     /** Runs the loop that offers free places. */
     look: () => {
       tick();
-      return defineOfferLoop({ db: on.db, clock: () => new Date(now), encryption: createEncryption(dataKey), home })();
+      const clock = () => new Date(now);
+      const encryption = createEncryption(dataKey);
+      return defineOfferLoop({ db: on.db, clock, encryption, home, all: contributions })();
     },
     /** Returns the link in the last email whose subject begins with `subject`. */
     link: async (to: string, subject: string) =>
@@ -686,6 +688,31 @@ onShop(
       .content as unknown as JoinWaitingListContent;
     expect(performances.map(({ id }) => id)).toEqual([on.first]);
     expect(await join('ann@home.example', 2, [second])).toMatchObject({ code: 400 });
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'an offer whose payment has no outcome yet doesn’t lapse',
+  async (on) => {
+    const { join, sell, cancel, look, link, own: linkOf, subjects, at, party } = waiting(on);
+    const { id } = await sell(2);
+    await join('ann@home.example', 2);
+    await cancel(id);
+    await look();
+    const [offer, own, ann] = [await link('ann@home.example', offered), await linkOf('ann@home.example'), on.visitor()];
+    expect(await ann.post(`/api${offer}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+    at('2026-11-21T23:59:00.000Z');
+    on.practice?.faults.next('POST /v2/payments', 'break before', 4);
+    expect((await ann.pay()).msg).toContain('Don’t pay again');
+    at('2026-11-22T00:10:00.000Z');
+    await look();
+    expect(await party(own)).toMatchObject({ state: 'offered' });
+    expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
+    await on.later('2026-11-22T00:12:00.000Z');
+    await look();
+    expect(await party(own)).toMatchObject({ state: 'over', outcome: 'booked' });
+    expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
   },
   { places: 2 },
 );

@@ -5,8 +5,8 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earliestInstant } from '#platform/shared/dates/durations.ts';
-import type { BasketTable } from './tables.ts';
 import type { BasketNetworks, NetworkLevel } from './basket-networks.ts';
+import type { BasketTable } from './tables.ts';
 
 export type Basket = BasketTable;
 
@@ -270,6 +270,17 @@ export async function deleteExpiredBaskets(tx: DbTransaction, before: Instant): 
     tx,
     gone.map(({ id }) => id),
   );
+}
+
+/** Finds those of the given baskets whose payment has no outcome yet. */
+export async function findBasketsInPayment(db: DbReader, ids: readonly Id[]): Promise<Set<Id>> {
+  const rows = await db
+    .selectFrom('basket')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'paying')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Finds other baskets that use a promo code and are being paid for, or wait for a confirmation. */
