@@ -4,6 +4,7 @@ import { migration as mailServer } from './0102-mail-server.ts';
 import { migration as portraits } from './0106-portraits.ts';
 import { migration as titleKeys } from './0108-title-keys.ts';
 import { migration as migrationVersions } from './0110-migration-versions.ts';
+import { migration as partPayments } from './0111-part-payments.ts';
 import { migration as baseline } from './baseline.ts';
 import { migration as refundReasons } from './since-55ba85be/0072-refund-reasons.ts';
 import { migration as refundsAtSquare } from './since-55ba85be/0073-refunds-at-square.ts';
@@ -66,4 +67,5 @@ export const migrations: Migrations = [
   ['0106-portraits', portraits],
   ['0108-title-keys', titleKeys],
   ['0110-migration-versions', migrationVersions],
+  ['0111-part-payments', partPayments],
 ];

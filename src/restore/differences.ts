@@ -38,6 +38,7 @@ const notCounted = [
   'order_letter',
   'order_number',
   'paper_member_year',
+  'part_payment',
   'passkey',
   'passkey_challenge',
   'payer',

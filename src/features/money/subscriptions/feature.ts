@@ -21,6 +21,7 @@ export const subscriptions: Feature = {
   visibility: {
     subscription: 'private',
     subscription_year: 'private',
+    part_payment: 'private',
     paper_member: 'private',
     paper_member_year: 'private',
   },
@@ -33,5 +34,6 @@ export const subscriptions: Feature = {
   plansHeld: [isPlanInUse, isPlanInUseOnPaper],
   rowUses: [{ of: 'person', table: 'subscription', column: 'person_id', reason: 'they are linked to a membership' }],
   personalData: [subscriptionPersonalData],
+  impersonalTables: [{ table: 'part_payment', reason: 'the ids of payments and subscriptions' }],
   auditActions: [auditActions],
 };

@@ -41,7 +41,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
           : { name, payer: '', phone: user.phone_number }),
         ...{ status: one.status, paid_until: one.paid_until, grace_until: one.grace_until ?? '' },
         ...{ renews_on: renews ? one.renews_on : '', paid_by: one.paid_by ?? '', by_card: one.card_id !== null },
-        part_paid: isOther ? 0 : partPaid(user.id, one.plan_id),
+        part_paid: partPaid(user.id, one.plan_id, one),
         can_cancel: renews && one.status !== 'pending',
         ...{
           email: user.email,

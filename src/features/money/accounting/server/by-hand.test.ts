@@ -620,6 +620,31 @@ onEachSite('part payments for a child’s new membership don’t count towards i
   expect((await enter({ member })).msg).toContain('It is paid until 31 August 2029.');
 });
 
+onEachSite(
+  'part payments of a member for themselves and for a child on one plan count only for the person they were for',
+  async (on) => {
+    const { enter, ruth, addPending, partPaid, day } = await society(on);
+    const [member, pip] = [ruth.id, 'subscriptionpip1'];
+    await addPending({ id: pip, sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
+    const part = { amount_as: 'part' };
+    const first = await enter({ member, beneficiary: 'payer', amount: '10', ...part });
+    expect(first.msg).toContain('£15.00 is still owed');
+    day('2026-11-22');
+    const forPip = { member: pip, ahead: 'yes' };
+    expect((await enter({ ...forPip, amount: '20', ...part })).msg).toContain('£5.00 is still owed');
+    expect((await partPaid('ruth@members.example')).toSorted()).toEqual([1000, 2000]);
+    day('2026-11-23');
+    const rest = await enter({ member, beneficiary: 'payer', amount: '15' });
+    expect(rest.msg).toContain('It is paid until 31 August 2027.');
+    day('2026-11-24');
+    expect((await enter({ ...forPip, amount: '5' })).msg).toContain('It is paid until 31 August 2028.');
+    const own = await on.as(ruth);
+    const { subs } = (await own.get('/members/account_settings?react')).json();
+    const received = subs.receipts.map(async ({ id }: { id: string }) => (await own.page(receiptPath(id))).content);
+    expect((await Promise.all(received)).map(({ part_paid }) => part_paid)).toEqual([2000, 1000, 0, 0]);
+  },
+);
+
 onEachSite('paying for a child’s lapsed plan asks if it replaces the plan that the child has now', async (on) => {
   const { enter, ruth, addPending, addPlan } = await society(on);
   const pip = { sub_for: 'OTHER', name: 'Pip Hale' } as const;

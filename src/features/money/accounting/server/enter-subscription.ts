@@ -66,6 +66,7 @@ export async function recordSubscriptionPayment(
   }
   const listed = payer.kind === 'new' ? `${payer.name} has been added to the membership list. ` : '';
   if (!buys_year) {
+    await assessed.recordPartPayment(ids.entry);
     if (owed > 0) {
       await assessed.addToList(ids.new);
       await assessed.sendPartReceipt({ entryId: ids.entry, owed });

@@ -7,11 +7,7 @@ import {
 } from '#features/money/ledger/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { sumPendingRefunds } from '#features/money/payments/server/index.ts';
-import {
-  findBeneficiaries,
-  listMembershipYearEntries,
-  loadPlansForOthers,
-} from '#features/money/subscriptions/server/index.ts';
+import { findBeneficiaries, loadPartPaymentsForOthers } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -106,12 +102,8 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
     ({ corrects }) => corrects === null,
   );
   const forOthers = await findBeneficiaries(db);
-  const yearEntries = await listMembershipYearEntries(db);
-  const hasForOthers = await loadPlansForOthers(db);
-  // No year names the person that a part payment is for
-  const isPartForOther = (id: string, userId: string | null, planId: string) =>
-    userId !== null && planId !== '' && !yearEntries.has(id) && hasForOthers(userId, planId);
   const ids = entered.map(({ id }) => id);
+  const isPartForOther = await loadPartPaymentsForOthers(db, ids);
   const balances = new Map((await listChargeBalances(db, ids)).map((balance) => [balance.id, balance]));
   const pending = await sumPendingRefunds(db, ids);
   // Refunds that are under way, or were made at Square and aren't recorded yet, are never claimed
@@ -125,7 +117,7 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
       label: about === 'subscription' ? label : 'Donation',
       name: formatPayerName(payer),
       pence: getRemaining(id),
-      for_other: forOthers.has(id) || isPartForOther(id, user_id, plan_id),
+      for_other: forOthers.has(id) || isPartForOther({ id, user_id, plan_id }),
     }),
   );
   return {

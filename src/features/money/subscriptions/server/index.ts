@@ -1,11 +1,6 @@
 export { listMembershipPrompts } from './membership-nudges.ts';
-export {
-  assessPayment,
-  deriveDonationEntryId,
-  listMembershipYearEntries,
-  loadPartPaymentSums,
-  type Payee,
-} from './offline/offline-payment.ts';
+export { assessPayment, deriveDonationEntryId, type Payee } from './offline/offline-payment.ts';
+export { listMembershipYearEntries, loadPartPaymentSums, loadPartPaymentsForOthers } from './offline/part-payments.ts';
 export { listManualPayers } from './offline/payers.ts';
 export {
   deletePaperListMember,
@@ -28,7 +23,6 @@ export {
   listChildContacts,
   listPersonsPaidFor,
   listSubscriptionsForAdmin,
-  loadPlansForOthers,
   undoPlanChange,
 } from './store/store.ts';
 export {

@@ -10,7 +10,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { ReceiptContent } from '../contract.ts';
-import { deriveDonationEntryId, sumEarlierPartPayments } from './offline/offline-payment.ts';
+import { deriveDonationEntryId } from './offline/offline-payment.ts';
+import { sumEarlierPartPayments } from './offline/part-payments.ts';
 import { findBeneficiaries } from './store/years.ts';
 
 export function registerReceiptPage({ page }: Platform, { environment }: Pick<Services, 'environment'>): void {

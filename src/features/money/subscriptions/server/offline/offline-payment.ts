@@ -1,9 +1,4 @@
-import type { ManualSource, PaymentEnvironment, PaymentSource } from '#features/money/ledger/entry.ts';
-import {
-  type ListedEntry,
-  listSubscriptionCharges,
-  listSubscriptionPayments,
-} from '#features/money/ledger/server/index.ts';
+import type { ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -11,7 +6,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
-import { buildPersonNameKey, formatGreetingName } from '#platform/shared/text/person-name.ts';
+import { formatGreetingName } from '#platform/shared/text/person-name.ts';
 import type { PaymentAnswers, PaymentFacts } from '../../payment-questions.ts';
 import {
   findSubscriptionToRenew,
@@ -38,6 +33,7 @@ import {
 import { createSubscription, emptyOtherPerson, listSubscriptions, setSubscriptionCancelled } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
 import { addSubscriptionYear, createSubscriptionYear } from '../store/years.ts';
+import { findChargesForPlan, isSamePerson, type PaidFor, recordPartPayment } from './part-payments.ts';
 import type { ManualPayer } from './payers.ts';
 
 /** The person whose membership a payment is for: somebody whom `listManualPayers` lists, or a new name. */
@@ -69,6 +65,8 @@ export interface AssessedPayment {
     entry: { entryId: Id; newId: Id; pence: number; donation: number; partPaid: number },
     answers: PaymentAnswers,
   ) => Promise<{ until: CalendarDate; renewsByCard: boolean }>;
+  /** Records whose membership a payment that pays for no year counts towards. */
+  recordPartPayment: (entryId: Id) => Promise<void>;
   /** Sends the receipt for a part payment; `owed` pence are still to pay. */
   sendPartReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
   /** Adds a new person to the membership list. Does nothing for anybody who is already on it or has an account. */
@@ -88,22 +86,32 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
   const plan = plans.find(({ id }) => id === paid.planId);
   if (!plan) return undefined;
   const { payer, day } = paid;
-  const earlier = await findCharges(tx, paid);
+  const { paidFor, ...assessed } =
+    payer.kind === 'account' || payer.kind === 'paid_for'
+      ? await assessSubscription(tx, { ...paid, payer }, { plan, plans })
+      : await assessPaper(tx, paid, { plan, plans });
+  const earlier = await findCharges(tx, paid, paidFor);
   const common = {
     ...{ payer: payer.name, plan: plan.name, pence: paid.pence },
     part_paid: earlier.unused.reduce((sum, { left }) => sum + left, 0),
     same_day: earlier.all.find((charge) => charge.day === day)?.amount,
   };
-  const assessed =
-    payer.kind === 'account' || payer.kind === 'paid_for'
-      ? await assessSubscription(tx, { ...paid, payer }, { plan, plans })
-      : await assessPaper(tx, paid, { plan, plans });
   const { price, ...facts } = assessed.facts;
   const isAhead = facts.paid_until > addDays(day, earliestRenewalDays);
   return {
     ...assessed,
     facts: { ...common, ...facts, due: Math.max(price - common.part_paid, 0), is_early: isAhead },
   };
+}
+
+async function findCharges(
+  tx: DbTransaction,
+  { payer, ...payment }: OfflinePayment,
+  paidFor: PaidFor | undefined,
+): ReturnType<typeof findChargesForPlan> {
+  if (payer.kind === 'new') return { all: [], unused: [] };
+  const who = payer.user_id === '' ? { payerId: payer.id } : { userId: payer.user_id };
+  return findChargesForPlan(tx, who, { ...payment, paidFor });
 }
 
 /** The part of an assessment that depends on the kind of payer. `price` is in pence; part payments aren't deducted. */
@@ -114,6 +122,8 @@ interface Assessment extends Omit<AssessedPayment, 'facts'> {
   > & {
     price: number;
   };
+  /** The person that the payment is for; undefined for a payer without an account, who pays for nobody else. */
+  paidFor: PaidFor | undefined;
 }
 interface PlanContext {
   plan: Plan;
@@ -148,8 +158,9 @@ async function assessSubscription(
   const joins = starts || (renewed !== undefined && !isLiveSubscription(renewed, day));
   const otherPlans = all.filter((one) => one.plan_id !== plan.id && isSamePerson(one, renewed ?? person));
   const others = joins ? otherPlans.filter((one) => isLiveSubscription(one, day)) : [];
+  const paidFor = held ?? chosen;
   /** The other person that the payment is for; "" for the payer. */
-  const name = (held ?? chosen)?.name ?? '';
+  const name = paidFor?.name ?? '';
   const unsettled = await findUnsettled(tx, held ? [held, ...others] : others);
   const until = renewed ? getRenewalDate(renewed.renews_on, plan.renewal_month) : plan.renews_on;
   return {
@@ -169,6 +180,8 @@ async function assessSubscription(
       can_have_both: true,
       unsettled_plan: unsettled && findPlanName(plans, unsettled.plan_id),
     },
+    paidFor: paidFor ?? person,
+    recordPartPayment: (entryId) => recordPartPayment(tx, entryId, paidFor),
     sendPartReceipt: async ({ entryId, owed }) => {
       const { pence, source: by, at } = paid;
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
@@ -196,14 +209,6 @@ async function assessSubscription(
     },
   };
 }
-
-/** Returns true if two subscriptions of a member are for the same person. */
-const isSamePerson = (
-  one: Pick<SubscriptionTable, 'sub_for' | 'name'>,
-  other: Pick<SubscriptionTable, 'sub_for' | 'name'>,
-): boolean =>
-  one.sub_for === other.sub_for &&
-  (one.sub_for === 'SELF' || buildPersonNameKey(one.name) === buildPersonNameKey(other.name));
 
 const findPlanName = (plans: readonly Plan[], planId: Id) => plans.find(({ id }) => id === planId)?.name ?? '';
 
@@ -271,6 +276,8 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
       can_have_both: false,
       unsettled_plan: undefined,
     },
+    paidFor: undefined,
+    recordPartPayment: async () => {},
     sendPartReceipt: async ({ entryId, owed }) => {
       const { pence, source: by } = paid;
       if (!owner) return;
@@ -304,83 +311,4 @@ async function addPaperListMember(
   const paid = { paid_on: day, source, paid_until: addDays(day, -1), created_at: at, from_payment: 1 as const };
   await recordPaperListMember(tx, { ...row, ...paid });
   return row;
-}
-
-/** Returns the pence of a payer's part payments, for one plan or for all plans. */
-export type SumPartPayments = (payerId: Id, planId?: Id) => number;
-
-/** Returns a function that adds up the part payments of the last year that haven't completed a membership year yet. */
-export async function loadPartPaymentSums(
-  db: DbReader,
-  { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
-): Promise<SumPartPayments> {
-  const days = { from: addDays(today, -365), until: today };
-  const entries = await listSubscriptionPayments(db, { ...days, environment });
-  const yearEntries = await listMembershipYearEntries(db);
-  const parts = entries.filter(({ corrects, was_corrected }) => !corrects && !was_corrected);
-  const byPayer = Map.groupBy(parts, ({ user_id, payer_id }) => user_id ?? payer_id ?? '');
-  return (payerId, planId) =>
-    [...Map.groupBy(byPayer.get(payerId) ?? [], ({ plan_id }) => plan_id)]
-      .filter(([plan]) => planId === undefined || plan === planId)
-      .flatMap(([, ofPlan]) => findUnused(ofPlan, yearEntries))
-      .reduce((sum, { amount, refunds }) => sum + amount + Number(refunds), 0);
-}
-
-/**
- * Returns the charges of a payer for a plan that still count towards a year. A manual payment that completes a year
- * uses up all earlier part payments.
- */
-function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
-  charges: readonly Charge[],
-  yearEntries: ReadonlySet<Id>,
-): Charge[] {
-  const completed = charges.filter(({ id, source }) => yearEntries.has(id) && source !== 'card').map(({ at }) => at);
-  const usedUntil = completed.sort().at(-1) ?? '';
-  return charges.filter(({ id, at }) => !yearEntries.has(id) && at > usedUntil);
-}
-
-/** Lists the ledger entries that paid for a membership year, with or without an account. */
-export async function listMembershipYearEntries(db: DbReader): Promise<Set<Id>> {
-  const years = await db.selectFrom('subscription_year').select('entry_id').execute();
-  const paperYears = await db.selectFrom('paper_member_year').select('id').execute();
-  return new Set([...years.flatMap(({ entry_id }) => entry_id ?? []), ...paperYears.map(({ id }) => id)]);
-}
-
-/**
- * Returns the pence of the earlier part payments that counted towards the year this manual payment completed; 0 for any
- * other entry.
- */
-export async function sumEarlierPartPayments(db: DbReader, entry: ListedEntry): Promise<number> {
-  const { id, at, day, source, plan_id, user_id, payer_id, environment } = entry;
-  const yearEntries = await listMembershipYearEntries(db);
-  if (source === 'card' || !yearEntries.has(id)) return 0;
-  const payer = user_id ? { userId: user_id } : { payerId: payer_id ?? '' };
-  const charges = await listSubscriptionCharges(db, payer, { planId: plan_id, environment });
-  const before = charges.filter((charge) => charge.at < at && charge.day >= addDays(day, -365));
-  return findUnused(before, yearEntries).reduce((sum, { left }) => sum + left, 0);
-}
-
-/** Finds a payer's charges for the plan; those in `unused` count towards the next year. */
-async function findCharges(tx: DbTransaction, { payer, planId, environment, day }: OfflinePayment) {
-  if (payer.kind === 'new') return { all: [], unused: [] };
-  const who = payer.user_id === '' ? { payerId: payer.id } : { userId: payer.user_id };
-  const charges = await listSubscriptionCharges(tx, who, { planId, environment });
-  const ids = charges.map(({ id }) => id);
-  if (ids.length === 0) return { all: [], unused: [] };
-  const years = await tx
-    .selectFrom('subscription_year')
-    .select(['entry_id', 'subscription_id'])
-    .where('entry_id', 'in', ids)
-    .execute();
-  // If the payer pays for several people, the charges for the others are left out
-  const held = payer.kind === 'paid_for' ? await listSubscriptions(tx, payer.user_id) : [];
-  const chosen = held.find(({ id }) => id === payer.id);
-  const ofOthers = new Set(held.filter((one) => chosen && !isSamePerson(one, chosen)).map(({ id }) => id));
-  const isForOther = ({ id }: { id: Id }) =>
-    years.some((year) => year.entry_id === id && ofOthers.has(year.subscription_id));
-  const all = charges.filter((charge) => !isForOther(charge));
-  const paperYears = await tx.selectFrom('paper_member_year').select('id').where('id', 'in', ids).execute();
-  const yearEntries = new Set([...years.map(({ entry_id }) => entry_id ?? ''), ...paperYears.map(({ id }) => id)]);
-  const since = addDays(day, -365);
-  return { all, unused: findUnused(all, yearEntries).filter((charge) => charge.day >= since && charge.day <= day) };
 }

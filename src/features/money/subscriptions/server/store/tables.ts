@@ -59,6 +59,16 @@ export interface SubscriptionYearTable {
   ended_by: string | null;
 }
 
+/**
+ * A payment by somebody with an account that paid for no year, and the person whose next year it counts towards. Its id
+ * is that of the ledger entry. Payments that earlier versions recorded have no row.
+ */
+export interface PartPaymentTable {
+  id: string;
+  /** The subscription of the other person that it was for; null for the payer's own membership. */
+  subscription_id: string | null;
+}
+
 /** Somebody without an account who is on an imported list of members, or whose payment the treasurer recorded. */
 export interface PaperListMemberTable {
   id: string;
@@ -98,6 +108,7 @@ declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     subscription: SubscriptionTable;
     subscription_year: SubscriptionYearTable;
+    part_payment: PartPaymentTable;
     paper_member: PaperListMemberTable;
     paper_member_year: PaperListMemberYearTable;
   }

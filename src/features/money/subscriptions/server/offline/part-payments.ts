@@ -1,0 +1,181 @@
+import type { PaymentEnvironment, PaymentSource } from '#features/money/ledger/entry.ts';
+import {
+  type ListedEntry,
+  listSubscriptionCharges,
+  listSubscriptionPayments,
+} from '#features/money/ledger/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
+import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
+import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
+import { loadPlansForOthers } from '../store/store.ts';
+import type { SubscriptionTable } from '../store/tables.ts';
+
+/** The person that a member's subscription or payment is for. `name` is "" for the member. */
+export type PaidFor = Pick<SubscriptionTable, 'sub_for' | 'name'>;
+
+const payerThemselves: PaidFor = { sub_for: 'SELF', name: '' };
+
+/** Returns true if two subscriptions of a member are for the same person. */
+export const isSamePerson = (one: PaidFor, other: PaidFor): boolean =>
+  one.sub_for === other.sub_for &&
+  (one.sub_for === 'SELF' || buildPersonNameKey(one.name) === buildPersonNameKey(other.name));
+
+/**
+ * Records whose membership a part payment counts towards: that of the payer, or of the person that another subscription
+ * is for.
+ */
+export async function recordPartPayment(tx: DbTransaction, entryId: Id, paidFor: SubscriptionTable | undefined) {
+  const subscription_id = paidFor?.sub_for === 'OTHER' ? paidFor.id : null;
+  await tx.insertInto('part_payment').values({ id: entryId, subscription_id }).execute();
+}
+
+/**
+ * Finds the persons that payments of people with an account were for, by entry id. Part payments that earlier versions
+ * recorded are missing.
+ */
+async function findPersonsPaidFor(db: DbReader, entryIds: readonly Id[]): Promise<Map<Id, PaidFor>> {
+  const persons = new Map<Id, PaidFor>();
+  await runInBatches(entryIds, async (some) => {
+    const years = await db
+      .selectFrom('subscription_year as year')
+      .innerJoin('subscription', 'subscription.id', 'year.subscription_id')
+      .select(['year.entry_id', 'subscription.sub_for', 'subscription.name'])
+      .where('year.entry_id', 'in', some)
+      .execute();
+    for (const { entry_id, ...person } of years) persons.set(entry_id ?? '', person);
+    const parts = await db
+      .selectFrom('part_payment as part')
+      .leftJoin('subscription', 'subscription.id', 'part.subscription_id')
+      .select(['part.id', 'subscription.sub_for', 'subscription.name'])
+      .where('part.id', 'in', some)
+      .execute();
+    for (const { id, sub_for, name } of parts)
+      persons.set(id, sub_for === null ? payerThemselves : { sub_for, name: name ?? '' });
+  });
+  return persons;
+}
+
+/** Returns the pence of part payments for a person, by default the payer, for one plan or for all plans. */
+export type SumPartPayments = (payerId: Id, planId?: Id, paidFor?: PaidFor) => number;
+
+/**
+ * Returns a function that adds up the part payments of the last year that haven't completed a membership year yet. If
+ * it isn't recorded whom a part payment was for, it counts as the payer's.
+ */
+export async function loadPartPaymentSums(
+  db: DbReader,
+  { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
+): Promise<SumPartPayments> {
+  const days = { from: addDays(today, -365), until: today };
+  const entries = await listSubscriptionPayments(db, { ...days, environment });
+  const yearEntries = await listMembershipYearEntries(db);
+  const payments = entries.filter(({ corrects, was_corrected }) => !corrects && !was_corrected);
+  const persons = await findPersonsPaidFor(
+    db,
+    payments.map(({ id }) => id),
+  );
+  const byPayer = Map.groupBy(payments, ({ user_id, payer_id }) => user_id ?? payer_id ?? '');
+  return (payerId, planId, paidFor = payerThemselves) => {
+    const own = (byPayer.get(payerId) ?? []).filter(({ id }) =>
+      isSamePerson(persons.get(id) ?? payerThemselves, paidFor),
+    );
+    return [...Map.groupBy(own, ({ plan_id }) => plan_id)]
+      .filter(([plan]) => planId === undefined || plan === planId)
+      .flatMap(([, ofPlan]) => findUnused(ofPlan, yearEntries))
+      .reduce((sum, { amount, refunds }) => sum + amount + Number(refunds), 0);
+  };
+}
+
+/**
+ * Returns the charges of a payer for a plan that still count towards a year. A manual payment that completes a year
+ * uses up all earlier part payments.
+ */
+function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
+  charges: readonly Charge[],
+  yearEntries: ReadonlySet<Id>,
+): Charge[] {
+  const completed = charges.filter(({ id, source }) => yearEntries.has(id) && source !== 'card').map(({ at }) => at);
+  const usedUntil = completed.sort().at(-1) ?? '';
+  return charges.filter(({ id, at }) => !yearEntries.has(id) && at > usedUntil);
+}
+
+/** Lists the ledger entries that paid for a membership year, with or without an account. */
+export async function listMembershipYearEntries(db: DbReader): Promise<Set<Id>> {
+  const years = await db.selectFrom('subscription_year').select('entry_id').execute();
+  const paperYears = await db.selectFrom('paper_member_year').select('id').execute();
+  return new Set([...years.flatMap(({ entry_id }) => entry_id ?? []), ...paperYears.map(({ id }) => id)]);
+}
+
+/**
+ * Returns a function that is true for a part payment towards another person's membership. For a part payment of an
+ * earlier version, which didn't record whom it was for, it is true if the payer has the plan for others only.
+ */
+export async function loadPartPaymentsForOthers(
+  db: DbReader,
+  entryIds: readonly Id[],
+): Promise<(entry: { id: Id; user_id: Id | null; plan_id: Id }) => boolean> {
+  const yearEntries = await listMembershipYearEntries(db);
+  const persons = await findPersonsPaidFor(db, entryIds);
+  const hasForOthers = await loadPlansForOthers(db);
+  return ({ id, user_id, plan_id }) => {
+    if (user_id === null || plan_id === '' || yearEntries.has(id)) return false;
+    const person = persons.get(id);
+    return person ? person.sub_for === 'OTHER' : hasForOthers(user_id, plan_id);
+  };
+}
+
+/**
+ * Returns the pence of the earlier part payments that counted towards the year this manual payment completed; 0 for any
+ * other entry.
+ */
+export async function sumEarlierPartPayments(db: DbReader, entry: ListedEntry): Promise<number> {
+  const { id, at, day, source, plan_id, user_id, payer_id, environment } = entry;
+  const yearEntries = await listMembershipYearEntries(db);
+  if (source === 'card' || !yearEntries.has(id)) return 0;
+  const payer = user_id ? { userId: user_id } : { payerId: payer_id ?? '' };
+  const charges = await listSubscriptionCharges(db, payer, { planId: plan_id, environment });
+  const before = charges.filter((charge) => charge.at < at && charge.day >= addDays(day, -365));
+  const persons = await findPersonsPaidFor(db, [id, ...before.map((charge) => charge.id)]);
+  const samePerson = before.filter((charge) => mayBeFor(persons.get(id), persons.get(charge.id)));
+  return findUnused(samePerson, yearEntries).reduce((sum, { left }) => sum + left, 0);
+}
+
+/** Returns false only if both persons are known and differ. */
+const mayBeFor = (paidFor: PaidFor | undefined, person: PaidFor | undefined): boolean =>
+  !paidFor || !person || isSamePerson(paidFor, person);
+
+/**
+ * Finds a payer's charges for a plan, without those for other people than `paidFor`, which is undefined for a payer
+ * without an account. Those in `unused` count towards the next year.
+ */
+export async function findChargesForPlan(
+  tx: DbTransaction,
+  payer: Parameters<typeof listSubscriptionCharges>[1],
+  {
+    planId,
+    environment,
+    day,
+    paidFor,
+  }: { planId: Id; environment: PaymentEnvironment; day: CalendarDate; paidFor: PaidFor | undefined },
+) {
+  const charges = await listSubscriptionCharges(tx, payer, { planId, environment });
+  const ids = charges.map(({ id }) => id);
+  const persons = await findPersonsPaidFor(tx, ids);
+  const all = charges.filter(({ id }) => mayBeFor(paidFor, persons.get(id)));
+  const since = addDays(day, -365);
+  const unused = findUnused(all, await findYearEntries(tx, ids));
+  return { all, unused: unused.filter((charge) => charge.day >= since && charge.day <= day) };
+}
+
+/** Finds those of the entries that paid for a membership year. */
+async function findYearEntries(tx: DbTransaction, ids: readonly Id[]): Promise<Set<Id>> {
+  const found = new Set<Id>();
+  await runInBatches(ids, async (some) => {
+    const years = await tx.selectFrom('subscription_year').select('entry_id').where('entry_id', 'in', some).execute();
+    const paperYears = await tx.selectFrom('paper_member_year').select('id').where('id', 'in', some).execute();
+    for (const { entry_id } of years) found.add(entry_id ?? '');
+    for (const { id } of paperYears) found.add(id);
+  });
+  return found;
+}
