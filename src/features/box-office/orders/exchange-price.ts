@@ -1,9 +1,8 @@
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from './contract.ts';
-import { calculateDiscount } from './discounts.ts';
 import type { OrderStatus } from './order.ts';
 import { calculateFullRefund, formatRefundPlan, planRefund, type RefundPart } from './order-account.ts';
-import { calculateTicketPrice } from './ticket-price.ts';
+import { calculateDiscount, calculateTicketPrice } from './ticket-price.ts';
 
 /** A ticket's price, and the rule behind it. */
 interface PricedTicket {

@@ -8,7 +8,7 @@ import {
   performanceChanges,
 } from './server/changes/performance-changes.ts';
 import { registerWishesCalls } from './server/changes/wishes-calls.ts';
-import { defineDailyEmailsJob } from './server/emails/daily-emails.ts';
+import { defineDailyEmailsJob } from './server/emails/order-emails.ts';
 import { registerOrderExports } from './server/pages/order-exports.ts';
 import { registerBookingIssueCalls, registerOrderPages, ticketRefundTodo } from './server/pages/order-page.ts';
 import {
@@ -23,7 +23,7 @@ import { registerUndecidedRefundCalls, undecidedRefundsTodo } from './server/ref
 import { registerPaymentCalls, registerRefundCorrections } from './server/sales/payment-calls.ts';
 import { defineReservationReleaseJob } from './server/sales/reservation-release.ts';
 import { registerSaleCalls } from './server/sales/sale-calls.ts';
-import { findOrderLabelsByCharge } from './server/store/charges.ts';
+import { findOrderLabelsByCharge } from './server/store/order-accounts.ts';
 import { calendarAttachments, ticketAttachments } from './server/tickets/ticket-files.ts';
 
 const auditActions = {

@@ -1,6 +1,34 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { ticketEmailKinds } from './ticket-email-kinds.ts';
+
+/** The emails to buyers of tickets and to people on the waiting list, and when each is sent. */
+export const ticketEmailLabels = {
+  confirm_order: { name: 'Confirm free tickets', when: 'as soon as somebody books tickets that cost nothing' },
+  not_confirmed: { name: 'Free tickets declined', when: 'when the box office declines tickets that cost nothing' },
+  confirmation: { name: 'Confirmation', when: 'as soon as tickets are sold, reserved or given away' },
+  changed: { name: 'Changed', when: 'when tickets are exchanged, some are returned, or a performance moves' },
+  seats: { name: 'Seats changed', when: 'ten minutes after a seating plan is saved that gives them different seats' },
+  refunded: {
+    name: 'Refunded',
+    when: 'when money is refunded and the tickets stay valid, or a due or refused refund is settled',
+  },
+  cancelled: {
+    name: 'Booking cancelled',
+    when: 'when an order or its performance is cancelled, or reserved tickets are released',
+  },
+  reminder: { name: 'Reminder', when: 'at 10am on the day before' },
+  thanks: { name: 'Thank you', when: 'at 10am on the morning after' },
+  waiting: { name: 'Waiting list', when: 'as soon as somebody joins a waiting list' },
+  offer: { name: 'Places offered', when: 'as soon as places are free for a waiting party' },
+  offer_over: { name: 'Offer expired', when: 'when offered places aren’t paid for in time' },
+} as const;
+export type TicketEmailKind = keyof typeof ticketEmailLabels;
+
+export const ticketEmailKinds = Object.keys(ticketEmailLabels) as readonly TicketEmailKind[];
+
+/** Returns true if an email can't be switched off: people need its link to continue. */
+export const isAlwaysSent = (kind: TicketEmailKind): boolean =>
+  kind === 'offer' || kind === 'waiting' || kind === 'confirm_order';
 
 const kind = z.enum(ticketEmailKinds);
 

@@ -1,7 +1,7 @@
 import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '#features/box-office/orders/companions.ts';
 import { isLiveOrder } from '#features/box-office/orders/order.ts';
-import { formatExchangeRefusal, formatPlaceShortage } from '#features/box-office/orders/refusals.ts';
+import { formatExchangeRefusal, formatPlaceShortage } from '#features/box-office/orders/requested-tickets.ts';
 import {
   countTicketsOfType,
   type ExchangeIds,
@@ -17,8 +17,7 @@ import {
   sellTickets,
   touchOrder,
 } from '#features/box-office/orders/server/index.ts';
-import { sortForReturn } from '#features/box-office/orders/ticket-groups.ts';
-import { isTicketOfType } from '#features/box-office/orders/ticket-type.ts';
+import { isTicketOfType, sortForReturn } from '#features/box-office/orders/ticket-groups.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
 import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
 import { findPerformance, listPerformances, takePlaces } from '#features/box-office/performances/server/index.ts';

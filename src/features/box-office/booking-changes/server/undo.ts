@@ -1,6 +1,6 @@
 import { calculateUnrefundedDifference, planExchangeRefund } from '#features/box-office/orders/exchange-price.ts';
 import { hasDispute, sumRefundParts } from '#features/box-office/orders/order-account.ts';
-import { formatExchangeRefusal } from '#features/box-office/orders/refusals.ts';
+import { formatExchangeRefusal } from '#features/box-office/orders/requested-tickets.ts';
 import {
   findOrderWithTickets,
   type IssuedRefund,

@@ -1,3 +1,4 @@
+import type { ListedOrder } from '#features/box-office/orders/contract.ts';
 import {
   formatTicketCounts,
   isLiveOrder,
@@ -5,13 +6,14 @@ import {
   orderStatusLabel,
   orderStatusLabels,
 } from '#features/box-office/orders/order.ts';
-import { formatTime } from '#platform/shared/dates/dates.ts';
+import type { Performance } from '#features/box-office/performances/contract.ts';
+import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { type CalendarDate, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
-import { summariseOrderSeats } from '../order-seats.ts';
 import styles from './latest-bookings.module.css';
 
 const maxShown = 5;
@@ -90,3 +92,25 @@ const Seats = ({ seats, unseated }: ReturnType<typeof summariseOrderSeats>) => (
     )}
   </>
 );
+
+/**
+ * Formats the seats of an order, one text per performance, and counts its tickets without a seat. Past and cancelled
+ * performances aren't counted.
+ */
+export function summariseOrderSeats(
+  { ref, performances: parts }: Pick<ListedOrder, 'ref' | 'performances'>,
+  shownPerformances: readonly Pick<Performance, 'id' | 'date' | 'cancelled' | 'seat_assignments'>[],
+  today: CalendarDate,
+): { seats: string[]; unseated: number } {
+  const seats: string[] = [];
+  let unseated = 0;
+  for (const { id, date, cancelled, seat_assignments } of shownPerformances) {
+    const tickets = parts.find((part) => part.id === id)?.tickets;
+    if (!tickets) continue;
+    const own = Object.keys(seat_assignments).filter((seat) => seat_assignments[seat] === `${ref}`);
+    if (own.length > 0) seats.push(formatSeats(own));
+    if (cancelled || date.slice(0, 10) < today) continue;
+    unseated += Object.values(tickets).reduce((sum, count) => sum + count, 0) - own.length;
+  }
+  return { seats, unseated };
+}

@@ -21,9 +21,15 @@ import { fold } from '#platform/shared/text/text.ts';
 import { importOrders, listOrderImports, type OrderImportReport, undoOrderImport } from '../contract.ts';
 import type { ExternalOrderRow, SkippedOrderRow } from '../external-order-list.ts';
 import type { ImportPlan } from '../plan-import.ts';
-import { formatImportedOrder, importOrder, loadImportPlan } from './import-order.ts';
+import {
+  createOrderImportUndo,
+  describeImportedOrders,
+  formatImportedOrder,
+  importOrder,
+  loadImportPlan,
+  orderImportKind,
+} from './import-order.ts';
 import { orderListKind } from './order-list-kind.ts';
-import { createOrderImportUndo, describeImportedOrders, orderImportKind } from './undo-order-import.ts';
 
 type OrderList = UsableImport<ExternalOrderRow | SkippedOrderRow>;
 

@@ -29,7 +29,6 @@ export {
 } from './refunds/order-refunds.ts';
 export { findSellerName } from './refunds/sellers.ts';
 export { markOrderUndecided } from './refunds/undecided-refunds.ts';
-export type { SeatAssignmentRequest, SeatAssignmentResult } from './sales/assign-seats.ts';
 export {
   convertHoldToOrder,
   countActiveHolds,
@@ -51,8 +50,8 @@ export {
 } from './sales/held-tickets.ts';
 export { buildPaymentAudit, payReservedOrder } from './sales/payment-calls.ts';
 export { enqueueReservationRelease } from './sales/reservation-release.ts';
+export type { SeatAssignmentRequest, SeatAssignmentResult } from './sales/sell-tickets.ts';
 export { deleteImportedOrder, recordImportedOrder, recordPastOrders, sellTickets } from './sales/sell-tickets.ts';
-export { findOrderOfCharge } from './store/charges.ts';
 export {
   countOrdersByPromoCode,
   findOrderByReference,
@@ -63,10 +62,9 @@ export {
   requireOrder,
   type StoredOrder,
 } from './store/find-orders.ts';
-export { loadOrderAccount, loadOrderAccounts, loadRetained } from './store/order-accounts.ts';
+export { findOrderOfCharge, loadOrderAccount, loadOrderAccounts, loadRetained } from './store/order-accounts.ts';
 export { countFreeTickets, countTicketsOfType, loadTicketTypeCounts, recordTickets } from './store/tickets.ts';
 export { touchOrder } from './store/update-orders.ts';
-export { loadSeatsAndCheckIns } from './tickets/check-ins.ts';
 export {
   buildOrderPath,
   computeTicketCode,
@@ -80,6 +78,7 @@ export {
   findTicketsById,
   findTicketsByRef,
   findValidTickets,
+  loadSeatsAndCheckIns,
   type SoldTicket,
 } from './tickets/sold-tickets.ts';
 export { renderTicketCalendar, renderTicketQr } from './tickets/ticket-files.ts';

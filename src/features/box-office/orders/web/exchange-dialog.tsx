@@ -12,11 +12,9 @@ import {
   formatExchangeDifference,
 } from '../exchange-price.ts';
 import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
-import { groupTickets } from '../ticket-groups.ts';
-import { findMatchingTicketType } from '../ticket-type.ts';
-import { CompanionHint } from './companion-hint.tsx';
+import { findMatchingTicketType, groupTickets } from '../ticket-groups.ts';
 import { OrderDialog, PaidAtBoxOfficeField } from './order-dialog.tsx';
-import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
+import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import styles from './orders.module.css';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 

@@ -31,9 +31,8 @@ import { ExchangeDialog } from './exchange-dialog.tsx';
 import styles from './order-details.module.css';
 import { BuyerForm, WishesForm } from './order-forms.tsx';
 import { OrderTickets } from './order-tickets.tsx';
-import { CancelDialog, RefundDialog } from './refund-dialog.tsx';
+import { CancelDialog, RefundDialog, ReturnDialog } from './refund-dialog.tsx';
 import { RefundsDueList } from './refunds-due.tsx';
-import { ReturnDialog } from './return-dialog.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 import { UndecidedRefunds } from './undecided-refunds.tsx';
 

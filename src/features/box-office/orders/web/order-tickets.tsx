@@ -1,10 +1,15 @@
+import type { Performance } from '#features/box-office/performances/contract.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatCheckedInCount, groupTickets } from '../ticket-groups.ts';
+import { Button } from '#platform/web/ui/actions/button.tsx';
+import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { explainUnaccompaniedCompanion, findCompanionTicketsToAdd, needsPayingTickets } from '../companions.ts';
+import type { OrderContent } from '../order-page-contract.ts';
+import { formatCheckedInCount, type GroupableTicket, groupTickets } from '../ticket-groups.ts';
 import { calculateTicketPrice } from '../ticket-price.ts';
-import styles from './order-details.module.css';
+import styles from './orders.module.css';
 
 /** The performances of an order's tickets, and their prices. */
 export function OrderTickets({ page: { tickets, performances, show, money } }: { page: Page<'order'> }) {
@@ -68,4 +73,108 @@ export function OrderTickets({ page: { tickets, performances, show, money } }: {
 function formatTicketSeats(tickets: readonly { seat: string }[]): string {
   const seats = tickets.flatMap(({ seat }) => (seat === '' ? [] : [seat]));
   return seats.length === 0 ? '' : `, ${seats.length === 1 ? 'seat' : 'seats'} ${formatSeats(seats)}`;
+}
+
+/** Fields for the number of tickets that are chosen from each group. */
+export function OrderTicketCountFields({
+  legend,
+  page: { tickets, performances },
+  counts,
+  onCount,
+  errors,
+}: {
+  legend: string;
+  page: { tickets: readonly GroupableTicket[]; performances: readonly Pick<Performance, 'id' | 'date'>[] };
+  counts: Readonly<Record<string, string>>;
+  onCount: (field: string, count: string) => void;
+  errors: Readonly<Record<string, string>>;
+}) {
+  const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
+  const nights = new Set(tickets.map(({ performance_id }) => performance_id)).size;
+  return (
+    <fieldset className={styles.counts}>
+      <legend>{legend}</legend>
+      {groupTickets(tickets).map(({ field, tickets: alike }) => {
+        const [first] = alike;
+        if (!first) return null;
+        return (
+          <InputField
+            key={field}
+            label={`${first.type}, ${formatMoney(calculateTicketPrice(first))}`}
+            hint={`Of ${alike.length}${nights > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${formatCheckedInCount(alike)}`}
+            name={field}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={alike.length}
+            value={counts[field] ?? ''}
+            onChange={({ target }) => onCount(field, target.value)}
+            error={errors[field]}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Returns the tickets chosen by the fields' values. */
+export const selectTickets = <Ticket extends GroupableTicket>(
+  { tickets: all }: { tickets: readonly Ticket[] },
+  counts: Readonly<Record<string, string>>,
+): Ticket[] =>
+  groupTickets(all).flatMap(({ field, tickets }) => tickets.slice(0, Math.max(0, Number(counts[field]) || 0)));
+
+type Ticket = OrderContent['tickets'][number];
+
+/**
+ * Warns, while tickets are chosen, that the server will refuse a change that leaves a companion alone. Offers to choose
+ * the missing tickets too.
+ */
+export function CompanionHint({
+  page: { order, tickets, performances },
+  chosen,
+  change = (gone) => tickets.filter((one) => !gone.includes(one)),
+  onChoose,
+}: {
+  page: Pick<OrderContent, 'order' | 'tickets' | 'performances'>;
+  chosen: Ticket[];
+  /** Returns the order's tickets after the chosen ones are changed. The default is that they are returned. */
+  change?: (chosen: Ticket[]) => readonly Ticket[];
+  onChoose: (counts: Record<string, string>) => void;
+}) {
+  const types = performances.flatMap(({ ticket_types }) => ticket_types);
+  const says = needsPayingTickets(order) ? explainUnaccompaniedCompanion(tickets, change(chosen), types) : '';
+  const add = says === '' ? undefined : findCompanionTicketsToAdd(tickets, chosen, { change, types });
+  const all = [...chosen, ...(add?.tickets ?? [])];
+  return (
+    <div role="status">
+      {says !== '' && <p>{says}</p>}
+      {add && add.tickets.length > 0 && (
+        <p>
+          <Button
+            small
+            look="line"
+            onClick={() =>
+              onChoose(
+                Object.fromEntries(
+                  groupTickets(tickets).map(({ field, tickets: alike }) => [
+                    field,
+                    `${alike.filter((one) => all.includes(one)).length || ''}`,
+                  ]),
+                ),
+              )
+            }
+          >
+            {formatAdding(add.tickets.length, add.areCompanions)}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function formatAdding(count: number, areCompanions: boolean): string {
+  if (areCompanions)
+    return count === 1 ? 'Choose the companion’s ticket too' : `Choose ${count} companions’ tickets too`;
+  return count === 1 ? 'Choose a paid ticket too' : `Choose ${count} paid tickets too`;
 }

@@ -18,11 +18,10 @@ import {
   refundLabel,
   sumRefundParts,
 } from '../order-account.ts';
-import { type OrderContent, refundOrder } from '../order-page-contract.ts';
+import { type OrderContent, refundOrder, returnTickets } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../ticket-groups.ts';
-import { CompanionHint } from './companion-hint.tsx';
 import { OrderDialog, ReasonField } from './order-dialog.tsx';
-import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
+import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import styles from './orders.module.css';
 
 /** Refunds an order's payments, each in whole or in part, and cancels its tickets or leaves them valid. */
@@ -205,6 +204,48 @@ export function CancelDialog({ page, at, onClose }: { page: OrderContent; at: st
             </p>
           )}
           <ReasonField isMailed={order.email !== ''} error={errors.reason} />
+        </>
+      )}
+    </OrderDialog>
+  );
+}
+
+/** Returns some of an order's tickets without a refund. */
+export function ReturnDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
+  const [counts, setCounts] = useState<Record<string, string>>({});
+  const { order } = page;
+  const chosen = selectTickets(page, counts);
+  const already = formatCheckedInCount(chosen);
+  return (
+    <OrderDialog
+      title={`Return tickets of ${order.ref}`}
+      at={at}
+      onClose={onClose}
+      call={withParams(returnTickets, { id: order.id })}
+      submitLabel="Return tickets"
+      pendingLabel="Returning…"
+      look="danger"
+    >
+      {(errors) => (
+        <>
+          <OrderTicketCountFields
+            legend="How many are returned?"
+            page={page}
+            counts={counts}
+            onCount={(field, count) => setCounts({ ...counts, [field]: count })}
+            errors={errors}
+          />
+          <CompanionHint page={page} chosen={chosen} onChoose={setCounts} />
+          {already && (
+            <p>
+              <strong>
+                Returned: {chosen.length}
+                {already}.
+              </strong>
+            </p>
+          )}
+          <ReasonField isMailed={false} error={errors.reason} />
+          <p className="meta">Their seats are released.</p>
         </>
       )}
     </OrderDialog>

@@ -15,7 +15,7 @@ import { calculateHeldForCancelledTickets, formatCancellation } from '../order-a
 import { decideRefundedTickets, type UndecidedRefund } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../ticket-groups.ts';
 import { OrderDialog, ReasonField } from './order-dialog.tsx';
-import { OrderTicketCountFields, selectTickets } from './order-ticket-count-fields.tsx';
+import { OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import styles from './orders.module.css';
 
 type OpenDialog = { order: UndecidedRefund; what: 'keep' | 'cancel' } | null;

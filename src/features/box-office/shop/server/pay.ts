@@ -1,5 +1,4 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
-import { applyDiscount } from '#features/box-office/orders/discounts.ts';
 import {
   buildOrderPath,
   deriveUnfulfilledRefundId,
@@ -9,6 +8,7 @@ import {
   type HeldTicket,
   setDiscounts,
 } from '#features/box-office/orders/server/index.ts';
+import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
 import {
   findPerformanceWithTicketTypes,
   type PricedPerformance,

@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { TicketEmailKind } from '../ticket-email-kinds.ts';
+import type { TicketEmailKind } from '../contract.ts';
 
 /** An email that was sent about an order, a basket or a waiting party. Each email is sent once. */
 export interface SentTicketEmailTable {

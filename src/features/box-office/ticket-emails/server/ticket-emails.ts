@@ -13,8 +13,14 @@ import {
   queueMail,
 } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { setTicketEmailEnabled, type TicketEmailPreview } from '../contract.ts';
-import { isAlwaysSent, type TicketEmailKind, ticketEmailKinds, ticketEmailLabels } from '../ticket-email-kinds.ts';
+import {
+  isAlwaysSent,
+  setTicketEmailEnabled,
+  type TicketEmailKind,
+  type TicketEmailPreview,
+  ticketEmailKinds,
+  ticketEmailLabels,
+} from '../contract.ts';
 import type { SentTicketEmailTable } from './tables.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 

@@ -26,17 +26,14 @@ import {
   paymentMethodLabels,
 } from '../../order.ts';
 import { formatRefund, hasDispute, sumRefundParts } from '../../order-account.ts';
-import type { ExchangeRefusal } from '../../refusals.ts';
-import type { RequestedSeats } from '../../requested-tickets.ts';
+import type { ExchangeRefusal, RequestedSeats } from '../../requested-tickets.ts';
+import { findMatchingTicketType, isTicketOfType } from '../../ticket-groups.ts';
 import { sumTicketPrices } from '../../ticket-price.ts';
-import { findMatchingTicketType, isTicketOfType } from '../../ticket-type.ts';
 import { explainUnaccompaniedChange, type IssuedRefund, issueRefund } from '../refunds/order-refunds.ts';
-import { assignSeats } from '../sales/assign-seats.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
-import { recordTicketPayment } from '../sales/sell-tickets.ts';
-import { recordOrderCharge } from '../store/charges.ts';
+import { assignSeats, recordTicketPayment } from '../sales/sell-tickets.ts';
 import { findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
-import { loadOrderAccount } from '../store/order-accounts.ts';
+import { loadOrderAccount, recordOrderCharge } from '../store/order-accounts.ts';
 import type { TicketTable } from '../store/tables.ts';
 import { countTicketsOfType, moveTicket } from '../store/tickets.ts';
 

@@ -16,12 +16,12 @@ import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatUnrefundedDifference } from '../../exchange-price.ts';
 import { anonymisedBuyerName, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
 import * as contract from '../../order-page-contract.ts';
-import { formatExchangeRefusal } from '../../refusals.ts';
+import { formatExchangeRefusal } from '../../requested-tickets.ts';
 import { formatCheckedInCount } from '../../ticket-groups.ts';
+import { formatUnrefundedDifference } from '../../exchange-price.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import {
   formatRefundForBuyer,
@@ -35,7 +35,7 @@ import { findOrder, requireOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
 import { clearIgnoredSuggestions, reissueOrder, saveBuyer, touchOrder } from '../store/update-orders.ts';
-import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
+import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
 import { exchangeTickets, formatExchangedTickets, formatExtraCharge, formatSettledDifference } from './exchange.ts';
 
 const access = mayUse('bookings');

@@ -8,10 +8,9 @@ import type { ListedOrder, OrderAccount } from '../../contract.ts';
 import { countTicketsByType } from '../../order.ts';
 import { calculateFullRefund, formatRefund, planRefund, splitRefundAmongTickets } from '../../order-account.ts';
 import { isGivenAway, sumTicketPrices } from '../../ticket-price.ts';
-import { listOrderCharges } from '../store/charges.ts';
 import { findShowOrders } from '../store/find-orders.ts';
-import { loadOrderAccounts } from '../store/order-accounts.ts';
-import { loadCheckedInTest } from '../tickets/check-ins.ts';
+import { listOrderCharges, loadOrderAccounts } from '../store/order-accounts.ts';
+import { loadCheckedInTest } from '../tickets/sold-tickets.ts';
 
 /** Loads the reasons for refunds of orders, by the orders' ids, each with its amount: "£12.50: Ill". */
 export async function loadRefundReasons(db: DbReader, orderIds: readonly Id[]): Promise<Map<Id, string>> {

@@ -1,11 +1,11 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { listPerformanceViews } from '#features/box-office/performances/server/index.ts';
+import { ticketEmailLabels } from '#features/box-office/ticket-emails/contract.ts';
 import {
   dismissRefusedEmail,
   findEmailsAboutOrder,
   listRefusedEmails,
 } from '#features/box-office/ticket-emails/server/index.ts';
-import { ticketEmailLabels } from '#features/box-office/ticket-emails/ticket-email-kinds.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { findCorrectionYears, listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import { formatRefundRefusal } from '#features/money/payments/declines.ts';
@@ -44,12 +44,11 @@ import { formatBoxOfficeContact } from '../emails/order-emails.ts';
 import { listRefundsDue } from '../refunds/refunds-due.ts';
 import { findSellers, formatSeller } from '../refunds/sellers.ts';
 import { listUndecidedRefunds } from '../refunds/undecided-refunds.ts';
-import { listOrderCharges } from '../store/charges.ts';
 import { findOrder, requireOrder, type StoredOrder } from '../store/find-orders.ts';
-import { loadOrderAccount } from '../store/order-accounts.ts';
+import { listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
 import { listReturnedTickets } from '../store/tickets.ts';
-import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
 import { buildOrderPath } from '../tickets/links-and-codes.ts';
+import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
 
 type HistoryEntry = OrderContent['history'][number];
 

@@ -24,9 +24,8 @@ import {
   sumRefundParts,
 } from '../../order-account.ts';
 import { sumTicketPrices } from '../../ticket-price.ts';
-import { findOrderOfCharge, listOrderCharges } from '../store/charges.ts';
 import { findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
-import { loadOrderAccount } from '../store/order-accounts.ts';
+import { findOrderOfCharge, listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrderTickets, markTicketsReturned } from '../store/tickets.ts';
 import {
   addAmountToSettleWithSeller,

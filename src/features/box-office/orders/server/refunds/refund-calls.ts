@@ -24,7 +24,7 @@ import { notifyBuyer } from '../emails/order-emails.ts';
 import { requireOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import { touchOrder } from '../store/update-orders.ts';
-import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
+import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
 import {
   formatCancellationForBuyer,
   formatRefundForBuyer,

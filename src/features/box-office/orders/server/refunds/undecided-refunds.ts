@@ -18,11 +18,10 @@ import { calculateHeldForCancelledTickets } from '../../order-account.ts';
 import { decideRefundedTickets, type UndecidedRefund } from '../../order-page-contract.ts';
 import { groupTickets } from '../../ticket-groups.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
-import { findOrderOfCharge } from '../store/charges.ts';
 import { findOrderWithTickets, listUndecidedOrders, requireOrder, type StoredOrder } from '../store/find-orders.ts';
-import { loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';
+import { findOrderOfCharge, loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';
 import { setOrderUndecided, setRetainedAmount, touchOrder } from '../store/update-orders.ts';
-import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
+import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
 import { formatCancellationForBuyer, returnTickets } from './order-refunds.ts';
 import { selectTicketsToCancel } from './refund-calls.ts';
 

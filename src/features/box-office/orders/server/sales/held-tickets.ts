@@ -13,10 +13,10 @@ import { type DbReader, type DbTransaction, runInBatches } from '#platform/serve
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketRequest } from '../../requested-tickets.ts';
-import { isTicketOfType } from '../../ticket-type.ts';
+import { isTicketOfType } from '../../ticket-groups.ts';
 import { returnTickets } from '../refunds/order-refunds.ts';
-import { listOrderCharges } from '../store/charges.ts';
 import { findOrderWithTickets } from '../store/find-orders.ts';
+import { listOrderCharges } from '../store/order-accounts.ts';
 import type { HeldTicketTable, TicketOrderTable } from '../store/tables.ts';
 import { findTicketTypeShortage } from '../store/tickets.ts';
 import { type emptyWishes, type newOrderDefaults, recordOrder } from '../store/update-orders.ts';

@@ -21,8 +21,12 @@ import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '../../c
 import * as contract from '../../contract.ts';
 import { countTicketsByType, formatTicketCounts, paymentMethodLabels, walkUpName } from '../../order.ts';
 import { calculateFullRefund } from '../../order-account.ts';
-import { formatPlaceShortage } from '../../refusals.ts';
-import { applyCustomPrice, parseTicketRequests, type TicketRequest } from '../../requested-tickets.ts';
+import {
+  applyCustomPrice,
+  formatPlaceShortage,
+  parseTicketRequests,
+  type TicketRequest,
+} from '../../requested-tickets.ts';
 import { formatCheckedInCount } from '../../ticket-groups.ts';
 import { sumTicketPrices } from '../../ticket-price.ts';
 import { notifyBuyer, sendConfirmation } from '../emails/order-emails.ts';
@@ -34,10 +38,9 @@ import {
   returnTickets,
 } from '../refunds/order-refunds.ts';
 import { requireOrder } from '../store/find-orders.ts';
-import { loadSeatsAndCheckIns } from '../tickets/check-ins.ts';
-import { assignSeats } from './assign-seats.ts';
+import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
 import { enqueueReservationRelease } from './reservation-release.ts';
-import { buildTickets, calculateSaleTotal, sellTickets } from './sell-tickets.ts';
+import { assignSeats, buildTickets, calculateSaleTotal, sellTickets } from './sell-tickets.ts';
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {

@@ -1,5 +1,6 @@
 import {
   deletePromisedSeats,
+  type FoundPerformance,
   releasePlaces,
   seedPlaces,
   takePlaces,
@@ -11,7 +12,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { SellTickets } from '../../contract.ts';
 import type { BoxOfficePaymentMethod } from '../../order.ts';
-import type { TicketRequest } from '../../requested-tickets.ts';
+import type { RequestedSeats, TicketRequest } from '../../requested-tickets.ts';
 import { buildTicketRow, findTicketTypeShortage, type NewTicket } from '../store/tickets.ts';
 import {
   allocateReferences,
@@ -183,4 +184,45 @@ export async function recordTicketPayment(
   const source = how === 'card' ? 'card_machine' : how;
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
   await postEntry(tx, { kind: 'charge', id: entry, at, pence, source, environment, about });
+}
+
+/** A request for seats for tickets that already have places. */
+export interface SeatAssignmentRequest {
+  tickets: readonly Id[];
+  seats: RequestedSeats;
+  now: Instant;
+}
+
+/**
+ * The assigned seats, or the reason why seats aren't available. If there is a reason, the caller must throw, so that
+ * the transaction is rolled back.
+ */
+export type SeatAssignmentResult = { seats: readonly string[] } | { refused: string };
+
+/**
+ * Assigns seats to tickets, in the transaction that sells or exchanges them. The seating feature contributes this
+ * function.
+ */
+type SeatAssigner = (
+  tx: DbTransaction,
+  performance: FoundPerformance,
+  toSeat: SeatAssignmentRequest,
+) => Promise<SeatAssignmentResult>;
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** The function that assigns seats to tickets that the box office sells or exchanges. There is at most one. */
+    seatAssigners: readonly SeatAssigner[];
+  }
+}
+
+/** Assigns the requested seats to tickets, if the performance sells numbered seats. */
+export async function assignSeats(
+  tx: DbTransaction,
+  performance: FoundPerformance,
+  { all, ...toSeat }: SeatAssignmentRequest & Pick<Services, 'all'>,
+): Promise<SeatAssignmentResult> {
+  const [assign] = all('seatAssigners');
+  if (!assign || performance.sells_seats === 0 || toSeat.seats.seats === 'later') return { seats: [] };
+  return assign(tx, performance, toSeat);
 }

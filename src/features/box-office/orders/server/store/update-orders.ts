@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, incrementedVersion, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { PaymentMethod } from '../../order.ts';
-import { recordOrderCharge } from './charges.ts';
+import { recordOrderCharge } from './order-accounts.ts';
 import type { TicketOrderTable } from './tables.ts';
 import { type NewTicket, recordTickets, unattributedChange } from './tickets.ts';
 

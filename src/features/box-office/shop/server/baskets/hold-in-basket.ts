@@ -1,6 +1,6 @@
 import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
 import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#features/box-office/orders/server/index.ts';
-import { findMatchingTicketType } from '#features/box-office/orders/ticket-type.ts';
+import { findMatchingTicketType } from '#features/box-office/orders/ticket-groups.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
 import { findPerformances, type PricedPerformance } from '#features/box-office/performances/server/index.ts';
 import { type EmailContext, hasOffer, offerFreePlaces } from '#features/box-office/waiting-list/server/index.ts';

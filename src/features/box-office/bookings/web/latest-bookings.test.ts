@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summariseOrderSeats } from './order-seats.ts';
+import { summariseOrderSeats } from './latest-bookings.tsx';
 
 const evening = (id: string, date: string, seats: Record<string, string>) => ({
   ...{ id, date: `${date}T19:30:00+01:00`, cancelled: false, seat_assignments: seats },

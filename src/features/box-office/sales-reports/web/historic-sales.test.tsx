@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
 import type { SalesResults } from '../contract.ts';
-import { SalesReport } from './sales.tsx';
+import { SalesReport } from './historic-sales.tsx';
 
 test('the sales report shows the balances of the tickets and of front of house separately', () => {
   const results = {
