@@ -95,6 +95,46 @@ test('rows with one reference form one order, and our prices apply where the lis
   ]);
 });
 
+test('an order gets the first email address and phone number that any of its rows has', () => {
+  const { orders } = placed([
+    row({ type: 'Adult' }),
+    row({ type: 'Child', phone: '01422 000000' }, 3),
+    row({ type: 'Child', email: 'dot@home.example' }, 4),
+  ]);
+  expect(orders).toMatchObject([{ email: 'dot@home.example', phone: '01422 000000', disagreements: [] }]);
+});
+
+test('an order for a second performance gets the contact details of the rows for the first', () => {
+  const thursday = evening({ id: 'thu', local: '2027-04-15T19:30' });
+  const rows = [
+    row({ type: 'Adult', date: '2027-04-14', email: 'dot@home.example', phone: '01422 000000' }),
+    row({ type: 'Adult', date: '2027-04-15' }, 3),
+  ];
+  expect(placed(rows, [evening(), thursday], '').orders).toMatchObject([
+    { performance: 'wed', email: 'dot@home.example', phone: '01422 000000' },
+    { performance: 'thu', email: 'dot@home.example', phone: '01422 000000' },
+  ]);
+});
+
+test('rows of one order that name different buyers are reported, but not different spellings', () => {
+  const buyer = { type: 'Adult', email: 'dot@home.example', phone: '01422 000000' };
+  const { orders } = placed([
+    row(buyer),
+    row({ ...buyer, name: 'DOROTHY HOLLIS', email: 'Dot@Home.example', phone: '+44 1422 000000' }, 3),
+    row({ ...buyer, name: 'Bea Till', email: 'bea@home.example', phone: '01422 111111' }, 4),
+  ]);
+  expect(orders).toMatchObject([
+    {
+      ...{ name: 'Dorothy Hollis', email: 'dot@home.example', phone: '01422 000000' },
+      disagreements: [
+        { column: 'name', used: 'Dorothy Hollis', others: ['Bea Till'] },
+        { column: 'email', used: 'dot@home.example', others: ['bea@home.example'] },
+        { column: 'phone', used: '01422 000000', others: ['01422 111111'] },
+      ],
+    },
+  ]);
+});
+
 test('an order imported earlier isn’t imported again, even if its reference is written differently', () => {
   const { orders, known } = placed([row({ reference: 'A1', type: 'Adult' })], [evening({ known: new Set(['a1']) })]);
   expect([orders.length, known.length]).toEqual([0, 1]);

@@ -1,4 +1,5 @@
 import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
+import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { type ExternalOrderRow, maxLengths, type OrderColumn } from './external-order-list.ts';
 
@@ -31,6 +32,19 @@ export interface ExternalOrder {
   tickets: { type_id: string; type: string; pence: number; seat: string }[];
 }
 
+/** A planned order, and the details of its buyer on which its rows disagree. */
+type PlannedOrder = ExternalOrder & { disagreements: Disagreement[] };
+
+/** A detail of the buyer for which the rows of one order have different values. */
+export interface Disagreement {
+  column: keyof Buyer;
+  /** The value that the order gets: the first one in the list. */
+  used: string;
+  others: string[];
+}
+
+type Buyer = Pick<ExternalOrder, 'name' | 'email' | 'phone'>;
+
 interface RejectedRow {
   line: number;
   column: OrderColumn;
@@ -38,7 +52,7 @@ interface RejectedRow {
 }
 
 export interface ImportPlan {
-  orders: ExternalOrder[];
+  orders: PlannedOrder[];
   /** Orders that were imported before, by this list or another. */
   known: Pick<ExternalOrder, 'line' | 'reference' | 'name'>[];
   /** Every row of every refused order, by line. A row with several faults is listed once for each. */
@@ -72,6 +86,7 @@ export function planImport(
   const unclear = new Set(
     found.flatMap(({ row, at }) => ('reason' in at && at.reason !== noPerformance ? [fold(row.reference)] : [])),
   );
+  const byReference = Map.groupBy(rows, ({ reference }) => fold(reference));
   const left = new Map(performances.map((one) => [one.id, one.left]));
   const taken = new Map(performances.map((one) => [one.id, new Set(one.taken)]));
   for (const own of parts.values()) {
@@ -118,11 +133,37 @@ export function planImport(
     }
     left.set(at.id, room - order.tickets.length);
     for (const { seat } of order.tickets) if (seat !== '') taken.get(at.id)?.add(seat);
-    const { line, reference, name, email, phone } = row;
-    placed.orders.push({ line, reference, name, email, phone, note, performance: at.id, tickets: order.tickets });
+    const { line, reference } = row;
+    // Many lists give the buyer only in the first row of an order, which may be for another performance
+    const buyer = findBuyer([...own.map((one) => one.row), ...(byReference.get(fold(reference)) ?? [])]);
+    placed.orders.push({ line, reference, ...buyer, note, performance: at.id, tickets: order.tickets });
   }
   placed.refused.sort((one, other) => one.line - other.line);
   return placed;
+}
+
+/** Functions that convert spellings of the same value to one text. */
+const normalisers: Readonly<Record<keyof Buyer, (text: string) => string>> = {
+  name: fold,
+  email: (text) => text.toLowerCase(),
+  phone: toPhoneKey,
+};
+
+/** Finds the buyer of an order: for each column the first value that a row has. */
+function findBuyer(rows: readonly ExternalOrderRow[]): Buyer & { disagreements: Disagreement[] } {
+  const values = (column: keyof Buyer) =>
+    [
+      ...Map.groupBy(
+        rows.flatMap((row) => row[column] || []),
+        normalisers[column],
+      ).values(),
+    ].map(([first = '']) => first);
+  const columns = (['name', 'email', 'phone'] as const).map((column) => {
+    const [used = '', ...others] = values(column);
+    return { column, used, others };
+  });
+  const buyer = Object.fromEntries(columns.map(({ column, used }) => [column, used])) as Record<keyof Buyer, string>;
+  return { ...buyer, disagreements: columns.filter(({ others }) => others.length > 0) };
 }
 
 type Reason = Omit<RejectedRow, 'line'>;

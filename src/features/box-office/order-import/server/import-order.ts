@@ -130,12 +130,19 @@ export async function findImportSellers(
   return new Map(rows.map(({ order_id, seller: name, reference }) => [order_id, { name, reference }]));
 }
 
-/** Formats an imported order: "2 Adult, 1 Child for £34.00, in C5–C7." */
-export function formatImportedOrder({ tickets }: Pick<ExternalOrder, 'tickets'>): string {
+/**
+ * Formats an imported order: "2 Adult, 1 Child for £34.00, in C5–C7." If its rows disagree about the buyer, a second
+ * sentence says which values the order gets.
+ */
+export function formatImportedOrder({ tickets, disagreements }: ImportPlan['orders'][number]): string {
   const seats = tickets.map(({ seat }) => seat).filter(Boolean);
   const total = tickets.reduce((sum, { pence }) => sum + pence, 0);
   const where = seats.length === 0 ? '' : `, in ${formatSeats(seats)}`;
-  return `${formatTicketCounts(countTicketsByType(tickets))} for ${formatMoney(total)}${where}.`;
+  const choices = disagreements.map(({ column, used, others }) => `the ${column} ${used}, not ${others.join(' or ')}`);
+  return [
+    `${formatTicketCounts(countTicketsByType(tickets))} for ${formatMoney(total)}${where}.`,
+    ...(choices.length > 0 ? [`Its rows disagree: it gets ${choices.join('; ')}.`] : []),
+  ].join(' ');
 }
 
 /** The kind under which imports of orders are recorded. */

@@ -65,6 +65,15 @@ onSite('orders that were imported together are listed by reference, the latest f
   expect(refs).toEqual(refs.toSorted((one, other) => other - one));
 });
 
+onSite('the preview says if the rows of one order disagree about its buyer', async (on) => {
+  const { send } = await onSale(on);
+  const lines = ['T-1,Wanda Elsewhere,Adult,1,,', 'T-1,Vic Elsewhere,Adult,1,,'];
+  expect(await send(lines, { dry_run: '1' })).toHaveProperty(
+    'report.orders.0.words',
+    '2 Adult for £24.00. Its rows disagree: it gets the name Wanda Elsewhere, not Vic Elsewhere.',
+  );
+});
+
 onEachSite('no orders can be imported for a cancelled show', async (on) => {
   const { send, orders, show } = await onSale(on);
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
