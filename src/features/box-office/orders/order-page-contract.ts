@@ -121,6 +121,8 @@ export const OrderContent = z.object({
   manual_refunds: z.array(z.object({ id: z.string(), amount: z.int(), on: z.string(), reason: z.string() })),
   /** The history of the order, latest first. */
   history: z.array(z.object({ at: instant, who: z.string(), what: z.string(), detail: z.string() })),
+  /** The link to this page with more of the history; "" if all of it is here. */
+  older_history: z.string(),
 });
 export type OrderContent = z.infer<typeof OrderContent>;
 

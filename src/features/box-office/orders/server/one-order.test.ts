@@ -695,3 +695,31 @@ onSite('a later refund of an order without tickets is emailed as a refund, not a
     `Your tickets for ${title} have been cancelled`,
   ]);
 });
+
+onSite('the whole history of an order can be shown, 200 entries of the log at a time', async (on) => {
+  const { act, id, pageAt } = await withOrder(on, { how: 'reserved' });
+  await act('/pay', { how: 'cash' });
+  const entry = { actor_id: '', actor_name: 'Bea Till', action: 'order.wishes_changed', subject: id, address: '' };
+  await write(on.db, async (tx) => {
+    for (let index = 0; index < 201; index += 1) {
+      const at = later('2027-01-01T12:00:00.000Z', index * minute);
+      await tx
+        .insertInto('audit')
+        .values({ ...entry, id: newId(), at, detail: `${index}` })
+        .execute();
+    }
+  });
+  const shown = async (path: string) => OrderContent.parse((await pageAt(path)).content);
+  const { history, older_history } = await shown(`/members/bookings/order/${id}`);
+  expect(history.map(({ detail }) => detail)).toEqual(Array.from({ length: 200 }, (_, index) => `${200 - index}`));
+  expect(older_history).toBe(`/members/bookings/order/${id}?history=400#history`);
+  const all = await shown(older_history.replace('#history', ''));
+  expect(all.older_history).toBe('');
+  expect(all.history.map(({ detail }) => detail).slice(0, 201)).toEqual(
+    Array.from({ length: 201 }, (_, index) => `${200 - index}`),
+  );
+  // These happened in the same instant
+  expect(all.history.slice(201).map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['reserved tickets', 'wrote the email “Confirmation”', 'took payment for tickets']),
+  );
+});

@@ -115,8 +115,8 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
         </section>
       )}
       {page.history.length > 0 && (
-        <section className="no-print">
-          <h2>History</h2>
+        <section className="no-print stack">
+          <h2 id="history">History</h2>
           <ul className={`ruled ${styles.history}`}>
             {page.history.map(({ at, who, what, detail }, index, { length }) => (
               // Entries can be identical. The key counts the entries from the oldest, so that it stays the same when
@@ -133,6 +133,11 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
               </li>
             ))}
           </ul>
+          {page.older_history !== '' && (
+            <p>
+              <a href={page.older_history}>Show older entries</a>
+            </p>
+          )}
         </section>
       )}
     </div>

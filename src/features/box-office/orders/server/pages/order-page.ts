@@ -131,15 +131,15 @@ const dismissEmailOfOrder =
     return ok('Dismissed.');
   };
 
-/** The maximum number of log entries shown about one order. */
-const maxHistoryEntries = 200;
+/** The number of log entries about an order that are shown at first, and more with each “Show older entries”. */
+const historyPageLength = 200;
 
 type PageServices = Pick<Services, 'encryption' | 'all' | 'environment'>;
 
 export function registerOrderPages({ page }: Platform, services: PageServices): void {
   const access = mayUse('bookings');
   page(bookingIssuesPath, { type: 'booking_issues', access }, (visit) => loadBookingIssues(visit, services));
-  page(orderPath(':id'), { type: 'order', access }, (visit) => loadOrderPage(visit, services));
+  page(orderPath(':id'), { type: 'order', access, query: ['history'] }, (visit) => loadOrderPage(visit, services));
 }
 
 const loadBookingIssues = async (visit: PageRequest, services: PageServices): Promise<BookingIssues> => ({
@@ -155,7 +155,7 @@ async function loadOrderPage(
   visit: PageRequest,
   { encryption, all, environment }: PageServices,
 ): Promise<OrderContent> {
-  const { db, now, params, home } = visit;
+  const { db, now, params, query, home } = visit;
   const order = await requireOrder(db, params.id ?? '');
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
@@ -215,7 +215,10 @@ async function loadOrderPage(
       on: formatIsoWithOffset(refund.at, timeZone),
       reason: refund.reason,
     })),
-    history: await loadHistory(db, order, { timeZone, charges, payments: account.payments, all }),
+    ...(await loadHistory(db, order, {
+      ...{ timeZone, charges, payments: account.payments, all },
+      length: parseHistoryLength(query.get('history')),
+    })),
   };
 }
 
@@ -226,7 +229,14 @@ const saleLabels: Partial<Record<OrderSource, string>> = {
   import: 'imported the order from another shop’s list',
 };
 
-/** Loads the history of an order, with its emails and refunds, latest first. */
+/** Parses the number of log entries to show. */
+const parseHistoryLength = (requested: string | null): number =>
+  Math.max(historyPageLength, /^\d{1,6}$/.test(requested ?? '') ? Number(requested) : 0);
+
+/**
+ * Loads the history of an order, with its emails and refunds, latest first. If the log has more than `length` entries
+ * about it, the history starts with the earliest of the latest `length`.
+ */
 async function loadHistory(
   db: DbReader,
   { id, source, created_at }: StoredOrder,
@@ -235,14 +245,20 @@ async function loadHistory(
     charges,
     payments,
     all,
-  }: { timeZone: string; charges: ReadonlySet<string>; payments: readonly OrderPayment[] } & Pick<Services, 'all'>,
-): Promise<OrderContent['history']> {
+    length,
+  }: { timeZone: string; charges: ReadonlySet<string>; payments: readonly OrderPayment[]; length: number } & Pick<
+    Services,
+    'all'
+  >,
+): Promise<Pick<OrderContent, 'history' | 'older_history'>> {
   const formatAction = createActionFormatter(all('auditActions'));
-  const acts = (await listAuditEntriesAbout(db, id, { count: maxHistoryEntries })).map(
-    ({ at, actor_name: who, action, detail }) => ({
-      ...{ at, who, what: formatAction(action), detail },
-    }),
-  );
+  const logged = await listAuditEntriesAbout(db, id, { count: length + 1 });
+  const hasOlder = logged.length > length;
+  const latest = logged.slice(0, length);
+  const start = hasOlder ? (latest.at(-1)?.at ?? '') : '';
+  const acts = latest.map(({ at, actor_name: who, action, detail }) => ({
+    ...{ at, who, what: formatAction(action), detail },
+  }));
   const letters = (await findEmailsAboutOrder(db, id)).map(({ kind, at, kept }) => ({
     ...{ at, who: '', what: `wrote the email “${ticketEmailLabels[kind].name}”` },
     detail: kept ? 'It wasn’t sent, because the site had no mail server. It is kept in the mail log.' : '',
@@ -256,7 +272,9 @@ async function loadHistory(
   const [online] = payments.filter((payment) => payment.source === 'card');
   const detail = online ? `${formatMoney(online.amount)} ${paymentLabel(online)}` : '';
   const sale = sold ? [{ at: created_at, who: '', what: sold, detail }] : [];
-  return [...acts, ...letters, ...refused, ...(await loadRefundHistory(db, charges)), ...sale]
+  const history = [...acts, ...letters, ...refused, ...(await loadRefundHistory(db, charges)), ...sale]
+    .filter(({ at }) => at >= start)
     .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
     .map(({ at, ...done }) => ({ at: formatIsoWithOffset(at, timeZone), ...done }));
+  return { history, older_history: hasOlder ? `${orderPath(id)}?history=${length + historyPageLength}#history` : '' };
 }
