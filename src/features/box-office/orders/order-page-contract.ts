@@ -183,6 +183,11 @@ export const changeWishes = declareCall('POST', `${order}/wishes`, {
       .max(60, 'Enter fewer booking references.')
       .refine((text) => text === '' || /^\d{1,9}(?:[\s,]+\d{1,9})*$/.test(text), 'Enter references such as 12, 17.')
       .default(''),
+    /**
+     * The buyer's name when the form was opened, if the order had contact details; otherwise "". If the buyer was
+     * erased since, the save is refused without `current`.
+     */
+    buyer_name: z.string().max(200).default(''),
     version: versionField,
   }),
   answers: {

@@ -93,3 +93,26 @@ onEachSite('a form that was opened before its buyer was erased can’t save the 
   const { name, email } = await on.db.read.selectFrom('ticket_order').selectAll().executeTakeFirstOrThrow();
   expect([name, email]).toEqual(['Somebody', '']);
 });
+
+onEachSite('needs and suggestions from before a buyer was erased can’t be saved again', async (on) => {
+  const { sell, type, post, pageAt } = await boxOffice(on);
+  const buyer = { name: 'Dorothy Hollis', email: 'dot@home.example', phone: '', note: 'In a wheelchair' };
+  const { id } = await sell({ [type('Adult')]: '1', ...buyer });
+  const { order } = (await pageAt(orderPath(id))).content as unknown as OrderContent;
+  const saveWishes = async (fields: object) =>
+    (await post(`/members/api/bookings/orders/${id}/wishes`, { buyer_name: buyer.name, ...fields })).json();
+  expect(await saveWishes({ version: order.version, need_wheelchair: '1' })).toMatchObject({ code: 200 });
+  const holder = { id: 'nobody', ...buyer, names: [buyer.name] };
+  const at = '2026-11-21T12:00:00.000Z';
+  await on.db.write(async (tx) => orderPersonalData.erase?.(tx, holder, { shownName: 'Somebody', at }));
+  const refusal = await saveWishes({ version: order.version, need_wheelchair: '1', need_steps: '1' });
+  expect(refusal).toMatchObject({ code: 409, msg: expect.stringContaining('Reload the page') });
+  expect(refusal).not.toHaveProperty('current');
+  const suggestion = { suggestion: 'wheelchair', answer: 'use' };
+  expect((await post(`/members/api/bookings/orders/${id}/suggestion`, suggestion)).json()).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('note has been deleted'),
+  });
+  const { needs } = await on.db.read.selectFrom('ticket_order').select('needs').executeTakeFirstOrThrow();
+  expect(needs).toBe('');
+});

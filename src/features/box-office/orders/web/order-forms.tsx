@@ -13,11 +13,13 @@ const formatSeatingRequests = (asks: SeatingRequests) =>
   joinLabels([...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishLabels[wish])]);
 
 /** A party's access needs and seating wishes. Seats are assigned by these, not by the note. */
-export function WishesForm({ order: { id, version, asks } }: { order: OrderContent['order'] }) {
+export function WishesForm({ order: { id, version, name, email, phone, asks } }: { order: OrderContent['order'] }) {
+  // With it, the server notices that the buyer was erased while the form was open
+  const buyer = email + phone === '' ? '' : name;
   return (
     <VersionedForm
       call={withParams(changeWishes, { id })}
-      saved={{ version, asks }}
+      saved={{ version, buyer, asks }}
       what="the needs and wishes"
       submit="Save needs and wishes"
       pending="Saving…"
@@ -26,8 +28,9 @@ export function WishesForm({ order: { id, version, asks } }: { order: OrderConte
         { label: 'Next to', text: theirs.next_to },
       ]}
     >
-      {({ asks: begun }, errors) => (
+      {({ buyer: former, asks: begun }, errors) => (
         <>
+          <input type="hidden" name="buyer_name" value={former} />
           <fieldset>
             <legend>Needs and wishes</legend>
             {accessNeeds.map((need) => (

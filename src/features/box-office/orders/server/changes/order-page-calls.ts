@@ -16,12 +16,12 @@ import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
+import { formatUnrefundedDifference } from '../../exchange-price.ts';
 import { anonymisedBuyerName, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
 import * as contract from '../../order-page-contract.ts';
 import { formatExchangeRefusal } from '../../requested-tickets.ts';
 import { formatCheckedInCount } from '../../ticket-groups.ts';
-import { formatUnrefundedDifference } from '../../exchange-price.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import {
   formatRefundForBuyer,
@@ -67,23 +67,28 @@ const changeBuyer =
       return version;
     });
     if (saved) return ok('Saved.', { version: saved });
-    if (isWithoutFormerBuyer(await requireOrder(db.read, order.id), body)) {
-      // A conflict would contain the present version, and the next save would restore the erased details
-      refuse(
-        409,
-        'This order’s buyer has changed since you opened it: the details may have been erased. Reload the page before you change them.',
-      );
-    }
+    const present = await requireOrder(db.read, order.id);
+    refuseIfBuyerErased(present, { name: body.name, hasContact: body.email + body.phone !== '' });
     return buildOrderConflict(db.read, order.id, ({ name, email, phone, note }) => ({ name, email, phone, note }));
   };
 
-type Buyer = Pick<TicketOrderTable, 'name' | 'email' | 'phone'>;
-
-/** Returns true if the buyer in a form may have been erased: the order has neither the form's name nor its contact. */
-const isWithoutFormerBuyer = (order: Buyer, form: Buyer) =>
-  order.email === '' &&
-  order.phone === '' &&
-  (order.name === anonymisedBuyerName || (order.name !== form.name && form.email + form.phone !== ''));
+/**
+ * Refuses a form if its order's buyer may have been erased since it was opened. A conflict would contain the present
+ * version, and the next save would restore what was erased.
+ */
+export function refuseIfBuyerErased(
+  order: Pick<TicketOrderTable, 'name' | 'email' | 'phone'>,
+  /** The buyer in the form. */
+  { name, hasContact }: { name: string; hasContact: boolean },
+): void {
+  const isReplaced = order.name === anonymisedBuyerName || (hasContact && order.name !== name);
+  if (order.email === '' && order.phone === '' && isReplaced) {
+    refuse(
+      409,
+      'This order’s buyer has changed since you opened it: the details may have been erased. Reload the page before you change them.',
+    );
+  }
+}
 
 /**
  * Builds the response to a form that was opened before the order's present version. `pickFields` returns the present

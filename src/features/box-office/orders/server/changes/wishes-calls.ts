@@ -1,7 +1,7 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
@@ -13,10 +13,10 @@ import {
   wishes,
 } from '../../order.ts';
 import { answerSuggestion, changeWishes, type OrderContent } from '../../order-page-contract.ts';
-import { findOrder, findOrderByReference } from '../store/find-orders.ts';
+import { findOrder, findOrderByReference, requireOrder } from '../store/find-orders.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
 import { recordSuggestionAnswer, saveWishes } from '../store/update-orders.ts';
-import { buildOrderConflict } from './order-page-calls.ts';
+import { buildOrderConflict, refuseIfBuyerErased } from './order-page-calls.ts';
 
 const access = mayUse('bookings');
 
@@ -63,6 +63,8 @@ const changeSeatingWishes =
       return saved;
     });
     if (version) return ok('Saved.', { version });
+    const present = await requireOrder(db.read, order.id);
+    refuseIfBuyerErased(present, { name: body.buyer_name, hasContact: body.buyer_name !== '' });
     return buildOrderConflict(db.read, order.id, (current) => ({ asks: toSeatingRequests(current) }));
   };
 
@@ -78,6 +80,8 @@ const saveSuggestionAnswer =
     };
     await write(db, async (tx) => {
       const order = (await findOrder(tx, found.id)) ?? refuseNotFound();
+      // Suggestions are only made from notes. A deleted note's must not return what was deleted with it
+      if (order.note === '') refuse(409, 'This order’s note has been deleted since you opened the page. Reload it.');
       const answered = { id: order.id, by: request.visitor.id };
       if (answer === 'ignore') {
         const ignored_suggestions = addKey(order.ignored_suggestions, suggestion);
