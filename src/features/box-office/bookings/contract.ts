@@ -10,7 +10,10 @@ import { ListedParty } from '#features/box-office/waiting-list/contract.ts';
 import { calendarDate, id } from '#platform/shared/calls/schemas.ts';
 
 /** A show; `dates` is its formatted run: "14–17 April 2027". */
-const Show = z.object({ id, title: z.string(), date: calendarDate, dates: z.string(), cancelled: z.boolean() });
+const Show = z.object({
+  ...{ id, title: z.string(), date: calendarDate, dates: z.string() },
+  ...{ cancelled: z.boolean(), archived: z.boolean() },
+});
 
 /** `/members/bookings`: the performances of a show, and their sales. */
 export const Bookings = z.object({
@@ -22,7 +25,12 @@ export const Bookings = z.object({
    * The show of these performances: the requested one, or the show to sell tickets for, or else the newest. Undefined
    * if there is no show.
    */
-  show: Show.extend({ link: z.string(), poster: z.string() }).optional(),
+  show: Show.extend({
+    /** The show's page; "" for an archived show, which has none. */
+    link: z.string(),
+    /** The show's picture; "" for an archived show without artwork. */
+    poster: z.string(),
+  }).optional(),
   performances: z.array(Performance),
   /** Latest first. */
   orders: z.array(ListedOrder),
@@ -41,7 +49,10 @@ export const Bookings = z.object({
   promo_codes: z.array(PromoCode),
   /** The names of the tickets on sale: "Blithe Spirit - Sat 6th Feb 7:30pm - Adult". */
   items: z.array(z.string()),
-  /** Shows that can be chosen, latest first. Cancelled shows are among them if they have performances or are chosen. */
+  /**
+   * Shows that can be chosen, latest first. Cancelled shows are among them if they have performances or are chosen;
+   * archived shows if they have orders, which may still have to be settled.
+   */
   shows: z.array(Show),
   /** Emails to buyers. */
   letters: z.array(TicketEmailPreview),

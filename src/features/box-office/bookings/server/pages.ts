@@ -1,14 +1,14 @@
-import { showPath } from '#features/archive/shows/paths.ts';
+import { isOnSite, showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import {
-  findShow,
+  findShowOrArchived,
   listUncancelledShows,
   loadPosterContext,
   showPosterUrl,
 } from '#features/archive/shows/server/index.ts';
 import { listBookingChanges } from '#features/box-office/booking-changes/server/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
-import { buildSampleEmailData, listOrders } from '#features/box-office/orders/server/index.ts';
+import { buildSampleEmailData, findShowIdsWithOrders, listOrders } from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import {
   findPerformances,
@@ -57,11 +57,12 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   const late = new Set(past.slice(0, pastShowsListed));
   const requestedShow = query.get('show');
   const unlisted = new Set([...performed, requestedShow ?? '']).difference(new Set(listed.map(({ id }) => id)));
-  const cancelled = await loadCancelledShows(db, unlisted);
-  const wanted = requestedShow ?? (await findShowToManage(db, { today, now })) ?? cancelled[0]?.id;
-  const show = [...listed, ...cancelled].find(({ id }) => id === wanted);
+  const offSale = await loadShowsOffSale(db, unlisted);
+  const wanted = requestedShow ?? (await findShowToManage(db, { today, now })) ?? offSale[0]?.id;
+  const show = [...listed, ...offSale].find(({ id }) => id === wanted);
   if (requestedShow !== null && !show) refuseNotFound();
-  const isCancelled = (one?: { id: Id }) => cancelled.some(({ id }) => id === one?.id);
+  const isCancelled = ({ id }: { id: Id }) => offSale.some((one) => one.id === id && one.cancelled);
+  const isArchived = ({ id }: { id: Id }) => offSale.some((one) => one.id === id && !isOnSite(one));
   const played = show ? await listPerformanceViews(db, show.id, { timeZone, now }) : [];
   const ids = played.map(({ id }) => id);
   const seated = await findPerformanceSeating(db, ids);
@@ -73,7 +74,7 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   const short = (one: Parameters<typeof formatRun>[0] & { id: Id; title: string }) => ({
     ...{ id: one.id, title: one.title, date: one.date },
     dates: formatRun(one),
-    cancelled: isCancelled(one),
+    ...{ cancelled: isCancelled(one), archived: isArchived(one) },
   });
   return {
     type: 'bookings',
@@ -82,8 +83,9 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
     ...(show && {
       show: {
         ...short(show),
-        link: showPath(show),
-        poster: showPosterUrl(show, await loadPosterContext(db, siteName)),
+        link: isArchived(show) ? '' : showPath(show),
+        // The site draws no posters for archived shows
+        poster: isArchived(show) ? show.programme : showPosterUrl(show, await loadPosterContext(db, siteName)),
       },
     }),
     performances,
@@ -96,13 +98,13 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
     hoarded: show ? await listHoardedPlaces(db, show.id, { timeZone, now }) : [],
     waiting: show ? await listWaitingParties(db, show.id) : [],
     items: performances
-      .filter((performance) => !performance.cancelled && !isCancelled(show))
+      .filter((performance) => !performance.cancelled && !offSale.some(({ id }) => id === show?.id))
       .flatMap(({ date, ticket_types }) =>
         ticket_types.map(({ name }) => formatItemName(show?.title ?? '', date, name)),
       ),
     shows: [
       ...listed.filter((one) => one === show || !isOver(one) || late.has(one) || performed.has(one.id)),
-      ...cancelled,
+      ...offSale,
     ]
       .map(short)
       .sort((one, other) => other.date.localeCompare(one.date)),
@@ -111,14 +113,21 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   };
 }
 
-/** Loads the cancelled ones among these shows, latest first. The box office still needs them for their orders. */
-async function loadCancelledShows(db: DbReader, ids: Iterable<Id>) {
-  const shows: NonNullable<Awaited<ReturnType<typeof findShow>>>[] = [];
+/**
+ * Loads the cancelled ones among these shows, and the archived ones that have orders, latest first. The box office still
+ * needs them to settle their orders.
+ */
+async function loadShowsOffSale(db: DbReader, ids: Iterable<Id>) {
+  const shows: NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>[] = [];
   for (const id of ids) {
-    const show = await findShow(db, id);
-    if (show?.cancelled) shows.push(show);
+    const show = await findShowOrArchived(db, id);
+    if (show) shows.push(show);
   }
-  return shows.sort((one, other) => other.date.localeCompare(one.date));
+  const archived = shows.filter((show) => !isOnSite(show)).map(({ id }) => id);
+  const ordered = await findShowIdsWithOrders(db, archived);
+  return shows
+    .filter((show) => (isOnSite(show) ? show.cancelled : ordered.has(show.id)))
+    .sort((one, other) => other.date.localeCompare(one.date));
 }
 
 /** Lists the performances with unsettled notes from their doors, latest first. */

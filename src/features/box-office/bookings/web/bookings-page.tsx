@@ -67,8 +67,14 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
             label: 'Manage Performances',
             content: (
               <>
-                <ManagePerformances show={show} performances={performances} />
-                <HouseSeats page={page} />
+                {show.archived ? (
+                  <p>To change the performances of this show, restore it in Manage Shows first.</p>
+                ) : (
+                  <>
+                    <ManagePerformances show={show} performances={performances} />
+                    <HouseSeats page={page} />
+                  </>
+                )}
               </>
             ),
           },
@@ -101,7 +107,7 @@ function ManualChanges({ page: { mods, performances, show } }: { page: Page<'boo
       left: capacity - sold,
       item: formatItemName(show?.title ?? '', date, name),
       label: `${formatPerformanceDay(date.slice(0, 10), today)}, ${formatTime(date)}: ${name}`,
-      cancelled: cancelled || show?.cancelled === true,
+      cancelled: cancelled || (show !== undefined && isOffSale(show)),
     })),
   );
   return <ModifyBookings mods={mods} tickets={tickets} />;
@@ -123,17 +129,23 @@ const HouseSeats = ({ page: { performances, house_seats } }: { page: Page<'booki
 const listReportShows = ({ show, past_shows }: Page<'bookings'>) =>
   show ? [show, ...past_shows.filter(({ id }) => id !== show.id)] : past_shows;
 
+/** Returns true if no tickets of a show can be sold, because it is cancelled or archived. */
+const isOffSale = ({ cancelled, archived }: Page<'bookings'>['shows'][number]): boolean => cancelled || archived;
+
 function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } }: { page: Page<'bookings'> }) {
   if (!show) return null;
-  const on = show.cancelled ? [] : performances.filter(({ cancelled }) => !cancelled);
+  const on = isOffSale(show) ? [] : performances.filter(({ cancelled }) => !cancelled);
   return (
     <div className="stack">
       <HoardedBaskets hoarded={hoarded} />
       <UnconfirmedOrders orders={unconfirmed} />
-      {(show.cancelled || performances.length > 0) && on.length === 0 && (
-        <p>{show.cancelled ? 'This show' : 'Every performance'} is cancelled, so no tickets can be sold.</p>
+      {(isOffSale(show) || performances.length > 0) && on.length === 0 && (
+        <p>
+          {isOffSale(show) ? 'This show' : 'Every performance'} is {show.archived ? 'archived' : 'cancelled'}, so no
+          tickets can be sold.
+        </p>
       )}
-      {performances.length === 0 && !show.cancelled && (
+      {performances.length === 0 && !isOffSale(show) && (
         <EmptyState
           title="No performances yet"
           action={<ButtonLink href="#manage-performances">Add a performance</ButtonLink>}
@@ -161,10 +173,10 @@ function ShowChoice({ shows, chosen }: { shows: Page<'bookings'>['shows']; chose
   return (
     <form className={`${styles.choice} no-print`} method="get" action={bookingsPath} key={chosen}>
       <Select aria-label="Show" name="show" defaultValue={chosen}>
-        {shows.map(({ id, title, dates, cancelled }) => (
+        {shows.map(({ id, title, dates, cancelled, archived }) => (
           <option key={id} value={id}>
             {title}, {dates}
-            {cancelled && ' (cancelled)'}
+            {archived ? ' (archived)' : cancelled && ' (cancelled)'}
           </option>
         ))}
       </Select>

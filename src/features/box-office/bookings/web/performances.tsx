@@ -40,13 +40,13 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
   return (
     <>
       <div className={styles.show}>
-        <span className="poster-frame">
-          <img src={show.poster} alt="" width={600} height={848} />
-        </span>
+        {show.poster !== '' && (
+          <span className="poster-frame">
+            <img src={show.poster} alt="" width={600} height={848} />
+          </span>
+        )}
         <div>
-          <h2>
-            <a href={show.link}>{show.title}</a>
-          </h2>
+          <h2>{show.link === '' ? show.title : <a href={show.link}>{show.title}</a>}</h2>
           {orders.length > 0 && (
             <p className={styles.takings}>
               {takesPlace && (
@@ -69,8 +69,14 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           </p>
         </div>
       </div>
+      {show.archived && (
+        <p>
+          This show is archived: visitors can’t see it, and no tickets can be sold. You can still take payments for its
+          orders, cancel and refund them.
+        </p>
+      )}
       {show.cancelled && performances.length === 0 && <p>This show is cancelled, and has no performances.</p>}
-      {show.cancelled && takesPlace && (
+      {show.cancelled && !show.archived && takesPlace && (
         <p>
           This show is cancelled. To refund its tickets and tell the buyers, cancel each performance under{' '}
           <a href="#manage-performances">Manage Performances</a>.
@@ -93,7 +99,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
         </p>
       )}
       {page.moved_seats.length > 0 && <MovedSeatsList page={page} />}
-      {performances.length === 0 && !show.cancelled && (
+      {performances.length === 0 && !show.cancelled && !show.archived && (
         <EmptyState
           title="No performances yet"
           action={<ButtonLink href="#manage-performances">Add a performance</ButtonLink>}
@@ -107,6 +113,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
             <Performance
               key={performance.id}
               of={performance}
+              isArchived={show.archived}
               sales={countSales(performance, orders)}
               taken={sumTakings(orders, performance.id).taken}
               waiting={filterPartiesByPerformance(waiting, performance.id).length}
@@ -122,11 +129,14 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
 /** A performance: its sales, open tasks, and links to its seats, door and tickets. */
 function Performance({
   of,
+  isArchived,
   sales,
   taken,
   waiting,
 }: {
   of: Page<'bookings'>['performances'][number];
+  /** True if the performance's show is archived: its seating and its door can't be opened. */
+  isArchived: boolean;
   sales: ReturnType<typeof countSales>;
   /** The performance's takings, in pence. */
   taken: number;
@@ -139,7 +149,7 @@ function Performance({
   const share = (count: number) => count / Math.max(capacity, 1);
   const isFull = free === 0;
   const seated = of.sold - layout.newSeats;
-  const isAhead = !cancelled && date.slice(0, 10) >= today;
+  const isAhead = !cancelled && !isArchived && date.slice(0, 10) >= today;
   return (
     <li>
       <div className={styles.when}>
@@ -180,21 +190,23 @@ function Performance({
         {formatMoney(taken)}
         <span> taken</span>
       </p>
-      <div className={`row no-print ${styles.ways}`}>
-        <ButtonLink look="line" small href={seatingPath(id)}>
-          <Icon of="armchair" /> Seating<span className="vh"> for {formatDateTime(date)}</span>
-        </ButtonLink>
-        {!cancelled && (
-          <ButtonLink look="quiet" small href={doorPath(id)}>
-            <Icon of="door-open" /> Door<span className="vh"> on {formatDateTime(date)}</span>
+      {!isArchived && (
+        <div className={`row no-print ${styles.ways}`}>
+          <ButtonLink look="line" small href={seatingPath(id)}>
+            <Icon of="armchair" /> Seating<span className="vh"> for {formatDateTime(date)}</span>
           </ButtonLink>
-        )}
-        {!cancelled && of.sold > 0 && (
-          <ButtonLink look="quiet" small href={printedTicketsPath(id)}>
-            <Icon of="printer" /> Tickets<span className="vh"> to print for {formatDateTime(date)}</span>
-          </ButtonLink>
-        )}
-      </div>
+          {!cancelled && (
+            <ButtonLink look="quiet" small href={doorPath(id)}>
+              <Icon of="door-open" /> Door<span className="vh"> on {formatDateTime(date)}</span>
+            </ButtonLink>
+          )}
+          {!cancelled && of.sold > 0 && (
+            <ButtonLink look="quiet" small href={printedTicketsPath(id)}>
+              <Icon of="printer" /> Tickets<span className="vh"> to print for {formatDateTime(date)}</span>
+            </ButtonLink>
+          )}
+        </div>
+      )}
     </li>
   );
 }

@@ -58,6 +58,7 @@ export {
   findOrdersWithAllTickets,
   findOrderWithAllTickets,
   findOrderWithTickets,
+  findShowIdsWithOrders,
   findShowOrders,
   requireOrder,
   type StoredOrder,

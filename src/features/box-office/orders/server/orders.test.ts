@@ -342,6 +342,25 @@ onSite('the orders of a cancelled show stay in Manage Bookings, so that they can
   expect((await post(`${bookings}/performances/${performance}/cancel`, {})).json()).toMatchObject({ code: 200 });
 });
 
+onEachSite('the orders of an archived show stay in Manage Bookings, so that they can be settled', async (on) => {
+  const { sell, type, send, get, post, show, page, pageAt, entries } = await boxOffice(on);
+  const empty = await on.a.show({ title: 'Hay Fever', first_date: '2026-05-01', date: '2026-05-01' });
+  const { id: reserved } = await sell({ [type('Adult')]: '1', how: 'reserved' });
+  const { id: paid } = await sell({ [type('Adult')]: '1' });
+  for (const id of [show, empty]) await send('POST', `/members/api/manage_shows/${id}/archive`);
+  const listed = [expect.objectContaining({ id: show, archived: true, cancelled: false })];
+  expect(await page()).toMatchObject({
+    ...{ show: { id: show, archived: true, link: '', poster: '' }, shows: listed, items: [] },
+    orders: [{ id: paid }, { id: reserved }],
+  });
+  expect((await post(`${bookings}/orders/${reserved}/pay`, { how: 'cash' })).json()).toMatchObject({ code: 200 });
+  expect((await post(`${bookings}/orders/${paid}/cancel`, {})).json()).toMatchObject({ code: 200 });
+  expect((await entries()).map(({ kind }) => kind)).toEqual(['charge', 'charge', 'refund']);
+  // An archived show without orders stays between the people who manage shows
+  expect((await get(`/members/bookings?react&show=${empty}`)).statusCode).toBe(404);
+  expect((await pageAt(`/members/bookings/order/${paid}`)).content).toMatchObject({ show: { id: show } });
+});
+
 onSite('Manage Bookings still has a cancelled show after its last performance was deleted', async (on) => {
   const { send, show, performance, page } = await boxOffice(on);
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());

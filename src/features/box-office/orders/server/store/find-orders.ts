@@ -77,6 +77,21 @@ export async function findShowOrders(db: DbReader, showId: Id): Promise<StoredOr
   return orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] }));
 }
 
+/** Returns those of these shows that have orders. */
+export async function findShowIdsWithOrders(db: DbReader, shows: readonly Id[]): Promise<Set<Id>> {
+  const found = new Set<Id>();
+  await runInBatches(shows, async (some) => {
+    const rows = await db
+      .selectFrom('ticket_order')
+      .select('show_id')
+      .where('show_id', 'in', some)
+      .distinct()
+      .execute();
+    for (const { show_id } of rows) found.add(show_id);
+  });
+  return found;
+}
+
 /** Finds the orders that have valid tickets for a performance, the earliest first. */
 export const findPerformanceOrders = (db: DbReader, performanceId: Id): Promise<TicketOrderTable[]> =>
   db
