@@ -38,7 +38,7 @@ type PlannedOrder = ExternalOrder & { disagreements: Disagreement[] };
 /** A detail of the buyer for which the rows of one order have different values. */
 export interface Disagreement {
   column: keyof Buyer;
-  /** The value that the order gets: the first one in the list. */
+  /** The value that the order gets: the first in its own rows, or else in its rows for other performances. */
   used: string;
   others: string[];
 }
@@ -55,7 +55,10 @@ export interface ImportPlan {
   orders: PlannedOrder[];
   /** Orders that were imported before, by this list or another. */
   known: Pick<ExternalOrder, 'line' | 'reference' | 'name'>[];
-  /** Every row of every refused order, by line. A row with several faults is listed once for each. */
+  /**
+   * The refused rows, by line: all readable rows of a refused order, and rows for a time without a performance. A row
+   * with several faults is listed once for each.
+   */
   refused: RejectedRow[];
   /** The folded references of all orders that were imported before. */
   importedBefore: ReadonlySet<string>;

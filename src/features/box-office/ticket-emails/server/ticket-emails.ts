@@ -151,7 +151,7 @@ const sampleNews: Partial<Record<TicketEmailKind, readonly string[]>> = {
   ],
 };
 
-/** The links in the samples. They can't be opened, because only buyers have the links of their orders. */
+/** The links in the samples. Those to an order or a waiting party can't be opened, because there is none. */
 const sampleLinks: Record<TicketEmailKind, string> = {
   confirm_order: '/tickets/confirm/…',
   not_confirmed: '',
@@ -164,7 +164,7 @@ const sampleLinks: Record<TicketEmailKind, string> = {
 /** The kinds of emails to people on the waiting list, who have no tickets yet. */
 const waitingListKinds: ReadonlySet<TicketEmailKind> = new Set(['waiting', 'offer', 'offer_over']);
 
-/** Lists all emails, each with a sample text and its switch. */
+/** Builds the previews of all emails, each with a sample text and its switch. */
 export async function buildTicketEmailPreviews(
   db: DbReader,
   { home, ...data }: Omit<TicketEmailData, 'link'> & { home: string },

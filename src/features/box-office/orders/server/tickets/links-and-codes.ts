@@ -53,8 +53,8 @@ export const computeTicketCode = (encryption: CodeHasher, ticket: IssuedOrder & 
   formatTicketCode({ ref: ticket.ref, proof: computeProof(encryption, ticket) });
 
 /**
- * Finds the ticket that a code belongs to. The comparison takes the same time for all codes, so that the time reveals
- * nothing. `ticketsOf` returns the tickets of the order with the given reference.
+ * Finds the ticket that a code belongs to. Proofs are compared in constant time, so that the time doesn't reveal how much
+ * of a guessed proof is right. `ticketsOf` returns the tickets of the order with the given reference.
  */
 export async function findTicketByCode<Ticket extends IssuedOrder>(
   encryption: CodeHasher,
