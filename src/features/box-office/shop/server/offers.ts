@@ -11,7 +11,7 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
-import { type DbTransaction, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -27,6 +27,7 @@ import { assignSeatsToHold } from './baskets/basket-seats.ts';
 import {
   deleteBasket,
   findBasket,
+  findBasketsInPayment,
   findOpenBasket,
   paymentInProgressMessage,
   recordBasket,
@@ -83,7 +84,8 @@ async function buildOfferPage(
     },
     ...{ most: Math.min(offer.size, maxTicketsPerBasket), payable: paymentProvider !== undefined, typed: {} },
     offer: {
-      ...{ id: params.id ?? '', key: params.key ?? '', size: offer.size, open: offer.isOpen },
+      ...{ id: params.id ?? '', key: params.key ?? '', size: offer.size },
+      open: offer.isOpen || (await isInPayment(db, offer)),
       until: formatIsoWithOffset(offer.until, timeZone),
     },
     ...again,
@@ -93,8 +95,7 @@ async function buildOfferPage(
 const acceptOfferIntoBasket =
   ({ encryption, paymentProvider, db }: Services): CallHandler<typeof acceptOffer> =>
   async ({ body, params, now, cookies, db: reading }) => {
-    const open = (offer: WaitingListOffer) => (offer.isOpen ? offer : refuse(409, offerEndedMessage));
-    const { performance: wantedFor } = open(await requireOffer(reading, params, { encryption, now }));
+    const { performance: wantedFor } = await requireOpenOffer(reading, params, { encryption, now });
     const seen = await requireBookablePerformance(reading, wantedFor, now);
     const parsed = parseTicketRequests(body, seen.types, maxTicketsPerBasket);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
@@ -105,7 +106,7 @@ const acceptOfferIntoBasket =
     const token = newToken();
     const fresh = { id: newId(), token_hash: hashToken(token), ...noNetworks, created_at: now };
     await write(db, async (tx) => {
-      const offer = open(await requireOffer(tx, params, { encryption, now }));
+      const offer = await requireOpenOffer(tx, params, { encryption, now });
       const { performance, wanted } = await refreshHeldPrices(tx, { performance: seen, wanted: parsed.wanted }, now);
       if (ids.length > offer.size) {
         const [first] = performance.types;
@@ -134,6 +135,24 @@ const acceptOfferIntoBasket =
     setBasketCookie(cookies, token);
     return ok('Added to your basket.');
   };
+
+/**
+ * Returns the offer to the party that a link belongs to.
+ * @throws HttpError if the offer has ended or is being paid for
+ */
+async function requireOpenOffer(
+  db: DbReader,
+  params: Parameters<typeof requireOffer>[1],
+  context: Parameters<typeof requireOffer>[2],
+): Promise<WaitingListOffer> {
+  const offer = await requireOffer(db, params, context);
+  if (offer.isOpen) return offer;
+  return refuse(409, (await isInPayment(db, offer)) ? paymentInProgressMessage : offerEndedMessage);
+}
+
+/** Returns true if the offered places are in a basket whose payment has no outcome yet. */
+const isInPayment = async (db: DbReader, { basket }: WaitingListOffer): Promise<boolean> =>
+  (await findBasketsInPayment(db, [basket])).has(basket);
 
 /** Deletes the earlier basket with the offered places. It may be on another device, or have other ticket types. */
 async function releaseEarlierBasket(tx: DbTransaction, { basket }: WaitingListOffer): Promise<void> {

@@ -708,6 +708,11 @@ onEachShop(
     at('2026-11-22T00:10:00.000Z');
     await look();
     expect(await party(own)).toMatchObject({ state: 'offered' });
+    expect((await on.page(offer)).content).toMatchObject({ offer: { open: true } });
+    expect(await ann.post(`/api${offer}`, { [on.type('Adult')]: '2' })).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('charging your card'),
+    });
     expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
     await on.later('2026-11-22T00:12:00.000Z');
     await look();
