@@ -35,7 +35,7 @@ export const TicketType = z.object({
   name: z.string(),
   about: z.string(),
   pence: z.int(),
-  /** The number of tickets of this type that are available; 0 if only the capacity limits them. */
+  /** The maximum number of tickets of this type, sold ones included; 0 if only the capacity limits them. */
   most: z.int(),
   /** True if only the box office sells this type. */
   hidden: z.boolean(),

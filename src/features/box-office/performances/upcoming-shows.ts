@@ -47,7 +47,7 @@ const getNextPerformance = ({ performances, ...run }: UpcomingShow, today: Calen
     .map(({ day, starts_at }) => `${day} ${starts_at}`)
     .sort()[0] ?? getEarliestDay(run, today);
 
-/** Returns the start of the first performance that can be booked; "" if there is none. */
+/** Returns the start of the first performance on sale; "" if there is none. */
 const getFirstOnSale = ({ performances }: UpcomingShow): string =>
   performances
     .filter((performance) => performance.isOnSale)
@@ -78,6 +78,6 @@ export function getPlayingStatus(show: UpcomingShow, today: CalendarDate): 'toda
   return isShowMidRun(show, today) ? 'now' : '';
 }
 
-/** Lists the shows that visitors can book, sorted by the first performance on sale. */
+/** Lists the shows on sale, even if they are sold out, sorted by the first performance on sale. */
 export const listShowsOnSale = <Show extends UpcomingShow>(shows: readonly Show[]): Show[] =>
   shows.filter(isShowOnSale).toSorted(compareBy(getFirstOnSale));

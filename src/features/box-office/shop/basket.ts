@@ -54,7 +54,7 @@ export function getHoldStart(basket: HoldPeriod, now: string): string {
 
 /**
  * Returns the time until which a basket's tickets are held after a change. That is ten minutes, but no longer than half
- * an hour in all, or a quarter of an hour while few places are left.
+ * an hour in all, or a quarter of an hour while few places are left. A change never shortens a hold.
  */
 export function calculateHoldExpiry(basket: HoldPeriod, now: string): string {
   const last = later(getHoldStart(basket, now), getMaxHoldMs(basket));
@@ -68,7 +68,7 @@ export const getLatestHoldEnd = ({ created_at }: Pick<HoldPeriod, 'created_at'>)
 
 /**
  * The maximum number of tickets that the visitors of one network, such as a household or a school, may hold at the same
- * time.
+ * time. Wider networks may hold a multiple of it (`listNetworkLevels`).
  */
 export const maxHeldTicketsPerNetwork = 40;
 

@@ -27,7 +27,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** The ticket shop: visitors choose tickets, hold them for ten minutes, and pay. */
+/** The ticket shop: visitors choose tickets, which are held while they pay. */
 export const shop: Feature = {
   visibility: { basket: 'private', promo_code: 'private' },
   routes(platform, services) {

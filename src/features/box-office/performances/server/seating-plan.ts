@@ -26,7 +26,7 @@ const StoredMarks = z.record(z.string(), SeatMark);
 
 /**
  * Saves rows, hidden seats and special seats. Returns the plan's new version; undefined if it has changed since
- * `version`. Apart from the version, only changed columns are written, so that unaffected pages stay cached.
+ * `version`. Seats and marks are written only if they have changed, so that unaffected pages stay cached.
  */
 export async function savePlan(
   tx: DbTransaction,

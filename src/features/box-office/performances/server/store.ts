@@ -172,7 +172,10 @@ export async function hasPerformanceAt(
   return found !== undefined;
 }
 
-/** Creates a performance. It has the settings of the performance last added to its show, unless others are given. */
+/**
+ * Creates a performance. Unless others are given, it has the settings of the performance last added to its show, but
+ * not that performance's notes and end of sale.
+ */
 export async function createPerformance(
   tx: DbTransaction,
   { id, show_id, starts_at, now, notes = '', types, sells_seats, seat_marks, release_minutes }: NewPerformance,

@@ -30,7 +30,7 @@ export interface PerformanceTable {
    * change.
    */
   plan_version: number;
-  /** The version at which the plan was last saved. Later versions come from seats that were sold or released. */
+  /** The version at which the plan or a ticket type was last saved. Later ones come from seats sold or released. */
   plan_saved: number;
   /** The user who saved the plan last; null if unknown. */
   plan_updated_by?: string | null | undefined;
@@ -51,7 +51,7 @@ export interface TicketTypeTable {
   name_key: string;
   about: string;
   pence: number;
-  /** The number of tickets of this type that are available; null if it isn't limited. */
+  /** The maximum number of tickets of this type, sold ones included; null if it isn't limited. */
   most: number | null;
   /** 1 if only the box office sells this type. */
   hidden: 0 | 1;

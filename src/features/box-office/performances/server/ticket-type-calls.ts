@@ -21,7 +21,7 @@ import {
 
 const access = mayUse('bookings');
 
-/** Registers the calls that change the ticket types of one performance, or of all performances of its show. */
+/** Registers the calls that change the ticket types of one performance, or also of the others of its show. */
 export function registerTicketTypeCalls(platform: Platform): void {
   const { call } = platform;
   call(contract.addTicketType, { access }, addTicketType);
@@ -112,7 +112,7 @@ const getTicketType = async ({ db, params }: { db: DbReader; params: { id: Id } 
 
 /**
  * Lists the ids of the performances that a change applies to: the requested performance and, if `everywhere` is set,
- * all active performances of its show.
+ * all performances of its show that aren't cancelled.
  */
 async function listAffectedPerformances(
   db: DbReader,

@@ -62,7 +62,7 @@ async function addTicketTypes(db: DbReader, rows: readonly FoundPerformance[]): 
   return rows.map((row) => ({ ...row, types: byPerformance.get(row.id) ?? [] }));
 }
 
-/** Returns true if visitors can book any performance of a show. */
+/** Returns true if any performance of a show is on sale, even if it is sold out. */
 export async function hasPerformanceOnSale(db: DbReader, showId: Id, now: Instant): Promise<boolean> {
   const rows = await selectUpcoming(db, now)
     .select(['performance.starts_at', 'performance.on_sale_from', 'performance.on_sale_until'])

@@ -253,7 +253,7 @@ export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, c
 
 /**
  * Confirms a party, which keeps its position.
- * @returns false if it was confirmed before, or is no longer waiting
+ * @returns false if it was confirmed before, or its wait is over
  * @throws HttpError if the list is full
  */
 export async function confirmWaitingParty(

@@ -88,7 +88,7 @@ async function makeOffer(
 }
 
 /**
- * Offers the free places of a performance to its waiting parties. A sale to a visitor calls this function first, in the
+ * Offers the free places of a performance to its waiting parties. A hold for a visitor calls this function first, in the
  * same transaction, so that the waiting list takes precedence over new visitors.
  */
 export async function offerFreePlaces(

@@ -146,7 +146,7 @@ const recordDates = (tx: DbTransaction, party_id: Id, dates: readonly Id[]) =>
     .values(dates.map((performance_id) => ({ party_id, performance_id })))
     .execute();
 
-/** Confirms a party. Returns false if it was confirmed before, or is no longer waiting. */
+/** Confirms a party, even if it has an offer. Returns false if it was confirmed before, or its wait is over. */
 export async function confirmParty(tx: DbTransaction, id: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_party')
@@ -359,7 +359,7 @@ export async function countPlacesLeft(
 /** The time in milliseconds for which parties are stored after the last of their performances has begun. */
 export const partiesRetention = day;
 
-/** Deletes parties a day after the last of their performances has begun. */
+/** Deletes parties a day after the last of their performances has begun, and those whose performances were deleted. */
 export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = earlier(clock(), partiesRetention);
   await write(db, (tx) =>

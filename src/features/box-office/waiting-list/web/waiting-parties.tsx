@@ -37,7 +37,7 @@ export function WaitingParties({
       <CallStatus slot={at} />
       {parties.length === 0 ? (
         <EmptyState title="Nobody is waiting">
-          When a performance is sold out, visitors can join its list in the shop.
+          When few or no places are left at a performance, visitors can join its list in the shop.
         </EmptyState>
       ) : (
         performances

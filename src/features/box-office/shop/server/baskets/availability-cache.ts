@@ -39,8 +39,8 @@ type LookUpAvailability = (
 ) => Promise<AvailabilitySnapshot>;
 
 /**
- * Creates a cache of performances and their free places, each valid until the next sale or change. The cache only
- * serves to refuse requests early: the write allocates the places. `waited` describes a request that had to wait. If a
+ * Creates a cache of performances and their free places, each valid until the next sale, change or end of a hold. The
+ * cache only serves to refuse requests early: the write allocates the places. `waited` describes a request that had to wait. If a
  * count that is newer than `waited.since` is below `waited.for`, it is returned without a query.
  */
 export function createAvailabilityCache(db: Database): LookUpAvailability {
