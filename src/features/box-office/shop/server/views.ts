@@ -83,7 +83,7 @@ function toVisitorPlaces(
   { houseSeats, free }: ForSale = { houseSeats: 0, free: 0 },
   { numbered, tickets = Number.POSITIVE_INFINITY }: { numbered: boolean; tickets: number | undefined },
 ): Places {
-  const most = Math.min(total - houseSeats, sold + held + Math.min(tickets, numbered ? free : tickets));
+  const most = Math.min(total - houseSeats, sold + held + Math.max(0, Math.min(tickets, numbered ? free : tickets)));
   return { total: most, hall: total, sold, held };
 }
 

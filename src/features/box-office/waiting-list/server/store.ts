@@ -293,7 +293,8 @@ export async function countOfferedPlaces(
 
 /**
  * Counts how many more tickets each performance's types allow visitors to get. Performances with a type that is
- * unlimited and sold on its own are left out. Places that are offered, and not yet in a basket, count as taken.
+ * unlimited and sold on its own are left out. Places that are offered, and not yet in a basket, count as taken. The
+ * number is negative if more are offered than the types have left.
  */
 export async function countTicketsLeft(
   db: DbReader,
@@ -319,7 +320,7 @@ export async function countTicketsLeft(
       const accompanied = types.filter((type) => type.needs_paying_ticket === 1);
       const paid = alone.filter(({ pence }) => pence > 0);
       const left = sum(alone) + Math.min(sum(accompanied), sum(paid));
-      return [id, Math.max(0, left - (offered.get(id) ?? 0))];
+      return [id, left - (offered.get(id) ?? 0)];
     }),
   );
 }
@@ -346,9 +347,9 @@ export async function countPlacesLeft(
     [...places].map(([id, { total, sold, held }]) => [
       id,
       {
-        left: Math.min(
-          Math.max(0, total - sold - held - (houseSeats.get(id) ?? 0)),
-          tickets.get(id) ?? Number.POSITIVE_INFINITY,
+        left: Math.max(
+          0,
+          Math.min(total - sold - held - (houseSeats.get(id) ?? 0), tickets.get(id) ?? Number.POSITIVE_INFINITY),
         ),
         inBaskets: Math.max(0, held - (offered.get(id) ?? 0)),
       },

@@ -651,7 +651,7 @@ onEachShop(
 onEachShop(
   'once all tickets of the limited types are sold, visitors wait for them even if places are left',
   async (on) => {
-    const { join, sell, cancel, look, left, subjects, party, own } = waiting(on);
+    const { join, sell, cancel, look, left, link, subjects, party, own } = waiting(on);
     const id = (name: string) => on.type(name).replace('tickets_', '');
     await on.admin.post(`${bookings}/ticket_types/${id('Child')}/remove`, {});
     const limited = { name: 'Adult', price: '12', most: '2', version: 1 };
@@ -670,6 +670,9 @@ onEachShop(
     await look();
     expect((await subjects('ann@home.example')).at(-1)).toContain(offered);
     expect(await left()).toEqual({ state: 'out', left: 0 });
+    expect(await on.visitor().hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
+    const offer = await link('ann@home.example', offered);
+    expect(await on.visitor().post(`/api${offer}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
   },
   { places: 4 },
 );

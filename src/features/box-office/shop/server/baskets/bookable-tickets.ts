@@ -8,6 +8,7 @@ import {
   isPerformanceCancelled,
   type PricedPerformance,
 } from '#features/box-office/performances/server/index.ts';
+import { countTicketsLeft } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
@@ -117,6 +118,19 @@ export async function refuseHouseSeats(
 ): Promise<void> {
   const tooMany = await countHouseSeatOverrun(tx, performance, now);
   if (tooMany > 0) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count - tooMany) });
+}
+
+/**
+ * Refuses a hold that was just created if it has tickets of limited types that are needed for offers to the waiting list.
+ * @throws HttpError with the number of tickets that are left
+ */
+export async function refuseOfferedTickets(
+  tx: DbTransaction,
+  performance: PricedPerformance,
+  { count, now }: { count: number; now: Instant },
+): Promise<void> {
+  const left = (await countTicketsLeft(tx, [performance], now)).get(performance.id) ?? 0;
+  if (left < 0) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count + left) });
 }
 
 /** @throws HttpError if there are more free companions' tickets than paid tickets */

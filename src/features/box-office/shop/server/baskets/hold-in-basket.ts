@@ -33,6 +33,7 @@ import {
   refreshHeldPrices,
   refuseHouseSeats,
   refuseMissingType,
+  refuseOfferedTickets,
   refuseTooFewPlaces,
   requireBookablePerformance,
 } from './bookable-tickets.ts';
@@ -102,6 +103,7 @@ export async function holdTicketsInBasket(
     const held = await holdTickets(tx, tickets);
     if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
+    if (ids.length > hadTickets.length) await refuseOfferedTickets(tx, performance, { count: ids.length, now });
     // The basket's form changes only the number of tickets, so wheelchair users keep their spaces
     const hadSpaces = seats.chosen.length === 0 ? countSpaces(performance, hadSeats) : 0;
     const { chosen, wheelchairs = Math.min(hadSpaces, basket.wheelchairs, ids.length) } = seats;
@@ -267,6 +269,7 @@ async function holdTicketsAgain(
   const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
   if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
   await refuseHouseSeats(tx, performance, { count: ids.length, now });
+  if (isOver) await refuseOfferedTickets(tx, performance, { count: ids.length, now });
   const isBound = isPaying && performance.sells_seats === 1;
   // If others have taken a seat, the basket now has fewer seats than tickets
   if (isBound && had.length < ids.length) refuse(409, seatsTakenMessage);
