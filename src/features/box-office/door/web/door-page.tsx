@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
 import { bookingsPath, doorIndexPath } from '#features/box-office/bookings/paths.ts';
-import { BoxOfficeSeatChoice } from '#features/box-office/bookings/web/index.ts';
-import { SellTicketsForm } from '#features/box-office/orders/web/index.ts';
 import { doorListPath } from '#features/box-office/seating/paths.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
@@ -12,7 +10,6 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { countNotedPeople } from '../check-ins.ts';
 import type { DoorNote } from '../contract.ts';
 import { countArrived } from '../shown-party.ts';
@@ -20,10 +17,11 @@ import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticke
 import { type DeviceSettings, loadDeviceSettings, storeDeviceSettings } from './device-storage.ts';
 import styles from './door-page.module.css';
 import type { DoorState } from './doorkeeper.ts';
-import { OpenNotes, WalkUpNote } from './notes.tsx';
+import { OpenNotes } from './notes.tsx';
 import { PartyList } from './party-list.tsx';
 import { playResultSound, ScanResult, vibrateForResult } from './scan-result.tsx';
 import { Scanner } from './scanner.tsx';
+import { SellDialog } from './sell-dialog.tsx';
 import { useDoorkeeper } from './use-doorkeeper.ts';
 
 export const head = (page: Page<'door'>): Head => ({ title: page.title, description: page.title, indexed: false });
@@ -117,21 +115,13 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         <DeviceSettingsForm user={user} />
       </section>
       {isSelling && (
-        <Dialog title={isOffline ? 'Write down a walk-up' : 'Sell tickets'} onClose={() => setIsSelling(false)}>
-          {(close) =>
-            door.isOffline ? (
-              <WalkUpNote sale={sale} keeper={keeper} onDone={close} />
-            ) : (
-              <SellTicketsForm
-                performances={[sale]}
-                seats={BoxOfficeSeatChoice}
-                short
-                {...(noteToSell && { noted: noteToSell })}
-                onUnreachable={() => void keeper.sync()}
-              />
-            )
-          }
-        </Dialog>
+        <SellDialog
+          sale={sale}
+          keeper={keeper}
+          isOffline={isOffline}
+          noted={noteToSell}
+          onClose={() => setIsSelling(false)}
+        />
       )}
     </div>
   );

@@ -1,75 +1,16 @@
-import { type FormEvent, useState } from 'react';
-import { boxOfficePaymentChoices, doorPaymentMethods, paymentMethodLabels } from '#features/box-office/orders/order.ts';
-import type { Performance } from '#features/box-office/performances/contract.ts';
+import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { focusFirstError, useCall } from '#platform/web/calls/use-call.ts';
+import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
-import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { countNotedPeople } from '../check-ins.ts';
 import { confirmNote, type DoorNote, dismissNote, type NoteDoubtReason } from '../contract.ts';
 import styles from './door-page.module.css';
-import type { Doorkeeper } from './doorkeeper.ts';
-
-type How = (typeof doorPaymentMethods)[number];
-
-/** A form for noting people who pay at the door while no network is available to sell them tickets. */
-export function WalkUpNote({ sale, keeper, onDone }: { sale: Performance; keeper: Doorkeeper; onDone: () => void }) {
-  const [counts, setCounts] = useState<Record<string, number>>({});
-  const [how, setHow] = useState<How>('cash');
-  const pence = sale.ticket_types.reduce((sum, type) => sum + type.pence * (counts[type.id] ?? 0), 0);
-  const tickets = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-  const heads = countNotedPeople([{ tickets }]);
-  const [isSubmitted, setIsSubmitted] = useState(false);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (heads === 0) {
-      focusFirstError(event.currentTarget, () => setIsSubmitted(true));
-      return;
-    }
-    keeper.addNote({ kind: 'walk_up', tickets, how, pence });
-    onDone();
-  }
-  return (
-    <form className="stack" onSubmit={submit}>
-      <p>
-        No network, so no tickets can be sold. <strong>The house may be full:</strong> this note counts heads and takes
-        no seat. Sell the tickets from it when the network is back.
-      </p>
-      {sale.ticket_types.map(({ id, name, pence: price }, index) => (
-        <InputField
-          key={id}
-          label={`${name}, ${price === 0 ? 'free' : formatMoney(price)}`}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={100}
-          value={counts[id] || ''}
-          error={isSubmitted && heads === 0 && index === 0 ? 'Enter how many people come in.' : undefined}
-          onChange={({ target }) => setCounts({ ...counts, [id]: Math.floor(Number(target.value)) || 0 })}
-        />
-      ))}
-      <Field label="How it’s paid">
-        {(control) => (
-          <Select {...control} value={how} onChange={({ target }) => setHow(target.value as How)}>
-            {doorPaymentMethods.map((way) => (
-              <option key={way} value={way}>
-                {boxOfficePaymentChoices[way]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <p role="status">{heads > 0 && `${heads === 1 ? 'One person' : `${heads} people`}, ${formatMoney(pence)}`}</p>
-      <Button type="submit">Write it down</Button>
-    </form>
-  );
-}
 
 const doubtMessages: Record<NoteDoubtReason, string> = {
   no_order:

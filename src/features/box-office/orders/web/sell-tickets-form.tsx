@@ -45,7 +45,7 @@ export function SellTicketsForm({
   short?: boolean;
   /** The note of a walk-up that this sale settles. */
   noted?: { id: string; how: string; tickets: Readonly<Record<string, number>> };
-  /** Called if the site can't be reached. */
+  /** Called if a sale gets no response. */
   onUnreachable?: () => void;
 }) {
   // Users with access only to the door sell tickets at the usual prices, paid at once
@@ -97,7 +97,6 @@ export function SellTicketsForm({
           setSettles('');
         }
         if (answer.code === 0) onUnreachable?.();
-        return answer.code === 0 && onUnreachable !== undefined;
       }}
       beside={
         <>
