@@ -1,9 +1,11 @@
 import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
+import { createArgon2Hashing } from '#features/society/accounts/server/index.ts';
 import { disconnect, expect, reconnect, test } from '../support/screens/browser.ts';
-import { encryptionOf, signIn, withSiteData } from '../support/society/members.ts';
+import { bookTickets } from '../support/society/audience.ts';
+import { encryptionOf, signIn, signOut, withSiteData } from '../support/society/members.ts';
 
-// For a while there is no network, and after signing out the page isn't available
-test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*logout/] });
+// For a while there is no network or no session, and after signing out the page isn't available
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*(logout|door)/] });
 test.slow();
 
 // Phone only, because stewards hold a phone in one hand
@@ -184,4 +186,55 @@ test('a steward checks people in by code and by name, also without a network', {
     await expect(page.getByLabel('Password').first()).toBeVisible();
     await expect.poll(cacheNames).toEqual([]);
   });
+});
+
+// Phone only, because stewards hold a phone in one hand
+test('a steward who is signed out meanwhile is asked once, and carries on letting people in', {
+  tag: '@phone-only',
+}, async ({ page, context, open, readsWell, site }) => {
+  const password = 'a lamp in the window';
+  const { steward, performance } = await withSiteData(site, async (a, db) => {
+    const password_hash = await createArgon2Hashing().hash(password);
+    const dora = await a.user({ firstname: 'Dora', lastname: 'Lamplight', password_hash });
+    await a.allow(dora, { door: true });
+    // The performance is in an hour, because earlier than six hours before it, all check-ins would be practice
+    const starts_at = new Date(Date.now() + 3_600_000).toISOString();
+    const date = starts_at.slice(0, 10);
+    const show = { id: await a.show({ title: 'The Caretaker', first_date: date, date }), title: 'The Caretaker' };
+    const night = await a.performance({ show_id: show.id, starts_at });
+    await bookTickets(db, { performance: night, show }, ['Aston Davies', 3]);
+    return { steward: dora, performance: night };
+  });
+  await signIn(site, context, steward);
+  await open(`/members/bookings/door/${performance}`);
+  await expect(page.getByText('Davies, Aston', { exact: true })).toBeVisible();
+  const asks = page.getByRole('dialog', { name: 'Sign in to continue' });
+  const tick = (ticket: number) =>
+    page.getByRole('button', { name: new RegExp(`ticket ${ticket} of 3, Davies`) }).click();
+  const isRefused = (response: { status: () => number; url: () => string }) =>
+    response.status() === 401 && response.url().includes('/door/');
+
+  await signOut(site, steward);
+  await tick(1);
+  await expect(asks).toBeVisible();
+  await asks.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText('You’ve been signed out. Carry on letting people in')).toBeVisible();
+  await readsWell();
+  // This request, and one that the page sends by itself
+  for (const ticket of [2, 0]) {
+    const refused = page.waitForResponse(isRefused);
+    if (ticket > 0) await tick(ticket);
+    await (await refused).finished();
+  }
+  await expect(page.getByText('Waiting: 2 scans.')).toBeVisible();
+  await expect(asks).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await asks.getByLabel('Email').fill(steward.email);
+  await asks.getByLabel('Password', { exact: true }).fill(password);
+  await asks.getByRole('button', { name: 'Continue' }).click();
+  await expect(asks).toHaveCount(0);
+  await expect(page.getByText('You’ve been signed out.')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('listitem').getByText('2 of 3 in')).toBeVisible();
 });

@@ -31,7 +31,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
   const { performance, sale } = page;
   const { current_user, memberNavItemsToShow } = useSite();
   const [user, mayBook] = [current_user.id, memberNavItemsToShow.bookings === true];
-  const { keeper, door } = useDoorkeeper(page);
+  const { keeper, door, isSignedOut, signIn } = useDoorkeeper(page);
   const [result, setResult] = useState<TicketCheck | null>(null);
   const [isSelling, setIsSelling] = useState(false);
   const [noteToSell, setNoteToSell] = useState<DoorNote>();
@@ -63,7 +63,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         </p>
       </header>
       {door.practice && <Practice performance={performance} />}
-      <Count door={door} />
+      <Count door={door} onSignIn={isSignedOut ? signIn : undefined} />
       {door.isOffline && <WithoutNetwork named={door.hasNames} />}
       <Scanner
         onCode={(code) => void keeper.checkCode(code).then(showResult)}
@@ -130,8 +130,11 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
 /** The number of people inside, and the number of items that haven't been sent to the site yet. */
 function Count({
   door: { parties, invalidArrivals, notes, pendingNotes, pendingCheckIns, isOffline, refused },
+  onSignIn,
 }: {
   door: DoorState;
+  /** Opens the sign-in dialog; undefined while the user is signed in. */
+  onSignIn: (() => void) | undefined;
 }) {
   const { arrived, sold } = countArrived(parties);
   const invalid = invalidArrivals.length;
@@ -146,7 +149,7 @@ function Count({
     ? pendingCheckIns > 0
       ? `Working offline: ${scans} waiting to be sent.`
       : `Working offline${written > 0 ? '' : ': nothing waiting to be sent'}.`
-    : refused && `${refused} ${pendingCheckIns > 0 ? `Waiting: ${scans}.` : ''}`;
+    : refused && `${onSignIn ? signedOutMessage : refused} ${pendingCheckIns > 0 ? `Waiting: ${scans}.` : ''}`;
   return (
     <div className={styles.count}>
       <p className="num">
@@ -170,9 +173,17 @@ function Count({
       <p className={styles.network} role="status">
         {state}
       </p>
+      {onSignIn && !isOffline && (
+        <p>
+          <Button onClick={onSignIn}>Sign in</Button>
+        </p>
+      )}
     </div>
   );
 }
+
+const signedOutMessage =
+  'You’ve been signed out. Carry on letting people in: the site will catch up when you’ve signed in again.';
 
 /** Explains that check-ins are practice today, and when they start to count. */
 function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'performance'>) {

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -30,31 +30,56 @@ const [syncIntervalMs, retryIntervalMs] = [15_000, 5000];
 /** The interval at which the page is stored again for offline use (milliseconds). */
 const storeIntervalMs = 10 * minute;
 
-/** Returns a fetch with a time limit. */
+/**
+ * Returns a fetch with a time limit. Unless `asks` returns true, a response that requires signing in doesn't open the
+ * dialog.
+ */
 const fetchWithin =
-  (within: number): typeof fetch =>
-  (input, init) =>
-    fetch(input, { ...init, signal: AbortSignal.timeout(within) });
+  (within: number, asks: () => boolean): typeof fetch =>
+  async (input, init) => {
+    const response = await fetch(input, { ...init, signal: AbortSignal.timeout(within) });
+    if (response.status !== 401 || asks()) return response;
+    const { code, msg } = await response.json();
+    return Response.json({ code, msg }, { status: response.status });
+  };
 
 /** Creates the doorkeeper of the page, and subscribes to its state. */
 export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as_of, sale }: Page<'door'>): {
   keeper: Doorkeeper;
   door: DoorState;
+  /** True if the user has been signed out and has closed the dialog. Until `signIn`, no request opens it again. */
+  isSignedOut: boolean;
+  signIn: () => void;
 } {
   const user = useSite().current_user.id;
   const { id, over_at } = performance;
+  const [isSignedOut, setIsSignedOut] = useState(false);
+  const mayAsk = useRef(true);
   const [keeper] = useState(() => {
+    const rememberSession = <Answer extends { code: number }>(answer: Answer): Answer => {
+      if (answer.code !== 0) {
+        mayAsk.current = answer.code !== 401;
+        setIsSignedOut(answer.code === 401);
+      }
+      return answer;
+    };
+    const fetchSoon = (within: number) => fetchWithin(within, () => mayAsk.current);
     const device = () => loadDeviceSettings(user).device;
     const doorPerformance = { id, timeZone: performance.time_zone, counts: performance.counts };
     return new Doorkeeper(
       doorPerformance,
       { parties, gone, invalid_arrivals, as_of },
       {
-        fetchList: (within) => sendCall(withParams(getDoorList, { id }), undefined, fetchWithin(within)),
-        sendCheckIns: (marks, within) =>
-          sendCall(withParams(submitCheckIns, { id }), { device: device(), marks: [...marks] }, fetchWithin(within)),
-        sendNotes: (notes, within) =>
-          sendCall(withParams(submitNotes, { id }), { device: device(), notes: [...notes] }, fetchWithin(within)),
+        fetchList: async (within) =>
+          rememberSession(await sendCall(withParams(getDoorList, { id }), undefined, fetchSoon(within))),
+        sendCheckIns: async (marks, within) => {
+          const body = { device: device(), marks: [...marks] };
+          return rememberSession(await sendCall(withParams(submitCheckIns, { id }), body, fetchSoon(within)));
+        },
+        sendNotes: async (notes, within) => {
+          const body = { device: device(), notes: [...notes] };
+          return rememberSession(await sendCall(withParams(submitNotes, { id }), body, fetchSoon(within)));
+        },
         storeNotes: (notes) => storePendingNotes(user, id, notes),
         deleteNotes: (sent) => deletePendingNotes(user, id, sent),
         wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
@@ -109,5 +134,9 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
     const timer = setInterval(() => document.visibilityState === 'visible' && void keeper.sync(), wait);
     return () => clearInterval(timer);
   }, [keeper, wait]);
-  return { keeper, door };
+  const signIn = () => {
+    mayAsk.current = true;
+    void keeper.sync();
+  };
+  return { keeper, door, isSignedOut, signIn };
 }
