@@ -165,8 +165,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
             onResize={planner.resize}
             onClear={planner.clear}
             onPress={planner.press}
-            onEnter={planner.enter}
-            onKey={planner.key}
+            onShortcut={planner.runShortcut}
             onHover={dragging.hover}
             onActive={planner.setActive}
           />

@@ -15,9 +15,9 @@ import {
   lastSeatBeforeAisle,
   parseSeatLabel,
 } from '#features/box-office/performances/seat-labels.ts';
-import { findSeatForKey } from '../../keyboard-navigation.ts';
+import { findSeatShortcut, type SeatShortcut } from '../../keyboard-shortcuts.ts';
 import type { BlockSide } from '../../plan/actions.ts';
-import type { DragItem } from '../../plan/commands.ts';
+import type { DragItem } from '../../plan/drag-item.ts';
 import { findBlock, type Plan } from '../../plan/plan.ts';
 import { SeatCard } from '../panels/seat-details.tsx';
 import { useProgressiveCount } from '../viewport/use-progressive-count.ts';
@@ -37,9 +37,8 @@ interface GridActions {
   /** `at` is the time stamp of the event. */
   onClear: (seat: string, options: { whole: boolean; at: number }) => void;
   onPress: (seat: string, at: number) => void;
-  /** Called when Enter or Space is pressed on a seat. */
-  onEnter: (seat: string, whole: boolean) => void;
-  onKey: (event: KeyboardEvent, seat: string) => void;
+  /** Called for every shortcut on a seat, except for those that only move the focus. */
+  onShortcut: (shortcut: Exclude<SeatShortcut, { does: 'focus' }>, seat: string) => void;
   onHover: (seat: string | undefined) => void;
   /** Called when a seat gets the focus. */
   onActive: (seat: string) => void;
@@ -117,18 +116,12 @@ export function SeatGrid({
   const handleKeyDown = (event: KeyboardEvent) => {
     const seat = seatOf(event);
     if (seat === undefined) return;
-    const next =
-      event.shiftKey || event.ctrlKey || event.altKey || event.metaKey
-        ? undefined
-        : findSeatForKey(plan, seat, event.key, editing);
-    if (next !== undefined) {
-      event.preventDefault();
-      act.onActive(next);
-      dropTarget.grid.current?.querySelector<HTMLElement>(`[data-seat="${next}"]`)?.focus();
-    } else if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      act.onEnter(seat, event.shiftKey);
-    } else act.onKey(event, seat);
+    const shortcut = findSeatShortcut(plan, seat, event, { editing, moving: dragItem !== null });
+    if (!shortcut) return;
+    event.preventDefault();
+    if (shortcut.does !== 'focus') return act.onShortcut(shortcut, seat);
+    act.onActive(shortcut.seat);
+    dropTarget.grid.current?.querySelector<HTMLElement>(`[data-seat="${shortcut.seat}"]`)?.focus();
   };
   return (
     <div className={styles.scroll} ref={dropTarget.scroller}>

@@ -6,7 +6,8 @@ import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
 import { joinLabels } from '#platform/shared/text/join-labels.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
-import { type Command, clearCommands, type DragItem, resizeCommands, seatKindCommands } from '../../plan/commands.ts';
+import { type Command, clearCommands, resizeCommands, seatKindCommands } from '../../keyboard-shortcuts.ts';
+import type { DragItem } from '../../plan/drag-item.ts';
 import { findBlock, groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
 import styles from './seat-details.module.css';
 

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
 import { assignOrderAbbreviations, assignOrderColours } from '../../colours.ts';
 import type { SeatingPreference } from '../../engine/free-seats.ts';
+import { type Command, findPageShortcut, type SeatShortcut } from '../../keyboard-shortcuts.ts';
 import {
   addRow,
   type BlockSide,
@@ -12,14 +13,7 @@ import {
   unseatParty,
   withholdSeats,
 } from '../../plan/actions.ts';
-import {
-  type Command,
-  type DragItem,
-  dropItem,
-  findCommand,
-  previewDropSeats,
-  withholdSeatKey,
-} from '../../plan/commands.ts';
+import { type DragItem, dropItem, previewDropSeats } from '../../plan/drag-item.ts';
 import { countSeatedByOrder, findFirstSeat, isSeat, listOrderSeats, type Parties, type Plan } from '../../plan/plan.ts';
 import { useDropTarget } from '../grid/use-drop-target.ts';
 import { useBlockResize, useSeatDrag } from '../grid/use-seat-drag.ts';
@@ -49,18 +43,17 @@ function useLostDragItem(
 /** Fields where the browser's own undo applies. */
 const editableFields = 'input:not([type="checkbox"], [type="radio"]), textarea';
 
-/** Listens for Escape, which cancels a move, and for the usual keys of undo and redo outside fields. */
-function useUndoKeys({ release, undo, redo }: Readonly<Record<'release' | 'undo' | 'redo', () => void>>): void {
+/** Listens for the shortcuts of the page. Undo and redo don't apply in fields, which have their own. */
+function usePageShortcuts({ putBack, undo, redo }: Readonly<Record<'putBack' | 'undo' | 'redo', () => void>>): void {
   useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
+    const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      if (event.key === 'Escape') release();
-      const isField = event.target instanceof Element && event.target.closest(editableFields);
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || isField) return;
-      const key = event.key.toLowerCase();
-      if (key !== 'z' && key !== 'y') return;
+      const shortcut = findPageShortcut(event);
+      if (shortcut === 'put-back') putBack();
+      if (shortcut !== 'undo' && shortcut !== 'redo') return;
+      if (event.target instanceof Element && event.target.closest(editableFields)) return;
       event.preventDefault();
-      if (key === 'y' || event.shiftKey) redo();
+      if (shortcut === 'redo') redo();
       else undo();
     };
     addEventListener('keydown', listen);
@@ -85,8 +78,6 @@ function useColours(plan: Plan): ReadonlyMap<string, number> {
   }, [colours]);
   return colours;
 }
-
-const isModified = ({ ctrlKey, altKey, metaKey }: KeyboardEvent) => ctrlKey || altKey || metaKey;
 
 interface Confirmation {
   question: string;
@@ -139,7 +130,7 @@ export function usePlanner(page: Page<'seating'>) {
     release();
     say('Someone else has changed what you picked up, so it has been put back.');
   });
-  useUndoKeys({ release, undo, redo });
+  usePageShortcuts({ putBack: release, undo, redo });
 
   const drop = (item: DragItem, seat: string) => {
     if (isLost(item)) return;
@@ -292,21 +283,12 @@ export function usePlanner(page: Page<'seating'>) {
     press: (seat: string, at: number) => {
       if (!dragging.isEndOfDrag(at)) press(seat);
     },
-    enter: (seat: string, whole: boolean) => {
-      if (editing) toggleHidden(seat);
+    runShortcut: (shortcut: Exclude<SeatShortcut, { does: 'focus' }>, seat: string) => {
+      if (shortcut.does === 'withhold') setHouseSeats(seat);
+      else if (shortcut.does === 'run') act(shortcut.command.run(plan, parties, seat));
+      else if (editing) toggleHidden(seat);
       else if (dragging.item) drop(dragging.item, seat);
-      else if (plan.assignments[seat] !== undefined) pickUp({ kind: whole ? 'block' : 'seat', from: seat });
-    },
-    key: (event: KeyboardEvent, seat: string) => {
-      if (event.key.toLowerCase() === withholdSeatKey && !editing && !dragging.item && !isModified(event)) {
-        event.preventDefault();
-        setHouseSeats(seat);
-        return;
-      }
-      const command = editing || dragging.item ? undefined : findCommand(event);
-      if (!command) return;
-      event.preventDefault();
-      act(command.run(plan, parties, seat));
+      else if (plan.assignments[seat] !== undefined) pickUp({ kind: shortcut.whole ? 'block' : 'seat', from: seat });
     },
     drag: (event: PointerEvent<HTMLElement>, item: DragItem) => {
       const seat = item.kind === 'order' ? '' : item.from;

@@ -6,7 +6,7 @@ import {
   seatsPerRow,
 } from '#features/box-office/performances/seat-labels.ts';
 import { type SeatKind, seatKindLabels } from '#features/box-office/performances/seat-marks.ts';
-import { findSeatForKey } from '#features/box-office/seating/keyboard-navigation.ts';
+import { findSeatForKey } from '#features/box-office/seating/keyboard-shortcuts.ts';
 import { findFirstSeat, isSeat, listSeats, type Plan } from '#features/box-office/seating/plan/plan.ts';
 import { isSeatForSale } from '#features/box-office/seating/seat-choice.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';

@@ -1,7 +1,39 @@
-import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeatLabel, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import { type SeatKind, seatKindLabels } from '#features/box-office/performances/seat-marks.ts';
-import * as act from './actions.ts';
-import { findBlock, type Parties, type Plan } from './plan.ts';
+import * as act from './plan/actions.ts';
+import { findBlock, isSeat, type Parties, type Plan } from './plan/plan.ts';
+
+const directions: Readonly<Record<string, readonly [rows: number, numbers: number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  Home: [0, -seatsPerRow],
+  End: [0, seatsPerRow],
+};
+
+/**
+ * Finds the seat that an arrow key, Home or End leads to, skipping hidden seats unless `withHidden` is true. Returns the
+ * same seat at the edge of the plan, and undefined for any other key.
+ */
+export function findSeatForKey(plan: Plan, seat: string, key: string, withHidden = false): string | undefined {
+  const [direction, from] = [directions[key], parseSeatLabel(seat)];
+  if (!direction || !from) return undefined;
+  const [rows, numbers] = direction;
+  const isThere = (label: string) => withHidden || isSeat(plan, label);
+  const isToEnd = Math.abs(numbers) === seatsPerRow;
+  let { row, number } = isToEnd
+    ? { row: from.row, number: numbers > 0 ? seatsPerRow : 1 }
+    : { row: from.row + rows, number: from.number + numbers };
+  const [down, along] = isToEnd ? [0, -Math.sign(numbers)] : [rows, numbers];
+  while (row >= 0 && row < plan.rowCount && number >= 1 && number <= seatsPerRow) {
+    const label = formatSeatLabel({ row, number });
+    if (isThere(label)) return label;
+    row += down;
+    number += along;
+  }
+  return seat;
+}
 
 interface KeyCombination {
   key: string;
@@ -88,7 +120,7 @@ export const seatKindCommands = [
 ] as const;
 
 /** The key that opens the form to withhold a seat. */
-export const withholdSeatKey = 'h';
+const withholdSeatKey = 'h';
 
 interface PressedKey {
   key: string;
@@ -99,7 +131,7 @@ interface PressedKey {
 }
 
 /** Finds the command for a pressed key. Backspace counts as Delete, which some keyboards lack. */
-export const findCommand = ({ key, shiftKey, ctrlKey, altKey, metaKey }: PressedKey): Command | undefined =>
+const findCommand = ({ key, shiftKey, ctrlKey, altKey, metaKey }: PressedKey): Command | undefined =>
   [...commands, ...seatKindCommands].find(
     ({ keys }) =>
       keys.key === (key === 'Backspace' ? 'Delete' : key.length === 1 ? key.toLowerCase() : key) &&
@@ -108,35 +140,47 @@ export const findCommand = ({ key, shiftKey, ctrlKey, altKey, metaKey }: Pressed
       !metaKey,
   );
 
-/** The item being moved: an unseated order, the person on one seat, or the block around a seat. */
-export type DragItem =
-  | { kind: 'order'; ref: string }
-  | { kind: 'seat'; from: string }
-  | { kind: 'block'; from: string };
+/** The effect of a key on a seat of the planner. */
+export type SeatShortcut =
+  | { does: 'focus'; seat: string }
+  /** Picks up or puts down the seat, or its whole block; hides or shows the seat while hidden seats are edited. */
+  | { does: 'press'; whole: boolean }
+  | { does: 'withhold' }
+  | { does: 'run'; command: Command };
 
-/** Drops an item on a seat, by mouse, finger, pen or key. With `instead`, an order displaces the seat's occupants. */
-export function dropItem(
+/** Finds the effect of a key that is pressed on a seat of the planner; undefined for any other key. */
+export function findSeatShortcut(
   plan: Plan,
-  parties: Parties,
-  item: DragItem,
   seat: string,
-  instead = false,
-): act.ActionOutcome {
-  if (item.kind === 'order') return act.placeParty(plan, parties, { ref: item.ref, seat, instead });
-  const path = { from: item.from, to: seat };
-  return item.kind === 'seat' ? act.moveSeat(plan, parties, path) : act.moveBlock(plan, parties, path);
+  pressed: PressedKey,
+  /** `editing` is true while hidden seats are edited; `moving` is true while something is picked up. */
+  { editing, moving }: { editing: boolean; moving: boolean },
+): SeatShortcut | undefined {
+  const { key, shiftKey } = pressed;
+  const isModified = pressed.ctrlKey || pressed.altKey || pressed.metaKey;
+  const next = shiftKey || isModified ? undefined : findSeatForKey(plan, seat, key, editing);
+  if (next !== undefined) return { does: 'focus', seat: next };
+  if (key === 'Enter' || key === ' ') return { does: 'press', whole: shiftKey };
+  if (editing || moving) return undefined;
+  if (key.toLowerCase() === withholdSeatKey && !isModified) return { does: 'withhold' };
+  const command = findCommand(pressed);
+  return command && { does: 'run', command };
 }
 
 /**
- * Returns the seats that an item would take if it were dropped on a seat; at its origin, the seats that it already has.
+ * Finds the effect of a key that is pressed anywhere on the planner's page: Escape puts back what is picked up, and the
+ * usual keys undo and redo. Undefined for any other key.
  */
-export function previewDropSeats(plan: Plan, parties: Parties, item: DragItem, seat: string): readonly string[] {
-  if (item.kind !== 'order' && item.from === seat) return item.kind === 'seat' ? [seat] : findBlock(plan, seat);
-  const outcome = dropItem(plan, parties, item, seat, true);
-  if ('refused' in outcome) return [];
-  const ref = item.kind === 'order' ? item.ref : plan.assignments[item.from];
-  if (item.kind === 'block') return findBlock(outcome.plan, seat);
-  if (item.kind === 'seat') return [seat];
-  const gained = Object.keys(outcome.plan.assignments).filter((one) => outcome.plan.assignments[one] === ref);
-  return gained.filter((one) => plan.assignments[one] !== ref);
+export function findPageShortcut({
+  key,
+  shiftKey,
+  ctrlKey,
+  altKey,
+  metaKey,
+}: PressedKey): 'put-back' | 'undo' | 'redo' | undefined {
+  if (key === 'Escape') return 'put-back';
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  if (key.toLowerCase() === 'y') return 'redo';
+  if (key.toLowerCase() !== 'z') return undefined;
+  return shiftKey ? 'redo' : 'undo';
 }

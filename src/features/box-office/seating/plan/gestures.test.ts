@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Gesture, PlanModel } from '#tests/support/society/plan-model.ts';
 import { anyPlan } from '#tests/support/society/random-plans.ts';
 import { seatEveryone } from '../engine/seat-everyone.ts';
+import { findSeatShortcut } from '../keyboard-shortcuts.ts';
 import {
   type ActionOutcome,
   addRow,
@@ -12,7 +13,7 @@ import {
   unseatParty,
   withholdSeats,
 } from './actions.ts';
-import { dropItem, findCommand } from './commands.ts';
+import { dropItem } from './drag-item.ts';
 import { createHistory, pushHistoryStep, redoStep, undoStep } from './edit.ts';
 import type { Parties, Plan } from './plan.ts';
 
@@ -31,14 +32,15 @@ const keys: Readonly<Record<string, string>> = {
 
 function press(what: string, plan: Plan, parties: Parties, seat: string): ActionOutcome {
   const pressed = keys[what]?.split(' ') ?? [];
-  const command = findCommand({
+  const pressedKeys = {
     key: pressed.at(-1) ?? '',
     shiftKey: pressed.includes('Shift'),
     ctrlKey: pressed.includes('Control'),
     altKey: pressed.includes('Alt'),
     metaKey: false,
-  });
-  return (command ?? expect.fail(`${what} has no key.`)).run(plan, parties, seat);
+  };
+  const shortcut = findSeatShortcut(plan, seat, pressedKeys, { editing: false, moving: false });
+  return shortcut?.does === 'run' ? shortcut.command.run(plan, parties, seat) : expect.fail(`${what} has no key.`);
 }
 
 /** Performs a gesture on a plan. */
