@@ -350,15 +350,15 @@ onEachSite('a more exact date in an import changes the show only on request, and
   expect(preview.report).toMatchObject({
     // The other rows have another month, two possible dates for one show, and a less exact date
     ...{ shows: 4, here: 1, filled: 0 },
-    questions: [{ key: 'dates', answer: 'same', examples: ['Hamlet, 1987 → 12–15 May 1987'] }],
+    questions: [{ key: 'exact_dates', answer: 'same', examples: ['Hamlet, 1987 → 12–15 May 1987'] }],
   });
   const [row] = ['Title,Date\nHamlet,12–15 May 1987\n'];
   expect((await importing(on, row, { dryRun: false })).report).toMatchObject({ shows: 0, here: 1, filled: 0 });
   expect(await shows()).toEqual(before);
   expect((await importing(on, row, { answers: ['existing=fill'] })).report).toMatchObject({ filled: 0 });
-  expect((await importing(on, row, { answers: ['dates=add'] })).report).toMatchObject({ shows: 1, filled: 0 });
+  expect((await importing(on, row, { answers: ['exact_dates=add'] })).report).toMatchObject({ shows: 1, filled: 0 });
 
-  const answers = ['dates=refine'];
+  const answers = ['exact_dates=refine'];
   expect((await importing(on, row, { answers })).report).toMatchObject({ filled: 1, rows: [{ to: 'filled' }] });
   await importing(on, row, { answers, dryRun: false });
   expect(await shows()).toEqual([before[0], 'Hamlet: 1987-05-12 day, 1987-05-15 day', ...before.slice(2)]);
@@ -379,6 +379,34 @@ onEachSite('a more exact date in an import changes the show only on request, and
   expect(await shows()).toEqual(before);
   expect(await undo(4)).toMatchObject({ kept: [] });
   expect(await shows()).toEqual([]);
+});
+
+onSite('the questions about numeric dates and about more exact dates are answered separately', async (on) => {
+  await importing(on, 'Title,Date\nHamlet,1987\n', { dryRun: false });
+  const file = 'Title,Date\nHamlet,05/06/1987\nThark,07/08/1990\n';
+  const { report } = await importing(on, file);
+  expect(report).toMatchObject({ questions: [{ key: 'dates' }, { key: 'exact_dates' }] });
+  await importing(on, file, { answers: ['exact_dates=refine', 'dates=month first'], dryRun: false });
+  const shows = await on.db.read.selectFrom('show').select(['title', 'date']).orderBy('title').execute();
+  expect(shows).toEqual([
+    { title: 'Hamlet', date: '1987-05-06' },
+    { title: 'Thark', date: '1990-07-08' },
+  ]);
+});
+
+onSite('a row that cancels or archives a show in the archive changes nothing, and says so', async (on) => {
+  await importing(on, 'Title,Date,Cancelled\nHamlet,1987,\nThark,1988,yes\n', { dryRun: false });
+  const file = 'Title,Date,Cancelled,Archived\nHamlet,1987,yes,\nThark,1988,yes,yes\nRope,1990,yes,yes\n';
+  const { report } = await importing(on, file, { dryRun: false });
+  expect(report).toMatchObject({
+    ...{ shows: 1, here: 2, filled: 0 },
+    notes: [
+      { line: 2, column: 'Cancelled', kind: 'check', reason: expect.stringContaining('isn’t cancelled') },
+      { line: 3, column: 'Archived', kind: 'check', reason: expect.stringContaining('isn’t archived') },
+    ],
+  });
+  const shows = on.db.read.selectFrom('show').select('title').where('archived_at', 'is', null);
+  expect(await shows.where('cancelled', '=', 0).execute()).toEqual([{ title: 'Hamlet' }]);
 });
 
 onEachSite('an import adds a role to a credit without one, and undoing the import removes the role', async (on) => {

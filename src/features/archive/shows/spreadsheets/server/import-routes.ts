@@ -66,9 +66,9 @@ const importArchive =
     const existing = await listExistingShows(db.read);
     const answers = new Set(body.answers);
     const recorded = await recordNewShows(db, rows, {
-      fillsIn: { details: answers.has('existing=fill'), dates: answers.has('dates=refine') },
+      fillsIn: { details: answers.has('existing=fill'), dates: answers.has('exact_dates=refine') },
       others: answers.has('others=add') ? 'add' : 'same',
-      dates: answers.has('dates=add') ? 'add' : 'same',
+      dates: answers.has('exact_dates=add') ? 'add' : 'same',
       dryRun,
       now,
       by: visitor.id,
@@ -77,7 +77,14 @@ const importArchive =
     });
     const { shows, here, filled, titles, persons, credits, missing, different } = recorded;
     const isNew = new Set(recorded.fresh);
-    const remarks = await collectRemarks(archive, { fresh: isNew, missing, different, existing, answers });
+    const remarks = await collectRemarks(archive, {
+      fresh: isNew,
+      missing,
+      different,
+      matched: recorded.matched,
+      existing,
+      answers,
+    });
     const filledIds = new Set(recorded.planned.map(({ id }) => id));
     const ids = new Map(recorded.matched.map(({ show, id }) => [show, id]));
     const report: ImportPreview = {

@@ -98,7 +98,7 @@ export async function importShows(
   const headings = columns.map(({ heading }) => heading);
   const isWritten = !dryRun && (await writeRejectedRows(file, headings, rejected));
   const remarks = await collectRemarks(archive, {
-    ...{ fresh: new Set(fresh), missing, different, existing },
+    ...{ fresh: new Set(fresh), missing, different, matched, existing },
     // The command can't answer the questions, so existing shows stay unchanged
     answers: new Set(),
   });

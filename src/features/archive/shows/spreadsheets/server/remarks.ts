@@ -8,6 +8,7 @@ import type { NewShow } from '../../fields.ts';
 import { formatPartialDate } from '../../partial-dates.ts';
 import { formatRun, getFirstDate } from '../../run.ts';
 import { hasDetails, type MissingDetails } from './fill-in-shows.ts';
+import type { ArchiveColumn } from './import/headers.ts';
 import type { ExistingShow, MatchedShow } from './import/match-existing.ts';
 
 /**
@@ -25,22 +26,60 @@ export async function collectRemarks(
     fresh,
     missing,
     different,
+    matched,
     existing,
     answers,
   }: {
     fresh: ReadonlySet<NewShow>;
     missing: readonly MissingDetails[];
     different: readonly MatchedShow[];
+    matched: readonly MatchedShow[];
     existing: readonly ExistingShow[];
     answers: ReadonlySet<string>;
   },
 ): Promise<{ notes: CellNote[]; questions: ImportQuestion[] }> {
-  const column = columns.find((one) => one.column === 'title')?.heading ?? 'title';
-  const nearTitles = await noteNearTitles(rows, { fresh, existing, column });
+  const headingOf = (column: ArchiveColumn) => columns.find((one) => one.column === column)?.heading ?? column;
+  const nearTitles = await noteNearTitles(rows, { fresh, existing, column: headingOf('title') });
   return {
-    notes: [...nearTitles, ...notes],
+    notes: [...nearTitles, ...notes, ...noteUnchangedMarks(rows, { matched, existing, headingOf })],
     questions: [...questions, ...askAboutExisting(missing, different, answers)],
   };
+}
+
+/**
+ * Notes the rows that mark an existing show as cancelled or archived. An import doesn't do either, because it would
+ * affect the show's bookings and pages.
+ */
+function noteUnchangedMarks(
+  rows: readonly { line: number; row: NewShow }[],
+  {
+    matched,
+    existing,
+    headingOf,
+  }: {
+    matched: readonly MatchedShow[];
+    existing: readonly ExistingShow[];
+    headingOf: (column: ArchiveColumn) => string;
+  },
+): CellNote[] {
+  const marked = new Map(
+    matched.flatMap(({ show, id }) => (show.cancelled || show.archived ? [[show, id] as const] : [])),
+  );
+  if (marked.size === 0) return [];
+  const ids = new Set(marked.values());
+  const here = new Map(existing.flatMap((show) => (ids.has(show.id) ? [[show.id, show] as const] : [])));
+  return rows.flatMap(({ line, row }): CellNote[] => {
+    const show = here.get(marked.get(row) ?? '');
+    if (!show) return [];
+    const note = (column: 'cancelled' | 'archived', verb: string): CellNote => ({
+      ...{ line, column: headingOf(column), kind: 'check' },
+      reason: `this show is here already and isn’t ${column}, and an import doesn’t change that: ${verb} it in Manage Shows`,
+    });
+    return [
+      ...(row.cancelled && show.cancelled === 0 ? [note('cancelled', 'cancel')] : []),
+      ...(row.archived && show.archived_at === null ? [note('archived', 'archive')] : []),
+    ];
+  });
 }
 
 const mostExamples = 3;
@@ -67,9 +106,9 @@ function askAboutExisting(
     });
   }
   const lessExact = missing.flatMap(({ name, dates }) => (dates ? [`${name} → ${formatRun(dates)}`] : []));
-  if (lessExact.length > 0 || answers.has('dates=add')) {
+  if (lessExact.length > 0 || answers.has('exact_dates=add')) {
     questions.push({
-      key: 'dates',
+      key: 'exact_dates',
       question: 'Your file has a more exact date for these shows in the archive.',
       examples: lessExact.slice(0, mostExamples),
       options: [
@@ -77,7 +116,7 @@ function askAboutExisting(
         { value: 'refine', label: 'They are the same shows: change their dates' },
         { value: 'add', label: 'They are other shows: add them' },
       ],
-      answer: ['refine', 'add'].find((answer) => answers.has(`dates=${answer}`)) ?? 'same',
+      answer: ['refine', 'add'].find((answer) => answers.has(`exact_dates=${answer}`)) ?? 'same',
     });
   }
   const incomplete = missing.filter(hasDetails);

@@ -8,13 +8,13 @@ const identifying = (db: DbReader) =>
   db
     .selectFrom('show')
     .select(['id', 'import_key', 'title', 'first_date', 'first_date_precision', 'date', 'date_precision'])
-    .select(['company', 'season', 'venue']);
+    .select(['company', 'season', 'venue', 'cancelled', 'archived_at']);
 
 export type ExistingShow = Awaited<ReturnType<ReturnType<typeof identifying>['execute']>>[number];
 
 const atOnce = 2000;
 
-/** Lists the identifying fields of each show, by id. Yields to other work while it reads thousands. */
+/** Lists the identifying fields of each show, and whether it is cancelled or archived, by id. Yields to other work while it reads thousands. */
 export async function listExistingShows(db: DbReader): Promise<ExistingShow[]> {
   const shows: ExistingShow[] = [];
   for (let last: string | undefined = ''; last !== undefined; ) {
