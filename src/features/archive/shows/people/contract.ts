@@ -75,7 +75,15 @@ export const EditPersonContent = z.object({
    */
   members: z.array(z.object({ id, name: z.string(), email: z.string() })),
   credits: z.array(
-    z.object({ show: id, title: z.string(), date: z.string(), role: z.string(), printed_as: z.string() }),
+    z.object({
+      show: id,
+      title: z.string(),
+      date: z.string(),
+      role: z.string(),
+      printed_as: z.string(),
+      /** True for a credit in an archived show, whose page only people who manage shows can see. */
+      archived: z.boolean(),
+    }),
   ),
   near: z.array(PersonMatch),
 });

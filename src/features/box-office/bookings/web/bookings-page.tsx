@@ -31,14 +31,19 @@ export const head = (page: Page<'bookings'>): Head => ({ title: page.title, desc
 export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   const { show, performances } = page;
   const { query } = useLocation();
+  const mayChangeShows = useSite().memberNavItemsToShow.shows_write === true;
   if (!show) {
     return (
       <>
         <header className="page-head">
           <h1>{page.title}</h1>
         </header>
-        <EmptyState title="No show yet" action={<ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}>
-          Performances belong to a show. Add the show first.
+        <EmptyState
+          title="No show yet"
+          action={mayChangeShows && <ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}
+        >
+          Performances belong to a show.{' '}
+          {mayChangeShows ? 'Add the show first.' : 'They will appear here as soon as somebody has added one.'}
         </EmptyState>
       </>
     );

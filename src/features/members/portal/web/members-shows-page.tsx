@@ -83,8 +83,7 @@ const Search = ({ search }: { search: string }) => (
 );
 
 function NoShows() {
-  const { memberNavItemsToShow } = useSite();
-  if (!memberNavItemsToShow.admin) {
+  if (!useSite().memberNavItemsToShow.shows_write) {
     return (
       <EmptyState title="No shows yet">The first one will appear here as soon as an admin has added it.</EmptyState>
     );

@@ -5,6 +5,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
@@ -30,6 +31,7 @@ const photographs = (count: number) =>
 /** Add Show Photos: adds photographs from this device or from an album to a show, and puts them in order. */
 export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'> }) {
   const { chosen } = page;
+  const mayChangeShows = useSite().memberNavItemsToShow.shows_write === true;
   if (chosen) {
     return (
       <>
@@ -59,8 +61,13 @@ export default function ShowPhotosPage({ page }: { page: Page<'show_photos_form'
         <h1>{page.title}</h1>
       </header>
       {page.shows.length === 0 ? (
-        <EmptyState title="No shows yet" action={<ButtonLink href="/members/manage_shows">Add a show</ButtonLink>}>
-          Add the show first. Then you can add its photographs here.
+        <EmptyState
+          title="No shows yet"
+          action={mayChangeShows && <ButtonLink href="/members/manage_shows">Add a show</ButtonLink>}
+        >
+          {mayChangeShows
+            ? 'Add the show first. Then you can add its photographs here.'
+            : 'You can add photographs once there is a show.'}
         </EmptyState>
       ) : (
         <>

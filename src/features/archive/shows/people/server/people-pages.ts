@@ -238,8 +238,9 @@ async function buildEditPersonPage(visit: PageRequest<Person>): Promise<EditPers
     merged: await listMergedPeople(db, id),
     user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,
     members: user || current ? [] : await listMembers(db),
-    credits: (await listPersonCredits(db, id)).map(({ date_precision, ...credit }) => ({
+    credits: (await listPersonCredits(db, id)).map(({ date_precision, archived_at, ...credit }) => ({
       ...credit,
+      archived: archived_at !== null,
       date: formatDate(credit.date, date_precision),
     })),
     near: index

@@ -28,7 +28,8 @@ export const listPersonCredits = (db: DbReader, person: string) =>
   db
     .selectFrom('credit')
     .innerJoin('show', 'show.id', 'credit.show_id')
-    .select(['show.id as show', 'show.title', 'show.date', 'show.date_precision', 'credit.role', 'credit.printed_as'])
+    .select(['show.id as show', 'show.title', 'show.date', 'show.date_precision', 'show.archived_at'])
+    .select(['credit.role', 'credit.printed_as'])
     .where('credit.person_id', '=', person)
     .orderBy('show.date', 'desc')
     .orderBy('show.id')

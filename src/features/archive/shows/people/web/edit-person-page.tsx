@@ -35,7 +35,8 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 export default function EditPersonPage({ page }: { page: Content }) {
   const { person, kept: survivor } = page;
   // People with Admin Tools may have no right to change shows
-  const showsPath = useSite().memberNavItemsToShow.shows_write ? '/members/manage_shows' : '/past-shows';
+  const mayChangeShows = useSite().memberNavItemsToShow.shows_write === true;
+  const showsPath = mayChangeShows ? '/members/manage_shows' : '/past-shows';
   return (
     <div className={styles.page} key={person.id}>
       <header className="page-head">
@@ -70,10 +71,11 @@ export default function EditPersonPage({ page }: { page: Content }) {
           <EmptyState title="No credits">They aren’t in any shows.</EmptyState>
         ) : (
           <ul className="ruled">
-            {page.credits.map(({ show, title, date, role, printed_as }) => (
+            {page.credits.map(({ show, title, date, role, printed_as, archived }) => (
               <li key={`${show} ${role} ${printed_as}`} className={`spread ${styles.credit}`}>
                 <span>
-                  <a href={`${showsPath}/${show}`}>{title}</a> <span className={`meta ${styles.date}`}>{date}</span>
+                  {archived && !mayChangeShows ? title : <a href={`${showsPath}/${show}`}>{title}</a>}{' '}
+                  <span className={`meta ${styles.date}`}>{archived ? `${date}, archived` : date}</span>
                 </span>
                 <span>
                   {role}

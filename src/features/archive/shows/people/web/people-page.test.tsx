@@ -16,34 +16,55 @@ const content: PeopleContent = {
 
 test('the people page links to every view, including the similar names marked as different people', () => {
   const page = content as Page<'people'>;
-  const html = renderAt('/members/admin/people', <PeoplePage page={page} />, { page });
+  const site = { memberNavItemsToShow: { admin: true } };
+  const html = renderAt('/members/admin/people', <PeoplePage page={page} />, { page, site });
   for (const view of peopleTable.filters.view) expect(html).toContain(`href="/members/admin/people?view=${view}"`);
 });
 
+const person: EditPersonContent = {
+  type: 'edit_person',
+  title: 'Ann Hale',
+  person: {
+    id: 'ann',
+    name: 'Ann Hale',
+    credit_style: 'as_printed',
+    credit_style_by: 'nobody',
+    can_change_style: true,
+  },
+  old_name: '',
+  kept: null,
+  merged: [],
+  user: null,
+  members: [],
+  credits: [{ show: 'hamlet', title: 'Hamlet', date: '1987', role: 'Ghost', printed_as: '', archived: false }],
+  near: [],
+};
+
+const renderPerson = (content: EditPersonContent, shows_write: boolean) => {
+  const page = content as Page<'edit_person'>;
+  const site = { memberNavItemsToShow: { admin: true, shows_write } };
+  return renderAt('/members/admin/people/ann', <EditPersonPage page={page} />, { page, site });
+};
+
 test('a person’s credits lead to the editors of shows only for users who may change shows', () => {
-  const person: EditPersonContent = {
-    type: 'edit_person',
-    title: 'Ann Hale',
-    person: {
-      id: 'ann',
-      name: 'Ann Hale',
-      credit_style: 'as_printed',
-      credit_style_by: 'nobody',
-      can_change_style: true,
-    },
-    old_name: '',
-    kept: null,
-    merged: [],
-    user: null,
-    members: [],
-    credits: [{ show: 'hamlet', title: 'Hamlet', date: '1987', role: 'Ghost', printed_as: '' }],
-    near: [],
-  };
-  const page = person as Page<'edit_person'>;
-  const linkFor = (shows_write: boolean) => {
-    const site = { memberNavItemsToShow: { admin: true, shows_write } };
-    const html = renderAt('/members/admin/people/ann', <EditPersonPage page={page} />, { page, site });
-    return /href="([^"]*)">Hamlet</.exec(html)?.[1];
-  };
+  const linkFor = (shows_write: boolean) => /href="([^"]*)">Hamlet</.exec(renderPerson(person, shows_write))?.[1];
   expect([linkFor(true), linkFor(false)]).toEqual(['/members/manage_shows/hamlet', '/past-shows/hamlet']);
+});
+
+test('a credit in an archived show has no link for users who may not change shows', () => {
+  const credits = person.credits.map((credit) => ({ ...credit, archived: true }));
+  const html = renderPerson({ ...person, credits }, false);
+  expect(html).toContain('1987, archived');
+  expect(html).not.toContain('href="/past-shows/hamlet"');
+  expect(renderPerson({ ...person, credits }, true)).toContain('href="/members/manage_shows/hamlet"');
+});
+
+test('the empty list of people names Manage Shows only for users who may change shows', () => {
+  const page = content as Page<'people'>;
+  const render = (shows_write: boolean) => {
+    const site = { memberNavItemsToShow: { admin: true, shows_write } };
+    return renderAt('/members/admin/people', <PeoplePage page={page} />, { page, site });
+  };
+  expect(render(true)).toContain('Add a show in Manage Shows.');
+  expect(render(false)).not.toContain('Manage Shows');
 });

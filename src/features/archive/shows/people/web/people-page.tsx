@@ -5,6 +5,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { buildTableQuery } from '#platform/shared/tables/table.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
@@ -29,6 +30,7 @@ const base = '/members/admin/people';
 export default function PeoplePage({ page }: { page: Content }) {
   const { table, people, pairs } = page;
   const { view } = table.filters;
+  const mayChangeShows = useSite().memberNavItemsToShow.shows_write === true;
   const tab = (view: string, text: string) => {
     const query = buildTableQuery(peopleTable, table, { filters: { view }, sort: peopleTable.sort });
     return {
@@ -63,7 +65,7 @@ export default function PeoplePage({ page }: { page: Content }) {
           csv="/members/admin/people.csv"
           empty={{
             title: 'No people yet',
-            text: 'People appear here once they’re in a show. Add a show in Manage Shows.',
+            text: `People appear here once they’re in a show.${mayChangeShows ? ' Add a show in Manage Shows.' : ''}`,
           }}
         />
       )}
