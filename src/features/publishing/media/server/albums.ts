@@ -168,7 +168,7 @@ async function existing(db: DbReader, ids: readonly string[]): Promise<Set<strin
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Moves an album to the trash; its items stay. Returns false if the album doesn't exist or is there already. */
+/** Moves an album to the trash; its items stay. */
 export async function deleteAlbum(tx: DbTransaction, id: string, at: Instant): Promise<void> {
   await softDeleteRows(tx.updateTable('album_with_deleted').where('id', '=', id), at);
 }
