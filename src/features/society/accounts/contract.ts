@@ -18,10 +18,10 @@ export const nameFields = {
   firstname: personName('Enter your first name.'),
   lastname: personName('Enter your last name.'),
 };
-/** A phone number in any common notation. */
+/** A phone number as people write them: with spaces, brackets, hyphens, full stops, and an extension. */
 export const phoneField = (missing: string) =>
   singleLineText(missing, 40).pipe(
-    z.string().regex(/^[+\d][\d\s().-]*(x\d+)?$/i, 'Enter a phone number, such as 01632 960118.'),
+    z.string().regex(/^(?=.*\d)[+(\d][\d\s().-]*((x|ext\.?)\s*\d+)?$/i, 'Enter a phone number, such as 01632 960118.'),
   );
 
 /** The token of a link in an email. */
