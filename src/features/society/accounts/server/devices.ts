@@ -61,6 +61,9 @@ export function setDeviceCookie(cookies: Cookies, token: string): void {
   cookies.set(deviceCookie, token, { maxAge: knownDeviceLifetimeMs / 1000 });
 }
 
+/** Sends a known device its cookie again, which lasts from then on. */
+export const renewDeviceCookie = (cookies: Cookies): void => setDeviceCookie(cookies, cookies.read(deviceCookie));
+
 // The order matters: Edge and Opera also contain "Chrome", and all except Firefox contain "Safari"
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

@@ -114,6 +114,15 @@ onEachSite('a device that its owner keeps using stays known after sign-ins with 
   expect((await on.post('/members', { email, password }, { ...from(0), cookie: own })).statusCode).toBe(200);
 });
 
+onSite('each sign-in with a known device renews its cookie for a year', async (on) => {
+  await on.a.user({ email, password_hash: await hashed });
+  const cookie = cookieOf(await on.post('/members', { email, password }), 'device');
+  on.at('2027-05-21T12:00:00.000Z');
+  const { headers } = await on.post('/members', { email, password }, { cookie });
+  const renewed = [headers['set-cookie']].flat().find((line) => String(line).startsWith(`${cookie};`));
+  expect(renewed).toContain(`Max-Age=${365 * 24 * 60 * 60};`);
+});
+
 onEachSite('a known device loses its separate rate limit when the password changes', async (on) => {
   const user = await on.a.user({ email, password_hash: await hashed });
   const knownIn = async (n: number) => cookieOf(await on.post('/members', { email, password }, from(n)), 'device');

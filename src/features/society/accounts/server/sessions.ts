@@ -23,6 +23,7 @@ import {
   findKnownDevice,
   generateDeviceToken,
   recordKnownDeviceUse,
+  renewDeviceCookie,
   setDeviceCookie,
 } from './devices.ts';
 
@@ -275,7 +276,8 @@ export async function signInUser(
     await recordAudit(tx, entry);
   });
   cookies.set(sessionCookie, session.token, { maxAge: getCookieMaxAge(session) });
-  if (!known) setDeviceCookie(cookies, deviceToken);
+  if (known) renewDeviceCookie(cookies);
+  else setDeviceCookie(cookies, deviceToken);
 }
 
 /** Builds the response to signing in. `kept` is true if signing in cancelled the erasure of the account. */
