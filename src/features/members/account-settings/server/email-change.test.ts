@@ -69,6 +69,19 @@ onEachSite(
   },
 );
 
+onSite('a further request for a new address, once several were made, is refused and says so', async (on) => {
+  await on.a.user({ email: 'known@mail.example' });
+  const browser = await on.as(await ruth(on));
+  for (const email of ['ruth@new.example', 'known@mail.example']) {
+    for (let n = 0; n < 3; n++) expect((await browser.post(change, { email })).statusCode).toBe(200);
+    // A request for another address invalidates the links that were sent to this one
+    await browser.post(change, { email: `other.${email}` });
+    const refused = await browser.post(change, { email });
+    expect([refused.statusCode, refused.json().msg]).toEqual([429, expect.stringContaining('Wait')]);
+    expect(await mailsTo(on, email)).toHaveLength(3);
+  }
+});
+
 type Asking = Awaited<ReturnType<OnApp['as']>>;
 
 /** Actions that invalidate a link that a stranger with access to the account has requested. */

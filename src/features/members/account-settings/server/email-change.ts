@@ -96,13 +96,10 @@ const handleEmailChangeRequest =
     const entry = { ...auditContextFrom(request), subject: user.id };
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
-      const { waitMs } = await rateLimits.tryConsume(
-        tx,
-        [rateLimits.key(accountLimits.mail, `email ${normaliseEmail(body.email)}`)],
-        now,
-      );
-      // The link in the previous email is still valid, because links last longer than this rate limit
-      if (waitMs > 0) return;
+      // A limited request is refused, because the earlier link to this address may have been replaced by one to another
+      // address. The limit is the same for every address, so the refusal doesn't reveal which have an account
+      const limit = rateLimits.key(accountLimits.mail, `email ${normaliseEmail(body.email)}`);
+      await rateLimits.consume(tx, [limit], now);
       const owner = await findUserByEmail(tx, body.email);
       if (!owner) await createEmailChangeLink(tx, link.row);
       await queueAccountEmail(tx, owner ? mails.taken : mails.confirm, { at: now, siteName });
