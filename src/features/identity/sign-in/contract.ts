@@ -70,6 +70,8 @@ export const Invitation = z.object({
   token: z.string(),
   /** Present if the account will be the site's first admin. */
   first_admin: z.literal(true).optional(),
+  /** The name of a signed-in visitor, who has to sign out before accepting the invitation. */
+  signed_in_as: z.string().optional(),
   ...postedFormFields,
 });
 export type Invitation = z.infer<typeof Invitation>;

@@ -155,8 +155,13 @@ export function registerInvitationCalls(platform: Platform, services: Invitation
 
 type Context = InvitationServices & Pick<Platform, 'db' | 'encryption'>;
 
-const openInvitation = async (visit: PageRequest): Promise<Invitation | RedirectContent> =>
-  visit.visitor.signedIn ? redirectTo(portalHomePath) : buildInvitationPage(visit, { token: visit.params.token ?? '' });
+async function openInvitation(visit: PageRequest): Promise<Invitation | RedirectContent> {
+  const content = await buildInvitationPage(visit, { token: visit.params.token ?? '' });
+  const { signedIn, name } = visit.visitor;
+  if (!signedIn) return content;
+  // Members who open the link of their own invitation again have used it
+  return content.link === 'open' ? { ...content, signed_in_as: name } : redirectTo(portalHomePath);
+}
 
 const sendInvitation =
   ({ db, encryption, mailTransport: transport }: Context): CallHandler<typeof inviteUser> =>

@@ -251,6 +251,17 @@ onSite('somebody who opens the link of an invitation again after accepting it is
   expect(body).not.toContain('Ask for a new invitation');
 });
 
+onSite('a signed-in visitor who opens somebody’s open invitation is asked to sign out first', async (on) => {
+  const token = await invite(on);
+  const reader = await on.as(await on.a.user({ firstname: 'Tom', lastname: 'Reed' }));
+  const { body } = await reader.get(`/members/invitation/${token}`);
+  expect(body.replaceAll('<!-- -->', '')).toContain('You’re signed in as Tom Reed. This invitation is for Ruth Marsh.');
+  expect(body).not.toContain('confirm_password');
+  // Their own invitation, which they have used, leads to the dashboard
+  await accept(on, token);
+  expect((await reader.get(`/members/invitation/${token}`)).statusCode).toBe(302);
+});
+
 onEachSite(
   'an invitation accepted with another email address creates a member once that address is confirmed',
   async (on) => {

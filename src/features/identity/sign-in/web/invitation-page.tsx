@@ -1,7 +1,12 @@
+import { portalHomePath } from '#features/society/accounts/return-path.ts';
+import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { deleteAllDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import styles from '#platform/web/ui/styles/narrow.module.css';
+import { signOut } from '../contract.ts';
 import { InvalidLink } from './invalid-link.tsx';
 import { RegisterForm } from './register-form.tsx';
 
@@ -13,12 +18,14 @@ export const head = ({ title }: Page<'invitation'>): Head => ({
 
 export default function InvitationPage({ page }: { page: Page<'invitation'> }) {
   const { site_name } = useSite();
-  const { link, token, typed, answer, first_admin } = page;
+  const { link, token, typed, answer, first_admin, signed_in_as } = page;
   return (
     <div className="wrap section">
       <div className={`stack ${styles.narrow}`}>
         <h1>{page.title}</h1>
-        {link === 'open' ? (
+        {signed_in_as !== undefined ? (
+          <SignOutFirst page={page} />
+        ) : link === 'open' ? (
           <>
             <p>
               {first_admin
@@ -36,3 +43,26 @@ export default function InvitationPage({ page }: { page: Page<'invitation'> }) {
     </div>
   );
 }
+
+/** Asks a signed-in visitor to sign out first. The browser then shows the form of the invitation. */
+function SignOutFirst({ page: { signed_in_as, typed } }: { page: Page<'invitation'> }) {
+  const invited = `${typed.firstname ?? ''} ${typed.lastname ?? ''}`.trim();
+  return (
+    <>
+      <p>
+        You’re signed in as {signed_in_as}. {invited !== '' && `This invitation is for ${invited}. `}To accept it, sign
+        out first.
+      </p>
+      <CallForm call={signOut} submitLabel="Sign out" pendingLabel="Signing out…" renews="site" onAnswer={onAnswer}>
+        {() => null}
+      </CallForm>
+      <p>
+        <a href={portalHomePath}>Stay signed in and go to the dashboard</a>
+      </p>
+    </>
+  );
+}
+
+const onAnswer = ({ code }: CallResponse) => {
+  if (code === 200) deleteAllDrafts();
+};
