@@ -283,6 +283,25 @@ onEachSite('an invitation can’t be used for another address once its own addre
   expect((await accept(on, token, { email: 'friend@mail.example' })).statusCode).toBe(409);
 });
 
+onEachSite('an invitation counts as used once an account gets its address in another way', async (on) => {
+  const token = await invite(on);
+  // For example by a change of address, or in a version that didn’t close invitations
+  await on.a.user({ ...ruth, password_hash: await hashed });
+  expect((await on.page(`/members/invitation/${token}`)).content).toMatchObject({ link: 'used' });
+  expect((await accept(on, token, { email: 'friend@mail.example' })).statusCode).toBe(409);
+});
+
+onEachSite(
+  'a registration with an invitation waits for approval if the invited address gets an account',
+  async (on) => {
+    const token = await invite(on);
+    await accept(on, token, { email: 'friend@mail.example' });
+    await on.a.user({ ...ruth, password_hash: await hashed });
+    expect((await confirm(on, await tokenFor(on, 'friend@mail.example'))).statusCode).toBe(200);
+    expect(await statusOf(on, 'friend@mail.example')).toEqual([{ role: 'member', status: 'awaiting' }]);
+  },
+);
+
 onSite(
   'without JavaScript, accepting an invitation with another address redirects to the page about the confirmation email',
   async (on) => {

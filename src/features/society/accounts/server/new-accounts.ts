@@ -1,11 +1,11 @@
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { hashToken } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { listAssignableRoles, type Role, resolvePermissions } from '../roles.ts';
 import { isActiveAccount } from './account-status.ts';
-import { findUser, hasAdmin, listPermissionOverrides } from './store.ts';
+import { findUser, findUserByEmail, hasAdmin, listPermissionOverrides } from './store.ts';
 import type { UserTable } from './tables.ts';
 
 /**
@@ -34,6 +34,19 @@ async function listGivableRoles(db: DbReader, userId: string): Promise<readonly 
     : [];
 }
 
+type InvitationExpression = ExpressionBuilder<Tables, 'invitation'>;
+
+/** SQL: true if the invitation is neither used nor withdrawn. */
+const isUnused = (eb: InvitationExpression) => eb.and([eb('used_at', 'is', null), eb('withdrawn_at', 'is', null)]);
+
+/** SQL: true if the invited address has no account. An account can have got the address without the invitation. */
+const hasNoAccount = (eb: InvitationExpression) =>
+  eb('email_key', 'not in', eb.selectFrom('user').select('user.email_key'));
+
+/** Returns SQL that is true if the invitation can be accepted at `now`, unless its sender may no longer give its role. */
+const isOpenAt = (now: Instant) => (eb: InvitationExpression) =>
+  eb.and([isUnused(eb), hasNoAccount(eb), eb('expires_at', '>', now)]);
+
 type NewInvitation = Insertable<Tables['invitation']>;
 
 /**
@@ -61,8 +74,8 @@ export async function createInvitation(
 }
 
 /**
- * Finds an invitation by its token. Returns undefined if it was withdrawn, or if it is unused and its sender may no
- * longer give its role.
+ * Finds an invitation by its token. It counts as used once its address has an account, however that account came about.
+ * Returns undefined if it was withdrawn, or if it is unused and its sender may no longer give its role.
  */
 export async function findInvitationByToken(db: DbReader, token: string) {
   const found = await db
@@ -71,12 +84,15 @@ export async function findInvitationByToken(db: DbReader, token: string) {
     .where('token_hash', '=', hashToken(token))
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
-  return found && (found.used_at !== null || (await createInviterCheck(db)(found))) ? found : undefined;
+  if (!found || found.used_at !== null) return found;
+  const owner = await findUserByEmail(db, found.email);
+  if (owner) return { ...found, used_at: owner.created_at };
+  return (await createInviterCheck(db)(found)) ? found : undefined;
 }
 
 /**
- * Marks an invitation as used. Returns false if there is no such invitation, if it is used, withdrawn or expired, or if
- * its sender may no longer give its role.
+ * Marks an invitation as used. Returns false if there is no such invitation, if it is used, withdrawn or expired, if its
+ * address has an account, or if its sender may no longer give its role.
  */
 export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant): Promise<boolean> {
   const found = await tx
@@ -89,9 +105,7 @@ export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant)
     .updateTable('invitation')
     .set({ used_at: now })
     .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isOpenAt(now))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -101,13 +115,7 @@ export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant)
  * could still create an account for somebody else, and no list would show them.
  */
 export async function closeInvitations(tx: DbTransaction, emailKey: string, now: Instant): Promise<void> {
-  await tx
-    .updateTable('invitation')
-    .set({ used_at: now })
-    .where('email_key', '=', emailKey)
-    .where('used_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .execute();
+  await tx.updateTable('invitation').set({ used_at: now }).where('email_key', '=', emailKey).where(isUnused).execute();
 }
 
 /**
@@ -118,10 +126,9 @@ export const listOpenInvitations = (db: DbReader, { by, descending }: { by: 'ema
   db
     .selectFrom('invitation')
     .select(['id', 'firstname', 'lastname', 'email', 'role', 'invited_by', 'created_at', 'expires_at'])
-    .where('used_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
+    .where(isUnused)
+    .where(hasNoAccount)
     .where('email', '<>', '')
-    .where('email_key', 'not in', db.selectFrom('user').select('email_key'))
     .orderBy(by === 'email' ? 'email_key' : 'created_at', descending ? 'desc' : 'asc')
     .orderBy('id')
     .execute();
@@ -133,9 +140,7 @@ export async function findInvitedEmails(db: DbReader, keys: readonly string[], n
     .selectFrom('invitation')
     .select(['email_key', 'role', 'invited_by'])
     .where('email_key', 'in', keys)
-    .where('used_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isOpenAt(now))
     .execute();
   const isOpen = createInviterCheck(db);
   const invited = new Set<string>();
@@ -163,9 +168,7 @@ export async function isOnlyAccount(db: DbReader, now: Instant): Promise<boolean
     .select('id')
     // The link that the server prints has no address, and creates only the first admin
     .where('email', '<>', '')
-    .where('used_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(isOpenAt(now))
     .limit(1)
     .executeTakeFirst();
   return invitation === undefined;
@@ -177,8 +180,7 @@ export const withdrawInvitation = (tx: DbTransaction, id: Id, now: Instant) =>
     .updateTable('invitation')
     .set({ withdrawn_at: now })
     .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
+    .where(isUnused)
     .returning(['firstname', 'lastname', 'email', 'role', 'expires_at'])
     .executeTakeFirst();
 
