@@ -1,7 +1,7 @@
 import { parseEmailList } from '#features/administration/messages/email-addresses.ts';
 import { listCreditedWithoutAccount, selectUsersCreditedIn } from '#features/archive/shows/server/index.ts';
 import { listChildContacts } from '#features/money/subscriptions/server/index.ts';
-import { emergencyContactsView, findUser, listAdminEmails } from '#features/society/accounts/server/index.ts';
+import { findUser, listAdminEmails, selectEmergencyContacts } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, countActions, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
@@ -172,7 +172,7 @@ const sortKeyOf = ({ id, name }: { id: string; name: string }) => `${toSortKey(n
  */
 const listEmergencyContacts = (db: DbReader, showId: string, looker?: string) =>
   db
-    .selectFrom(emergencyContactsView(db).as('user'))
+    .selectFrom(selectEmergencyContacts(db).as('user'))
     .selectAll()
     .where('user.id', 'in', selectUsersCreditedIn(db, showId, looker))
     .orderBy('user.id')

@@ -228,7 +228,7 @@ export async function findUserName(db: DbReader, id: string | null | undefined):
 }
 
 /** Selects active users with their emergency contacts. */
-export const emergencyContactsView = (db: DbReader) =>
+export const selectEmergencyContacts = (db: DbReader) =>
   db.selectFrom('user').select(['id', 'firstname', 'lastname', 'e_con_name', 'e_con_phone']).where(isActiveAccountSql);
 
 /**
