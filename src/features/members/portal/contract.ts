@@ -151,7 +151,10 @@ export const AdminTools = z.object({
   restore_trial: z.object({ words: z.string(), due: z.boolean() }),
   /** A warning about a full or nearly full disk; "" otherwise. */
   disk: z.string(),
-  /** Explains why no email is sent, and what to do about it; "" if email works, and in the demo. */
+  /**
+   * Explains why no email is sent, or why the links in emails lead nowhere, and what to do about it; "" if email works,
+   * and in the demo.
+   */
   mail: z.string(),
   /** The onboarding steps; [] in the demo, and once all required steps are done or the list is dismissed. */
   first_hour: z.array(

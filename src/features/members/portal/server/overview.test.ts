@@ -113,6 +113,28 @@ onEachSite(
   { copyOffsite: async () => {} },
 );
 
+const readMailWarning = async ({ a, as }: OnApp) => {
+  const { page } = await as(await a.user({ role: 'admin' }));
+  return AdminTools.parse((await page('/members/admin')).content).mail;
+};
+const mail = { to: 'server' as const, send: async () => '' };
+
+onEachSite(
+  'Admin Tools warns that links in emails don’t work if a mail server is set, but not the site’s address',
+  async (on) => expect(await readMailWarning(on)).toContain('set PUBLIC_URL'),
+  ['sqlite'],
+  undefined,
+  { mail },
+);
+
+onEachSite(
+  'Admin Tools has no warning about emails if a mail server and the site’s address are set',
+  async (on) => expect(await readMailWarning(on)).toBe(''),
+  ['sqlite'],
+  undefined,
+  { mail, publicUrl: 'http://players.example' },
+);
+
 test('every pending task belongs to a tool on the overview, or is shown on the dashboard', () => {
   const links: string[] = contributions('adminTools').map(({ href }) => href);
   for (const { tool, nudge } of contributions('adminTodos')) {

@@ -21,7 +21,13 @@ import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
-import { formatBackupStatus, formatDiskStatus, formatOffsiteStatus, formatRestoreTrial } from '../admin-tools-text.ts';
+import {
+  brokenLinksWarning,
+  formatBackupStatus,
+  formatDiskStatus,
+  formatOffsiteStatus,
+  formatRestoreTrial,
+} from '../admin-tools-text.ts';
 import { type AdminTools, recordRestoreTrial } from '../contract.ts';
 import { listOnboardingSteps } from './onboarding.ts';
 
@@ -53,7 +59,7 @@ export const buildAdminTools =
       restore_trial: await findRestoreTrial(visit, services, timeZone),
       disk: formatDiskStatus({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
       // The demo sends no email on purpose
-      mail: environment === 'practice' ? '' : findUnsentReason(mail),
+      mail: environment === 'practice' ? '' : findUnsentReason(mail) || findBrokenLinksReason(mail, visit.home),
       first_hour: await listOnboardingSteps(db, services),
       version,
     };
@@ -63,6 +69,12 @@ type Visit = Pick<PageRequest, 'db' | 'now'>;
 type Needed = Pick<Services, 'environment' | 'jobHandlers'>;
 
 const restoreTriedAction = 'backup.restore_tried';
+
+/** Explains why the links in sent emails lead nowhere; "" if they work, or if nothing is sent. */
+function findBrokenLinksReason(mail: Services['mailTransport'], home: string): string {
+  const isReachable = home !== '' && new URL(home).hostname !== 'localhost';
+  return mail?.to !== 'server' || isReachable ? '' : brokenLinksWarning;
+}
 
 /** Describes the last off-site copy; without words if no store is set. */
 async function findOffsiteStatus(
