@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasSessionUsedUpAttempts, isUserLockedOut } from './verify-code.ts';
+import { findLockout, hasSessionUsedUpAttempts, refuseWrongCode } from './verify-code.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const ago = (minutes: number, session_id = 's') => ({
@@ -9,16 +9,22 @@ const ago = (minutes: number, session_id = 's') => ({
 const times = (count: number, minutes: number, session?: string) =>
   Array.from({ length: count }, () => ago(minutes, session));
 
-test('after ten wrong codes in an hour, further codes are refused for the rest of that hour', () => {
-  expect(isUserLockedOut(times(9, 10), now)).toBe(false);
-  expect(isUserLockedOut(times(10, 10), now)).toBe(true);
-  expect(isUserLockedOut([...times(9, 59), ago(60)], now)).toBe(false);
+test('after ten wrong codes in an hour, codes from an app are refused until one of the ten is an hour old', () => {
+  expect(findLockout(times(9, 10), now)).toBeUndefined();
+  expect(findLockout(times(10, 10), now)).toBe('an hour');
+  expect(findLockout([...times(9, 59), ago(60)], now)).toBeUndefined();
 });
 
-test('after thirty wrong codes in a day, further codes are refused for the rest of that day', () => {
-  expect(isUserLockedOut(times(29, 120), now)).toBe(false);
-  expect(isUserLockedOut(times(30, 120), now)).toBe(true);
-  expect(isUserLockedOut(times(30, 24 * 60), now)).toBe(false);
+test('after thirty wrong codes in a day, codes from an app are refused until one of the thirty is a day old', () => {
+  expect(findLockout(times(29, 120), now)).toBeUndefined();
+  expect(findLockout(times(30, 120), now)).toBe('a day');
+  expect(findLockout([...times(20, 120), ...times(10, 1)], now)).toBe('a day');
+  expect(findLockout(times(30, 24 * 60), now)).toBeUndefined();
+});
+
+test('the refusal of a code from an app says how long to wait at most', () => {
+  for (const lockout of ['an hour', 'a day'] as const)
+    expect(() => refuseWrongCode({ outcome: 'locked out', lockout }, '123456')).toThrow(`or wait ${lockout}.`);
 });
 
 test('after five wrong codes in one session, only that session needs the password again', () => {

@@ -31,11 +31,12 @@ const countWithin = (failures: readonly FailedAttempt[], now: Instant, ms: numbe
   failures.filter(({ at }) => Date.parse(at) > Date.parse(now) - ms).length;
 
 /**
- * Returns true after ten wrong codes in an hour or thirty in a day. App codes are then refused. Recovery codes and
- * passkeys can't be guessed, so they stay available: an attacker can't lock the owner out.
+ * Returns how long app codes are refused at most: a day after thirty wrong codes in a day, an hour after ten in an hour;
+ * undefined if they are accepted. Recovery codes and passkeys can't be guessed, so they stay available: an attacker
+ * can't lock the owner out.
  */
-export const isUserLockedOut = (failures: readonly FailedAttempt[], now: Instant): boolean =>
-  countWithin(failures, now, hour) >= 10 || countWithin(failures, now, day) >= 30;
+export const findLockout = (failures: readonly FailedAttempt[], now: Instant): 'an hour' | 'a day' | undefined =>
+  countWithin(failures, now, day) >= 30 ? 'a day' : countWithin(failures, now, hour) >= 10 ? 'an hour' : undefined;
 
 export const hasSessionUsedUpAttempts = (failures: readonly FailedAttempt[], sessionId: string): boolean =>
   failures.filter(({ session_id }) => session_id === sessionId).length >= maxFailuresPerSession;
@@ -54,7 +55,7 @@ export const hashRecoveryCode = (encryption: Encryption, userId: Id, code: strin
 export type CodeOutcome =
   | { outcome: 'app' }
   | { outcome: 'recovery'; left: number }
-  | { outcome: 'locked out' }
+  | { outcome: 'locked out'; lockout: 'an hour' | 'a day' }
   | { outcome: 'wrong' | 'exhausted'; startsLockout: boolean };
 
 /**
@@ -64,11 +65,11 @@ export type CodeOutcome =
 const looksLikeRecoveryCode = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
 /** @throws HttpError 400 for `wrong`, and 429 for `locked out`; the caller handles `exhausted` */
-export function refuseWrongCode({ outcome }: CodeOutcome, typed: string): void {
-  if (outcome === 'locked out') {
-    refuse(429, 'Too many wrong codes. Use a recovery code or a passkey, or wait an hour.');
+export function refuseWrongCode(result: CodeOutcome, typed: string): void {
+  if (result.outcome === 'locked out') {
+    refuse(429, `Too many wrong codes. Use a recovery code or a passkey, or wait ${result.lockout}.`);
   }
-  if (outcome === 'wrong') {
+  if (result.outcome === 'wrong') {
     const message = looksLikeRecoveryCode(typed)
       ? 'That recovery code isn’t right, or has already been used. Check it letter by letter, or use another.'
       : 'That code isn’t right, or has already been used. Wait for the next one and try again.';
@@ -95,7 +96,8 @@ export async function verifyCode(
   const since = earlier(now, failureWindowMs);
   const failures = await listFailedCodesSince(tx, { userId, since });
   if (parsed?.kind === 'otp') {
-    if (isUserLockedOut(failures, now)) return { outcome: 'locked out' };
+    const lockout = findLockout(failures, now);
+    if (lockout) return { outcome: 'locked out', lockout };
     const totp = await findTotp(tx, userId);
     const secret = totp?.enabled_at ? encryption.decrypt(totp.secret, buildTotpEncryptionContext(userId)) : undefined;
     const step = secret === undefined ? undefined : findTotpStep(parsed.code, secret, now);
@@ -104,6 +106,6 @@ export async function verifyCode(
   await deleteFailedCodesBefore(tx, since);
   await recordFailedCode(tx, { id: failureId, userId, sessionId, at: now });
   const all = [...failures, { session_id: sessionId, at: now }];
-  const startsLockout = isUserLockedOut(all, now) && !isUserLockedOut(failures, now);
+  const startsLockout = findLockout(failures, now) === undefined && findLockout(all, now) !== undefined;
   return { outcome: hasSessionUsedUpAttempts(all, sessionId) ? 'exhausted' : 'wrong', startsLockout };
 }
