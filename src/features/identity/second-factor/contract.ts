@@ -121,7 +121,7 @@ const AuthenticationOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(is
 
 const own = '/members/api/account_settings';
 
-/** New recovery codes, shown once. Empty if a second factor is added to an account that already has recovery codes. */
+/** New recovery codes, shown once. Empty if a second factor is added to an account that has unused recovery codes. */
 const codes = { 200: z.object({ recovery_codes: z.array(z.string()) }) };
 
 export const enableTotp = declareCall('POST', `${own}/two_factor`, { body: EnableTotp, answers: codes });

@@ -7,7 +7,7 @@ export const EmergencyContacts = z.object({
   type: z.literal('emergency_contacts'),
   title: z.string(),
   show: z.object({ id, title: z.string() }),
-  /** The contact of each person; "" if unknown. Empty until the visitor has confirmed the view. */
+  /** The contact of each person; "" if unknown. Empty on the page that asks for confirmation. */
   contacts: z.array(z.object({ name: z.string(), contact_name: z.string(), contact_number: z.string() })),
   /**
    * The names of credited people without an active account, except children for whom a member pays. Empty until
@@ -35,7 +35,10 @@ export const ContactAccess = z.object({
 });
 export type ContactAccess = z.infer<typeof ContactAccess>;
 
-/** Shows the contacts. The view is logged, and each member whose contact was shown can see the log entry. */
+/**
+ * Shows the contacts. The view is logged, and each member whose contact was shown can see the log entry; for a child, the
+ * member who pays can.
+ */
 export const viewContacts = declareCall('POST', '/members/emergency_contacts/:id', {
   answers: { 200: EmergencyContacts },
 });

@@ -72,8 +72,8 @@ export function registerSecondFactorCalls(platform: Platform, services: { encryp
 
 type Context = { encryption: Encryption } & Pick<Platform, 'db'>;
 
-/** Creates recovery codes with the first second factor, and returns them; empty if the user already has some. */
-async function createFirstRecoveryCodes(
+/** Creates recovery codes and returns them, when a second factor is added; empty if the user has unused ones. */
+async function createMissingRecoveryCodes(
   tx: DbTransaction,
   userId: string,
   { shown, stored }: ReturnType<typeof newRecoveryCodes>,
@@ -111,7 +111,7 @@ const turnOnTotp =
       await deleteTotpSetups(tx, visitor.session);
       await renewOnlySession(tx, visitor.id, renewed);
       await notify(tx, { what: 'codes on' });
-      return createFirstRecoveryCodes(tx, visitor.id, codes, now);
+      return createMissingRecoveryCodes(tx, visitor.id, codes, now);
     });
     setSessionCookie(cookies, renewed);
     return ok(`Codes from your app are on. You’ll be asked for one at sign-in. ${othersSignedOut}`, { recovery_codes });
@@ -186,7 +186,7 @@ const addPasskey =
       if (!(await createPasskey(tx, row))) refuse(409, 'That passkey has already been added.');
       await renewOnlySession(tx, visitor.id, renewed);
       await notify(tx, { what: 'passkey added', name });
-      return createFirstRecoveryCodes(tx, visitor.id, codes, now);
+      return createMissingRecoveryCodes(tx, visitor.id, codes, now);
     });
     setSessionCookie(cookies, renewed);
     return ok(`Passkey “${name}” added. You can now sign in with it. ${othersSignedOut}`, {

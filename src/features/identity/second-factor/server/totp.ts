@@ -6,7 +6,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
 
-/** The defaults of RFC 6238, which every app assumes. */
+/** The defaults of RFC 6238. Some apps ignore other values in the QR code. */
 const defaults = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 /** The allowed error of a phone's clock, in steps of thirty seconds in either direction. */
