@@ -4,10 +4,8 @@ import {
   applyPendingCheckIns,
   type CheckInPeriod,
   isPracticeCheckIn,
-  mergePending,
   type PendingCheckIn,
   type PendingNote,
-  toSubmittedNotes,
 } from '../check-ins.ts';
 import type {
   CheckIn,
@@ -15,43 +13,27 @@ import type {
   DoorList,
   DoorNote,
   InvalidArrival,
-  RejectedNote,
   StoredDoorList,
   SubmittedNote,
 } from '../contract.ts';
-import { maxCheckInAgeMs, maxCheckInsPerRequest } from '../limits.ts';
 import { type DisplayedParty, findMoneyWarning, toStoredParty } from '../shown-party.ts';
 import { hashTicketCode, type TicketCheck } from '../ticket-check.ts';
-
-/** The site's response; code 0 if it couldn't be reached. */
-type SiteResponse<Given> = { code: number; msg: string } & Partial<Given>;
-
-/** The time for which a scan waits for the site; after that, this device decides by itself (milliseconds). */
-const scanTimeoutMs = 3000;
-/** The timeout of background requests (milliseconds). It is generous because halls have poor reception. */
-const backgroundTimeoutMs = 20_000;
+import {
+  backgroundTimeoutMs,
+  Outbox,
+  type OutboxEnvironment,
+  type SiteResponse,
+  scanTimeoutMs,
+  toRefusal,
+} from './outbox.ts';
 
 /** The doorkeeper's interface to the browser, so that its rules can be tested without a browser. */
-interface DoorkeeperEnvironment {
+interface DoorkeeperEnvironment extends OutboxEnvironment {
   /** Fetches the door list; `within` is the timeout in milliseconds. */
   fetchList(within: number): Promise<SiteResponse<DoorList>>;
-  sendCheckIns(marks: readonly CheckIn[], within: number): Promise<SiteResponse<{ marked: readonly CheckInResult[] }>>;
   wait(milliseconds: number): Promise<void>;
-  /** Stores pending check-ins on the device, in addition to those of other windows. */
-  storePending(pending: readonly PendingCheckIn[]): void;
-  /** Deletes stored check-ins that were sent. */
-  deletePending(sent: readonly PendingCheckIn[]): void;
   /** Stores the present list on the device, for a reload without a network. */
   storeList(list: StoredDoorList): void;
-  sendNotes(
-    notes: readonly SubmittedNote[],
-    within: number,
-  ): Promise<SiteResponse<{ refused: readonly RejectedNote[] }>>;
-  /** Stores notes about money on the device until they are sent. */
-  storeNotes(notes: readonly PendingNote[]): void;
-  deleteNotes(sent: readonly PendingNote[]): void;
-  newId(): string;
-  now(): number;
   device(): string;
 }
 
@@ -91,9 +73,6 @@ export interface DoorState {
   refused: string;
 }
 
-/** Returns the site's message if it responded with a refusal; otherwise "". */
-const toRefusal = (code: number, msg: string): string => (code === 0 || code === 200 ? '' : msg);
-
 /** A reference typed instead of a code: "249", "Ref 249", "#249". */
 const referencePattern = /^\s*(?:ref(?:erence)?\.?|#)?\s*(\d{1,9})\s*$/i;
 
@@ -103,8 +82,6 @@ const referencePattern = /^\s*(?:ref(?:erence)?\.?|#)?\s*(\d{1,9})\s*$/i;
  */
 export class Doorkeeper {
   #list: ShownList;
-  #pendingCheckIns: PendingCheckIn[] = [];
-  #pendingNotes: PendingNote[] = [];
   #notes: readonly DoorNote[] = [];
   /** Practice check-ins, which are not stored. They are shown until the page is reloaded, or until check-ins count. */
   #practiceCheckIns: PendingCheckIn[] = [];
@@ -112,25 +89,31 @@ export class Doorkeeper {
   #storedList: StoredDoorList | undefined;
   #hasResponded = false;
   #isOffline = false;
-  /** The site's message for each kind of request that it refused last; "" for the others. */
-  readonly #refusals = { checkIns: '', notes: '', list: '' };
+  /** The site's message if it refused the last request for the list; "" otherwise. */
+  #listRefusal = '';
   readonly #environment: DoorkeeperEnvironment;
+  readonly #outbox: Outbox;
   readonly #performance: DoorPerformance;
   #state: DoorState;
   #listeners = new Set<() => void>();
-  /** The last request in the queue. Check-ins are sent one after the other. */
-  #queue: Promise<unknown> = Promise.resolve();
   #hasNames = false;
   /** Results received since the list was requested, which that list may not include. */
   #recentResults: CheckInResult[] = [];
-  readonly #sendAll = coalesceCalls(() => this.#enqueue(() => this.#sendPendingCheckIns(backgroundTimeoutMs)));
-  readonly #sendNotes = coalesceCalls(() => this.#sendPendingNotes());
   readonly #renewList = coalesceCalls(() => this.#fetchList());
 
   constructor(performance: DoorPerformance, list: StoredDoorList, environment: DoorkeeperEnvironment) {
     this.#performance = performance;
     this.#list = list;
     this.#environment = environment;
+    this.#outbox = new Outbox(environment, {
+      onResponse: (code) => this.#recordResponse(code),
+      onResults: (marked) => {
+        this.#recentResults.push(...marked);
+        this.#applyResults(marked);
+      },
+      onPractice: (checkIns) => this.#practiceCheckIns.push(...checkIns),
+      onChange: () => this.#notify(),
+    });
     // Uses the time of the site's clock, as the server-side rendering does, instead of this device's clock
     this.#state = this.#buildState(Date.parse(list.as_of));
   }
@@ -147,20 +130,12 @@ export class Doorkeeper {
    * send them: a check-in that is sent twice counts once.
    */
   resume(pending: readonly PendingCheckIn[]): void {
-    const all = mergePending(this.#pendingCheckIns, pending);
-    if (all.length === this.#pendingCheckIns.length) return;
-    this.#pendingCheckIns = all;
-    this.#notify();
-    void this.sync();
+    if (this.#outbox.resumeCheckIns(pending)) void this.sync();
   }
 
   /** Adds notes that were stored before the page was loaded. */
   resumeNotes(notes: readonly PendingNote[]): void {
-    const all = mergePending(this.#pendingNotes, notes);
-    if (all.length === this.#pendingNotes.length) return;
-    this.#pendingNotes = all;
-    this.#notify();
-    void this.sync();
+    if (this.#outbox.resumeNotes(notes)) void this.sync();
   }
 
   /** Writes down a payment or a walk-up, which is sent when there is a network. */
@@ -169,10 +144,7 @@ export class Doorkeeper {
       | { kind: 'payment'; order: string; how: SubmittedNote['how']; pence: number }
       | { kind: 'walk_up'; tickets: Record<string, number>; how: SubmittedNote['how']; pence: number },
   ): void {
-    const note = { ...about, id: this.#environment.newId(), at: this.#environment.now() };
-    this.#pendingNotes.push(note);
-    this.#environment.storeNotes([note]);
-    this.#notify();
+    this.#outbox.addNote({ ...about, id: this.#environment.newId(), at: this.#environment.now() });
     void this.sync();
   }
 
@@ -185,7 +157,7 @@ export class Doorkeeper {
 
   /** Checks a ticket's holder in, or undoes the check-in. */
   setArrived(ticket: string, came: boolean): void {
-    this.#addPending([{ id: this.#environment.newId(), ticket, came, at: this.#environment.now() }]);
+    this.#outbox.addCheckIns([{ id: this.#environment.newId(), ticket, came, at: this.#environment.now() }]);
     void this.sync();
   }
 
@@ -221,10 +193,7 @@ export class Doorkeeper {
    */
   async #askSite(checkIn: Omit<CheckIn, 'waited'>, at: number): Promise<CheckInResult | undefined> {
     let isOver = false;
-    const sent = this.#enqueue(async () => {
-      if (isOver || !(await this.#sendPendingCheckIns(scanTimeoutMs)) || isOver) return undefined;
-      return (await this.#sendCheckIns([{ ...checkIn, waited: this.#getAge(at) }], scanTimeoutMs))?.[0];
-    });
+    const sent = this.#outbox.sendScan(checkIn, { at, isWaiting: () => !isOver });
     // Sending earlier check-ins may take longer than anybody at the door will wait
     const late = this.#environment.wait(scanTimeoutMs).then(() => {
       isOver = true;
@@ -240,35 +209,7 @@ export class Doorkeeper {
   /** Sends pending check-ins and notes, then fetches the list. */
   async sync(): Promise<void> {
     // A slow list refresh must not block scans or check-ins
-    if ((await this.#sendAll()) && (await this.#sendNotes())) await this.#renewList();
-  }
-
-  /**
-   * Sends the user's pending notes for this performance. Notes that the site refuses remain pending. Returns false if
-   * the site can't be reached.
-   */
-  async #sendPendingNotes(): Promise<boolean> {
-    const unreadable = new Map<string, string>();
-    for (;;) {
-      const some = this.#pendingNotes.filter(({ id }) => !unreadable.has(id)).slice(0, maxCheckInsPerRequest);
-      if (some.length === 0) break;
-      const notes = toSubmittedNotes(some, this.#environment.now());
-      const { code, msg, refused = [] } = await this.#environment.sendNotes(notes, backgroundTimeoutMs);
-      this.#recordResponse(code);
-      if (code !== 200) {
-        this.#refusals.notes = toRefusal(code, msg);
-        this.#notify();
-        return code !== 0;
-      }
-      for (const note of refused) unreadable.set(note.id, note.msg);
-      const stored = some.filter(({ id }) => !unreadable.has(id));
-      const sent = new Set(stored.map(({ id }) => id));
-      this.#pendingNotes = this.#pendingNotes.filter(({ id }) => !sent.has(id));
-      this.#environment.deleteNotes(stored);
-      this.#notify();
-    }
-    this.#refusals.notes = [...unreadable.values()].at(-1) ?? '';
-    return true;
+    if ((await this.#outbox.sendCheckIns()) && (await this.#outbox.sendNotes())) await this.#renewList();
   }
 
   async #fetchList(): Promise<void> {
@@ -276,7 +217,7 @@ export class Doorkeeper {
     const { code, msg, parties, gone, invalid_arrivals, notes, as_of } =
       await this.#environment.fetchList(backgroundTimeoutMs);
     this.#recordResponse(code);
-    this.#refusals.list = toRefusal(code, msg);
+    this.#listRefusal = toRefusal(code, msg);
     if (parties && gone && invalid_arrivals && as_of) {
       this.#hasNames = true;
       this.#notes = notes ?? [];
@@ -284,49 +225,6 @@ export class Doorkeeper {
       this.#applyResults(this.#recentResults);
     }
     this.#notify();
-  }
-
-  #enqueue<Done>(work: () => Promise<Done>): Promise<Done> {
-    const done = this.#queue.then(work);
-    this.#queue = done.catch(() => undefined);
-    return done;
-  }
-
-  /**
-   * Returns the age of a check-in, limited to the maximum that the site accepts. It is never negative, even if the
-   * device's clock has changed.
-   */
-  #getAge(at: number): number {
-    return Math.min(Math.max(0, this.#environment.now() - at), maxCheckInAgeMs);
-  }
-
-  /** Sends all pending check-ins. Returns true if none is left. */
-  async #sendPendingCheckIns(within: number): Promise<boolean> {
-    while (this.#pendingCheckIns.length > 0) {
-      const some = this.#pendingCheckIns.slice(0, maxCheckInsPerRequest);
-      const marks = some.map(({ at, ...checkIn }) => ({ ...checkIn, code: '', waited: this.#getAge(at) }));
-      const marked = await this.#sendCheckIns(marks, within);
-      if (!marked) return false;
-      const practised = new Set(marked.flatMap(({ id, practice }) => (practice ? [id] : [])));
-      this.#practiceCheckIns.push(...some.filter(({ id }) => practised.has(id)));
-      const sent = new Set(some.map(({ id }) => id));
-      this.#pendingCheckIns = this.#pendingCheckIns.filter(({ id }) => !sent.has(id));
-      this.#environment.deletePending(some);
-      this.#notify();
-    }
-    return true;
-  }
-
-  async #sendCheckIns(marks: readonly CheckIn[], within: number): Promise<readonly CheckInResult[] | undefined> {
-    const { code, msg, marked } = await this.#environment.sendCheckIns(marks, within);
-    this.#recordResponse(code);
-    this.#refusals.checkIns = toRefusal(code, msg);
-    if (marked) {
-      this.#recentResults.push(...marked);
-      this.#applyResults(marked);
-    }
-    this.#notify();
-    return marked;
   }
 
   /** Applies check-in results to the list. */
@@ -407,34 +305,28 @@ export class Doorkeeper {
     if (party.owes) return { ...about, outcome: 'owes' };
     const warning = findMoneyWarning(party);
     if (warning) return { ...about, outcome: warning.outcome };
-    this.#addPending([{ id, ticket: ticket.id, came: true, at }]);
+    this.#outbox.addCheckIns([{ id, ticket: ticket.id, came: true, at }]);
     // The network may have returned while the code was looked up
     if (!this.#isOffline) void this.sync();
     return { ...about, outcome: 'in', party: this.#state.parties.find((one) => one.id === party.id) };
   }
 
-  #addPending(marks: readonly PendingCheckIn[]): void {
-    this.#pendingCheckIns.push(...marks);
-    this.#environment.storePending(marks);
-    this.#notify();
-  }
-
   #buildState(now: number): DoorState {
-    const { checkIns, notes, list } = this.#refusals;
+    const { checkIns, notes, refusal } = this.#outbox;
     const at = { device: this.#environment.device(), timeZone: this.#performance.timeZone };
     const practice = isPracticeCheckIn(now, this.#performance.counts);
     // Practice check-ins are discarded once check-ins count
     if (!practice) this.#practiceCheckIns = [];
     return {
-      parties: applyPendingCheckIns(this.#list.parties, [...this.#practiceCheckIns, ...this.#pendingCheckIns], at),
+      parties: applyPendingCheckIns(this.#list.parties, [...this.#practiceCheckIns, ...checkIns], at),
       invalidArrivals: this.#list.invalid_arrivals,
       practice,
-      pendingCheckIns: this.#pendingCheckIns.length,
-      pendingNotes: [...this.#pendingNotes],
+      pendingCheckIns: checkIns.length,
+      pendingNotes: [...notes],
       notes: this.#notes,
       isOffline: this.#isOffline,
       hasNames: this.#hasNames,
-      refused: checkIns || notes || list,
+      refused: refusal || this.#listRefusal,
     };
   }
 
