@@ -356,6 +356,9 @@ onEachSite('the orders of an archived show stay in Manage Bookings, so that they
   expect((await post(`${bookings}/orders/${reserved}/pay`, { how: 'cash' })).json()).toMatchObject({ code: 200 });
   expect((await post(`${bookings}/orders/${paid}/cancel`, {})).json()).toMatchObject({ code: 200 });
   expect((await entries()).map(({ kind }) => kind)).toEqual(['charge', 'charge', 'refund']);
+  const exported = (await get(`/members/bookings/orders.csv?show=${show}`)).body;
+  expect(exported.trim().split('\r\n')).toHaveLength(3);
+  expect((await get(`/members/bookings/orders.csv?show=${empty}`)).statusCode).toBe(404);
   // An archived show without orders stays between the people who manage shows
   expect((await get(`/members/bookings?react&show=${empty}`)).statusCode).toBe(404);
   expect((await pageAt(`/members/bookings/order/${paid}`)).content).toMatchObject({ show: { id: show } });

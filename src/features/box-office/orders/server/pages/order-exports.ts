@@ -1,4 +1,5 @@
-import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
+import { isOnSite } from '#features/archive/shows/paths.ts';
+import { findShowSummary, selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
 import { findShowToManage, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -31,7 +32,7 @@ import {
   parseWishes,
 } from '../../order.ts';
 import { filterOrders, ordersTable } from '../../order-table.ts';
-import { findShowOrders, type StoredOrder } from '../store/find-orders.ts';
+import { findShowIdsWithOrders, findShowOrders, type StoredOrder } from '../store/find-orders.ts';
 import { listOrders, loadRefundReasons } from './order-list.ts';
 
 const access = mayUse('bookings');
@@ -191,10 +192,10 @@ export async function requirePerformanceByName(
   return { show: show.id, performance };
 }
 
-/** Finds a show by its id, or the newest show with that title. */
+/** Finds a show by its id, or the newest show with that title. An archived show is only found by id, if it has orders. */
 async function findShowByName(db: DbReader, name: string): Promise<{ id: string; title: string } | undefined> {
-  const byId = await selectShowsOnSite(db).where('id', '=', name).executeTakeFirst();
-  if (byId) return byId;
+  const byId = await findShowSummary(db, name);
+  if (byId && (isOnSite(byId) || (await findShowIdsWithOrders(db, [byId.id])).has(byId.id))) return byId;
   const shows = await selectShowsOnSite(db).orderBy('date', 'desc').orderBy('id').execute();
   return shows.find(({ title }) => fold(title) === fold(name));
 }
