@@ -33,6 +33,7 @@ export {
   createPerformance,
   type FoundPerformance,
   findPerformance,
+  findPerformanceOrArchived,
   findPerformances,
   findShowIdsWithPerformances,
   isPerformanceCancelled,

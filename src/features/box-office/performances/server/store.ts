@@ -1,4 +1,4 @@
-import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
+import { selectShowsOnSite, showsView } from '#features/archive/shows/server/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import {
   type DbReader,
@@ -51,6 +51,11 @@ export async function listPerformances(db: DbReader, showId: Id): Promise<Stored
 /** Finds a performance with its show; undefined if the show isn't on the site. */
 export const findPerformance = (db: DbReader, id: Id) =>
   selectWithShow(db).where('performance.id', '=', id).executeTakeFirst();
+
+/** Finds a performance with its show, even if the show is archived: for settling its orders. */
+export const findPerformanceOrArchived = (db: DbReader, id: Id) =>
+  selectWithShow(db, showsView(db)).where('performance.id', '=', id).executeTakeFirst();
+
 export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
 
 /** Returns true if the performance or its whole show is cancelled. */
@@ -68,10 +73,10 @@ export async function findPerformances(db: DbReader, ids: readonly Id[]): Promis
   return new Map(found.map((one) => [one.id, one]));
 }
 
-const selectWithShow = (db: DbReader) =>
+const selectWithShow = (db: DbReader, shows = selectShowsOnSite(db)) =>
   db
     .selectFrom('performance')
-    .innerJoin(selectShowsOnSite(db).as('its_show'), 'its_show.id', 'performance.show_id')
+    .innerJoin(shows.as('its_show'), 'its_show.id', 'performance.show_id')
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled']);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   findPerformance,
+  findPerformanceOrArchived,
   isPerformanceCancelled,
   type PerformanceChangeHandler,
 } from '#features/box-office/performances/server/index.ts';
@@ -48,7 +49,8 @@ export const defineCancelOrdersJob = (services: CancellationServices): JobHandle
     },
     async ({ payload, signal }) => {
       const { db } = services;
-      const performance = await findPerformance(db.read, payload.performance);
+      // The show may have been archived straight after: its orders have to be settled all the same
+      const performance = await findPerformanceOrArchived(db.read, payload.performance);
       if (performance?.cancelled_at !== payload.at) return undefined;
       for (const { id } of await findPerformanceOrders(db.read, payload.performance)) {
         signal.throwIfAborted();
@@ -66,7 +68,7 @@ async function cancelTicketsOfOrder(
   const at = clock().toISOString();
   const as = deterministicId(`${performanceCancelledJobKind} ${id} ${performance} ${cancelledAt}`);
   const intents = await write(db, async (tx) => {
-    const found = await findPerformance(tx, performance);
+    const found = await findPerformanceOrArchived(tx, performance);
     const order = await findOrderWithTickets(tx, id);
     // The performance may have been restored, or the order cancelled, since the job began
     if (found?.cancelled_at !== cancelledAt || !order) return [];

@@ -35,6 +35,16 @@ async function withPerformance(on: OnApp) {
   return { ...office, order, settle, due, nudges, importOrder, cancelPerformance };
 }
 
+onEachSite('a cancelled performance ends its orders even if its show is archived straight after', async (on) => {
+  const { sell, type, due, order, post, send, show, performance } = await withPerformance(on);
+  const { id } = await sell({ [type('Adult')]: '2' });
+  await post(`${bookings}/performances/${performance}/cancel`, {});
+  await send('POST', `/members/api/manage_shows/${show}/archive`);
+  await workUntil(on, orders, '2026-11-21T12:11:00.000Z', { all: contributions });
+  expect((await order(id)).tickets).toEqual([]);
+  expect(await due()).toMatchObject([{ kind: 'refund', amount: 2400 }]);
+});
+
 onEachSite('cash paid for a cancelled performance is listed as due until it is refunded or retained', async (on) => {
   const { sell, type, due, nudges, cancelPerformance, settle, order, entries } = await withPerformance(on);
   const dorothy = await sell({ [type('Adult')]: '2', phone: '01632 960 123', email: 'dorothy@mail.example' });
