@@ -27,7 +27,7 @@ const isCommonPart = createMatcher(
   'platform/shared/{dates/dates,dates/durations,tables/paging,text/format-integer,text/headline,text/text}.ts',
   'platform/web/ui/content/{badge,empty-state,meta-line}.*',
   'platform/web/ui/{fields/field,navigation/pagination}.*',
-  'platform/web/gallery/{retrying-image.tsx,unavailable.*,picture.ts}',
+  'platform/web/gallery/{retrying-image.*,picture.ts}',
   'platform/web/retry/*',
   'platform/web/parts/{use-lazy-module,with-styles}.ts',
   'features/archive/shows/{byline,paths,run}.ts',

@@ -118,7 +118,7 @@ export default defineConfig(({ mode }) => {
       target: 'node24',
       outDir: mode === 'entries' ? 'dist/entries' : 'dist/program',
       minify: false,
-      // Shows where an error was thrown (error-log/describe-error.ts)
+      // Shows where an error was thrown (error-log/error-log.ts)
       sourcemap: true,
       rolldownOptions: {
         input,

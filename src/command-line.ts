@@ -11,7 +11,7 @@ import {
   openDatabase,
 } from '#platform/server/database/index.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/private-folder.ts';
+import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/folders.ts';
 import { StorageUnavailableError } from '#platform/server/storage/storage.ts';
 import { type Config, ConfigError, explainFolderError, parseConfig } from './config.ts';
 import { NoDemoError } from './demo/leave-demo.ts';

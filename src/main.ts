@@ -16,8 +16,8 @@ import { createSourceFrontend, loadBuiltFrontend } from '#platform/server/http/r
 import { createFileTransport, createSmtpTransport, type MailTransport } from '#platform/server/mail/index.ts';
 import { watchQueries } from '#platform/server/metrics/queries.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
+import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/folders.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/private-folder.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { buildApp } from './app.ts';
 import {

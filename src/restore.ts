@@ -1,21 +1,23 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { endSessionsAfterRestore } from '#features/identity/sign-in/server/index.ts';
 import { queueReconciliation } from '#features/money/payments/server/index.ts';
-import { compareBackup } from '#platform/server/backup/compare-backup.ts';
 import { type Backup, openBackup } from '#platform/server/backup/read-backup.ts';
-import { checkBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { checkBackup, compareBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
+import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { readInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import {
   assertRestorable,
   openDatabase,
   replaceDatabase,
+  type Snapshot,
   withSnapshot,
   write,
 } from '#platform/server/database/index.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
+import { version } from '#platform/server/program/version.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import { type Storage, StorageFullError } from '#platform/server/storage/storage.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
@@ -31,7 +33,6 @@ import { buildFilesLocation, type Config, parseConfig } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';
 import { findCompareRule, formatDifferences } from './restore/differences.ts';
-import { keepPresent } from './restore/keep-present.ts';
 import { buildKeptPath, findKeptFolder, keptDays } from './restore/kept-backups.ts';
 
 const command = formatCommand('restore');
@@ -220,3 +221,21 @@ await runCommand(async () => {
     backup.close();
   }
 });
+
+/**
+ * Writes the present data to a backup, and reads it again to verify it.
+ * @throws BackupError if it can't be written
+ */
+async function keepPresent(
+  path: string,
+  { snapshot, storage, secret, now }: { snapshot: Snapshot; storage: Storage; secret: string; now: Date },
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeBackup(path, { snapshot, storage, secret, version, now: now.toISOString() });
+  const written = await openBackup(path);
+  try {
+    await checkBackup(written);
+  } finally {
+    written.close();
+  }
+}

@@ -1,9 +1,17 @@
-// Checks of off-site copies: the key, the rights in the store, and the age of the newest copy.
+import { newId } from '#platform/server/crypto/ids.ts';
 import { readPublicKeys } from '#platform/server/offsite/encryption.ts';
-import { examineStore } from '#platform/server/offsite/examine-store.ts';
-import { formatPlace, type OffsiteAccess, openOffsiteStore } from '#platform/server/offsite/offsite-store.ts';
+import {
+  adviseOnStore,
+  formatPlace,
+  type OffsiteAccess,
+  openOffsiteStore,
+} from '#platform/server/offsite/offsite-store.ts';
+import { createS3Client, S3Error, type S3Request } from '#platform/server/storage/s3-client.ts';
+import { buildContent } from '#platform/server/storage/s3-transfers.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
+
+// Checks of off-site copies: the key, the rights in the store, and the age of the newest copy.
 
 /** The site makes a copy each night, so after three days at least two have failed. */
 const oldestCopy = 3 * day;
@@ -74,4 +82,45 @@ async function checkNewest(access: OffsiteAccess, { now, since }: { now: Date; s
   } catch (error) {
     return fault(subject, explain(error));
   }
+}
+
+/** The rights that the site's key has in the store. */
+interface StoreRights {
+  /** True if an object can be deleted for good: with its versions, if the store keeps versions. */
+  canDelete: boolean;
+  /** True if an object can be replaced without the store keeping the former one. */
+  canReplace: boolean;
+}
+
+/**
+ * Finds out what the site's key may do in the store, by storing a small object of its own, replacing it, and trying to
+ * delete it. If the key has no right to delete, the object stays.
+ * @throws BackupError if the store can't be reached or nothing can be stored
+ */
+export async function examineStore(access: OffsiteAccess): Promise<StoreRights> {
+  const client = createS3Client(access.s3);
+  // Each check has an object of its own, because a locked object can't be stored again
+  const key = `${access.prefix}checks/${newId()}.txt`;
+  const request = (given: Omit<S3Request, 'key'>) => client.request({ ...given, key });
+  const put = async () => {
+    const { headers } = await request({ method: 'PUT', ...buildContent(Buffer.from('A check by callboard doctor\n')) });
+    return `${headers['x-amz-version-id'] ?? ''}`;
+  };
+  try {
+    await put();
+    const version = await put().catch(asRefusal);
+    const isVersioned = version !== undefined && version !== '' && version !== 'null';
+    const deleted = await request({ method: 'DELETE', ...(isVersioned && { query: { versionId: version } }) }).catch(
+      asRefusal,
+    );
+    return { canDelete: deleted !== undefined, canReplace: version !== undefined && !isVersioned };
+  } catch (error) {
+    return adviseOnStore(access, error);
+  }
+}
+
+/** Returns undefined for a refusal, and throws any other error. */
+function asRefusal(error: unknown): undefined {
+  if (error instanceof S3Error && error.status >= 400 && error.status < 500) return undefined;
+  throw error;
 }

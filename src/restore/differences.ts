@@ -1,6 +1,6 @@
-import type { ComparedTable, TableDifference } from '#platform/server/backup/compare-backup.ts';
+import type { ComparedTable, TableDifference } from '#platform/server/backup/restore-backup.ts';
 import type { Tables } from '#platform/server/database/index.ts';
-import { formatCount } from '#platform/server/feature/admin-todos.ts';
+import { formatCount } from '#platform/server/feature/feature.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 
 /** The name of a table's rows in messages, and the rules for comparing the rows. */

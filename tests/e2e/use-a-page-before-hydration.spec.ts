@@ -69,7 +69,7 @@ test('leaving a page with an unsent message asks first, however late the dialogâ
   open,
 }) => {
   const { promise: held, resolve: come } = Promise.withResolvers<void>();
-  await page.route(`**/${builtFrom('src/platform/web/calls/unsaved-dialog.tsx')}`, async (route) => {
+  await page.route(`**/${builtFrom('src/platform/web/calls/unsaved-changes.tsx')}`, async (route) => {
     await held;
     await route.continue();
   });

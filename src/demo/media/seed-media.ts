@@ -1,7 +1,7 @@
 import { hasFile } from '#features/publishing/files/server/index.ts';
 import { hasMedia } from '#features/publishing/media/server/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { renderDrawing } from '#platform/server/pictures/drawings.ts';
+import { renderDrawing } from '#platform/server/pictures/pictures.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { clearPendingMedia, findPendingMedia } from './pending-media.ts';
 import type { rasterise } from './pictures/raster.ts';

@@ -25,7 +25,7 @@ import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { demoSettings } from '../society/settings.ts';
-import { buildTicketCardPayments } from './card-payments.ts';
+import { buildTicketCardPayments } from './ledger.ts';
 import { type DemoOrder, promoCodes } from './orders.ts';
 import { buildDemoPerformances, ticketTypes } from './performances.ts';
 

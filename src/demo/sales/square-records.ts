@@ -1,6 +1,6 @@
 import { exportPaymentHistory, type PaymentHistory } from '#features/money/payments/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { demoPrefix } from './card-payments.ts';
+import { demoPrefix } from './ledger.ts';
 
 type Intent = PaymentHistory['intents'][number];
 

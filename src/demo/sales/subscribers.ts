@@ -6,8 +6,15 @@ import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/date
 import { computePseudoRandom } from '../people/ids.ts';
 import type { DemoAccount } from '../society/accounts.ts';
 import type { AdminInbox } from '../society/admin-inbox.ts';
-import { demoIntentDefaults, demoPrefix } from './card-payments.ts';
-import { buildDatedEntry, calculateSquareFee, type DemoCharge, type DemoEntry, pickRandomBelow } from './ledger.ts';
+import {
+  buildDatedEntry,
+  calculateSquareFee,
+  type DemoCharge,
+  type DemoEntry,
+  demoIntentDefaults,
+  demoPrefix,
+  pickRandomBelow,
+} from './ledger.ts';
 
 type Subscription = Parameters<typeof createSubscription>[1];
 type Year = Parameters<typeof createSubscriptionYear>[1];

@@ -13,7 +13,7 @@ import type { ErrorLog } from './error-log/error-log.ts';
 import { createErrorRecording } from './error-log/feature.ts';
 import type { Feature } from './feature/feature.ts';
 import { deleteOldWebhookEvents } from './http/handlers/serve-webhook.ts';
-import { deleteOldResponses, deleteResponsesForUser, listResponsesForUser } from './http/routes/idempotency-store.ts';
+import { deleteOldResponses, deleteResponsesForUser, listResponsesForUser } from './http/routes/idempotency.ts';
 import { imports } from './imports/feature.ts';
 import { defineScheduledJob } from './jobs/job-handler.ts';
 import { deleteFinishedJobs } from './jobs/job-store.ts';

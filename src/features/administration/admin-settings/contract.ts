@@ -3,7 +3,7 @@ import { MembershipPlan } from '#features/money/membership/contract.ts';
 import { Settings } from '#features/society/settings/settings.ts';
 import { SettingsForm } from '#features/society/settings/settings-form.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
+import { currentVersionFields, savedVersion } from '#platform/shared/calls/schemas.ts';
 
 /** `/members/admin/admin_settings`: the whole site's settings, and the plans that members subscribe to. */
 export const AdminSettings = z.object({

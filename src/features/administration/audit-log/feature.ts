@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { auditPath } from './audit-query.ts';
-import { createAuditLabels } from './server/audit-page.ts';
-import { registerAuditLogPages } from './server/pages.ts';
+import { createAuditLabels, registerAuditLogPages } from './server/pages.ts';
 
 export const auditLog: Feature = {
   routes: (platform, { all }) => registerAuditLogPages(platform, createAuditLabels(all)),

@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { jobsPath } from './constants.ts';
-import { registerJobCalls } from './server/calls.ts';
-import { failedJobsTodo, registerJobsPage } from './server/pages.ts';
+import { failedJobsTodo, registerJobCalls, registerJobsPage } from './server/jobs.ts';
 
 const auditActions = {
   'job.retried': 'retried a task',

@@ -2,8 +2,7 @@ import { createRetentionMonthsReader, messagesRetentionText } from '#features/so
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerContactRoutes } from './server/contact-calls.ts';
 import { registerFeedbackRoutes } from './server/feedback-calls.ts';
-import { registerMessageCalls } from './server/inbox-calls.ts';
-import { registerMessagePages, unreadMessagesTodo } from './server/inbox-pages.ts';
+import { registerMessageCalls, registerMessagePages, unreadMessagesTodo } from './server/inbox.ts';
 import { contactPersonalData, feedbackPersonalData } from './server/personal-data.ts';
 import { deleteExpiredMessages, messageTrash } from './server/store.ts';
 import { messagesPath } from './table.ts';

@@ -1,6 +1,46 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 
+/** Three numbers without a suffix, because a suffix means that the release isn't for everybody. */
+const releaseVersion = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/);
+
+/** The response of a release feed. Anybody may have written it, so only these fields are read. */
+export const Release = z.object({ version: releaseVersion, url: z.string().max(500) });
+export type Release = z.infer<typeof Release>;
+
+/** The result of the last check of the feed. */
+export const ReleaseCheck = z.object({
+  checked_at: z.string(),
+  /** The error's code; "" if the feed could be read. */
+  problem: z.string(),
+  /** The version that the feed named when it could last be read, and the address of its notes; "" for none. */
+  version: z.string(),
+  link: z.string(),
+});
+export type ReleaseCheck = z.infer<typeof ReleaseCheck>;
+
+/** Returns true if a version, such as "0.10.0", is newer than another one, such as "0.9.2". */
+export function isNewerVersion(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));
+  for (let index = 0; index < 3; index++) {
+    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
+
+const problems: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'There’s no site with that name.',
+  EPRIVATE: 'That name belongs to a private network, and the site only asks public addresses.',
+  ESTATUS: 'The address responds with an error.',
+  ETOOLARGE: 'What is at the address doesn’t describe a version.',
+  EFORMAT: 'What is at the address doesn’t describe a version.',
+};
+
+/** Explains why the feed couldn't be read. */
+export const formatReleaseProblem = (code: string): string =>
+  problems[code] ?? 'The address doesn’t respond, or not by a valid https connection.';
+
 /** `/members/admin/updates`: the running version and the check for new ones. */
 export const Updates = z.object({
   type: z.literal('updates'),

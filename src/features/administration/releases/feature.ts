@@ -1,7 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
-import { checkForRelease, newVersionTodo } from './server/check-for-release.ts';
-import { registerUpdates } from './server/updates.ts';
+import { checkForRelease, newVersionTodo, registerUpdates } from './server/updates.ts';
 import { adminTools } from './tools.ts';
 
 const auditActions = {

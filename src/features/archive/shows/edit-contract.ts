@@ -11,6 +11,7 @@ import {
 } from '#platform/shared/calls/imports.ts';
 import {
   calendarDate,
+  currentVersionFields,
   id,
   instant,
   precision,
@@ -18,7 +19,6 @@ import {
   singleLineText,
   version,
 } from '#platform/shared/calls/schemas.ts';
-import { currentVersionFields } from '#platform/shared/calls/version-fields.ts';
 import { buildTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
 
 const text = z.string();

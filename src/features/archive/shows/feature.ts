@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
+import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { adminTools } from './admin-tools.ts';
-import { registerPeoplePages } from './people/server/people-pages.ts';
 import { registerPeopleSearchRoutes } from './people/server/people-index.ts';
+import { registerPeoplePages } from './people/server/people-pages.ts';
 import { registerPersonRoutes } from './people/server/person-routes.ts';
 import { creditPersonalData } from './people/server/personal-data.ts';
 import { findPersonAuditSubjects } from './people/server/store.ts';

@@ -1,16 +1,17 @@
 import { maxTicketsPerOrder } from '#features/box-office/orders/order.ts';
+import { getNumericDates, type NumericDates, parseEverydayDate } from '#platform/shared/calls/everyday-dates.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
+  type Answers,
   isShortenedNumber,
   isTotalsLine,
   parseEmailCell,
+  parseSignedPounds,
   RowFaults,
   restorePhoneZero,
+  statusColumnAliases,
 } from '#platform/shared/calls/list-cells.ts';
-import { getNumericDates } from '#platform/shared/calls/numeric-dates.ts';
-import { type Answers, parseSignedPounds, statusColumnAliases } from '#platform/shared/calls/status-cells.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { type NumericDates, parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { findExclusion } from './order-exclusions.ts';
 

@@ -9,7 +9,7 @@ import {
   readStatus,
   type StatusColumn,
   unknownStatusFault,
-} from '#platform/shared/calls/status-cells.ts';
+} from '#platform/shared/calls/list-cells.ts';
 
 /**
  * Finds the reason why a row of an external shop's list doesn't count: it was cancelled, refunded or never paid.

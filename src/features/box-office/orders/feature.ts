@@ -1,6 +1,6 @@
 import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
+import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { registerOrderPageCalls } from './server/changes/order-page-calls.ts';
 import {
   defineCancelOrdersJob,

@@ -3,8 +3,15 @@ import { Performance } from '#features/box-office/performances/contract.ts';
 import { manualSources } from '#features/money/ledger/entry.ts';
 import { RefundIssue } from '#features/money/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, instant, pounds, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
+import {
+  currentVersionFields,
+  id,
+  instant,
+  pounds,
+  savedVersion,
+  singleLineText,
+  versionField,
+} from '#platform/shared/calls/schemas.ts';
 import { Buyer, cancelReason, ListedOrder, OrderAccount, ticketCountField } from './contract.ts';
 import { accessNeeds, boxOfficePaymentMethods, wishes } from './order.ts';
 import { requestedSeatFields } from './requested-tickets.ts';

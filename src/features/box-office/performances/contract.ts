@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, instant, pounds, singleLine, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
+import {
+  currentVersionFields,
+  id,
+  instant,
+  pounds,
+  savedVersion,
+  singleLine,
+  singleLineText,
+  versionField,
+} from '#platform/shared/calls/schemas.ts';
 import { maxReleaseMinutes } from './seat-marks.ts';
 
 /** The special properties of a seat; see `seat-marks.ts`. */

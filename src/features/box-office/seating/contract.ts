@@ -4,8 +4,7 @@ import { SeatMark } from '#features/box-office/performances/contract.ts';
 import { maxHiddenSeats, maxRows, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import { maxReleaseMinutes, maxSeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, instant, singleLine, version } from '#platform/shared/calls/schemas.ts';
-import { currentVersionFields } from '#platform/shared/calls/version-fields.ts';
+import { currentVersionFields, id, instant, singleLine, version } from '#platform/shared/calls/schemas.ts';
 
 /** Order references by seat label. */
 export const seatAssignments = z.record(z.string(), z.string());

@@ -4,8 +4,15 @@ import { SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts'
 import { ChangeEmail, OwnLogEntry } from '#features/society/accounts/contract.ts';
 import { roles } from '#features/society/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, singleLine, singleLineText, tableState, versionField } from '#platform/shared/calls/schemas.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
+import {
+  currentVersionFields,
+  id,
+  savedVersion,
+  singleLine,
+  singleLineText,
+  tableState,
+  versionField,
+} from '#platform/shared/calls/schemas.ts';
 import { type EditablePermission, permissionLabels } from './permissions.ts';
 import { accountStatuses } from './table.ts';
 

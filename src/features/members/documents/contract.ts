@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { DeletedItem } from '#features/members/show-management/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, multilineText, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
+import {
+  currentVersionFields,
+  id,
+  multilineText,
+  savedVersion,
+  singleLineText,
+  versionField,
+} from '#platform/shared/calls/schemas.ts';
 
 const readers = z.enum(['members', 'public']);
 export type DocReadership = z.infer<typeof readers>;

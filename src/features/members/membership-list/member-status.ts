@@ -10,7 +10,7 @@ import {
   type StatusColumn,
   statusColumnAliases,
   unknownStatusFault,
-} from '#platform/shared/calls/status-cells.ts';
+} from '#platform/shared/calls/list-cells.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';

@@ -1,7 +1,14 @@
 import type { ManualSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
+import {
+  type EverydayDate,
+  getNumericDates,
+  type NumericDates,
+  parseEverydayDate,
+} from '#platform/shared/calls/everyday-dates.ts';
 import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
+  type Answers,
   isBlankWord,
   isShortenedNumber,
   isTotalsLine,
@@ -9,10 +16,7 @@ import {
   RowFaults,
   restorePhoneZero,
 } from '#platform/shared/calls/list-cells.ts';
-import { getNumericDates } from '#platform/shared/calls/numeric-dates.ts';
-import type { Answers } from '#platform/shared/calls/status-cells.ts';
 import { addDays, type CalendarDate, formatDate, getLastDay } from '#platform/shared/dates/dates.ts';
-import { type EverydayDate, type NumericDates, parseEverydayDate } from '#platform/shared/dates/everyday-dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';

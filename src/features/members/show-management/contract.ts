@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { FileEntry } from '#features/publishing/files/contract.ts';
 import { PostInput, UpdatePostInput } from '#features/publishing/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { checkbox, id } from '#platform/shared/calls/schemas.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
+import { checkbox, currentVersionFields, id, savedVersion } from '#platform/shared/calls/schemas.ts';
 
 const postType = z.enum(['public', 'auditions', 'private']);
 const notification = z.enum(['no', 'waiting', 'done']);

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { calendarDate, pounds, singleLine, singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
+import {
+  calendarDate,
+  currentVersionFields,
+  pounds,
+  savedVersion,
+  singleLine,
+  singleLineText,
+  versionField,
+} from '#platform/shared/calls/schemas.ts';
 
 /**
  * The price for a member who joins part-way through a year: the price of the whole year, or of the remaining months.

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { instant, singleLineText, tableState, versionField } from '#platform/shared/calls/schemas.ts';
-import { currentVersionFields } from '#platform/shared/calls/version-fields.ts';
+import {
+  currentVersionFields,
+  instant,
+  singleLineText,
+  tableState,
+  versionField,
+} from '#platform/shared/calls/schemas.ts';
 
 export const BlogEntry = z.object({
   title: z.string(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id } from '#platform/shared/calls/schemas.ts';
-import { currentVersionFields, savedVersion } from '#platform/shared/calls/version-fields.ts';
+import { currentVersionFields, id, savedVersion } from '#platform/shared/calls/schemas.ts';
 import {
   AddAlbumToShowInput,
   AddToAlbumInput,

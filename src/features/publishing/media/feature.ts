@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
+import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { adminTools } from './admin-tools.ts';
 import { registerMediaAdminPages } from './server/admin-pages.ts';
 import { registerAlbumCalls } from './server/album-calls.ts';

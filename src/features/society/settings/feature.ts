@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { defineLastSavedPersonalData } from '#platform/server/feature/last-saved-data.ts';
+import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { deleteOldMails } from '#platform/server/mail/index.ts';
 import { createRetentionMonthsReader, defineRetentionJob } from './server/retention.ts';
 

@@ -9,7 +9,7 @@ import { day } from '#platform/shared/dates/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
 import { isNewer } from '../program/version.ts';
-import { flushFolder } from '../storage/flush-folder.ts';
+import { flushFolder } from '../storage/folders.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   BackupError,

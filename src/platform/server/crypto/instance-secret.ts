@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { flushFolder } from '../storage/flush-folder.ts';
+import { flushFolder } from '../storage/folders.ts';
 
 /**
  * Returns the secret stored in `dataDir`, and creates it at the first start. Two processes that start at once get the

@@ -4,11 +4,10 @@ import { openSqlite } from './engines/sqlite.ts';
 import type { Migrations } from './migrate/migrate.ts';
 
 export { cacheByTables } from './cache/cache-by-tables.ts';
-export { findPublicRevision } from './cache/revision.ts';
+export { findPublicRevision } from './cache/table-changes.ts';
 export { replaceDatabase } from './copy/replace.ts';
 export { assertRestorable, restoreDatabase } from './copy/restore.ts';
 export { type Snapshot, type TableContent, type Value, withSnapshot } from './copy/snapshot.ts';
-export { runInBatches } from './core/batches.ts';
 export type {
   Database,
   DbReader,
@@ -24,14 +23,16 @@ export {
   DatabaseSetupError,
   DatabaseUnavailableError,
 } from './core/errors.ts';
-export type { RevisionName, Tables, TableVisibility, Visibility } from './core/schema.ts';
 export {
+  incrementedVersion,
   type LiveRow,
   restoreRows,
+  runInBatches,
   type SoftDeleteTable,
   softDeleteRows,
-} from './core/soft-delete.ts';
-export { incrementedVersion, updateVersionedRow } from './core/version.ts';
+  updateVersionedRow,
+} from './core/rows.ts';
+export type { RevisionName, Tables, TableVisibility, Visibility } from './core/schema.ts';
 export { column } from './migrate/columns.ts';
 export type { Migration, Migrations } from './migrate/migrate.ts';
 

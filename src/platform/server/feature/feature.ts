@@ -2,17 +2,22 @@ import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
-import type { Database, DbReader, DbTransaction, TableVisibility } from '../database/index.ts';
-import type { FindNextPublication } from '../http/handlers/cache-expiry.ts';
-import type { RefusalCounter } from '../http/handlers/refusal-counter.ts';
+import type { Id } from '../crypto/ids.ts';
+import {
+  type Database,
+  type DbReader,
+  type DbTransaction,
+  runInBatches,
+  type Tables,
+  type TableVisibility,
+} from '../database/index.ts';
+import type { FindNextPublication, RefusalCounter } from '../http/handlers/platform-options.ts';
 import type { Platform } from '../http/platform.ts';
 import type { PageRequest } from '../http/routes/page.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Todo } from './admin-todos.ts';
 import type { AuditActionLabels, AuditSubjects } from './audit-actions.ts';
 import type { NonPersonalTable, PersonalData } from './personal-data.ts';
-import type { RowUse } from './row-use.ts';
 import type { PublicPage, SearchEntries } from './search-entries.ts';
 import type { Trash } from './trash.ts';
 
@@ -137,3 +142,45 @@ export const combineNextPublications =
     }
     return moments.sort()[0];
   };
+
+/** A column that refers to another feature's rows, with a description of that use. */
+export interface RowUse {
+  /** The table referred to. */
+  of: keyof Tables;
+  table: keyof Tables;
+  column: string;
+  /** The reason why the row is in use, as a statement about it: "it has photos". */
+  reason: string;
+}
+
+/** Finds which of these rows other features use, with the reason. */
+export async function findRowUses(
+  db: DbReader,
+  uses: readonly RowUse[],
+  of: RowUse['of'],
+  ids: readonly Id[],
+): Promise<Map<Id, string>> {
+  const found = new Map<Id, string>();
+  for (const { table, column, reason } of uses.filter((use) => use.of === of)) {
+    await runInBatches(ids, async (batch) => {
+      const from = db.selectFrom(table as 'credit');
+      const rows = await from
+        .select(column as 'show_id')
+        .distinct()
+        .where(column as 'show_id', 'in', batch)
+        .execute();
+      for (const row of rows) found.set((row as unknown as Record<string, string>)[column] ?? '', reason);
+    });
+  }
+  return found;
+}
+
+/** Something for an admin to do: a sentence without its full stop, and where to do it. */
+export interface Todo {
+  words: string;
+  link: string;
+}
+
+/** Formats a count: "one message", "12 messages". */
+export const formatCount = (count: number, one: string, many: string): string =>
+  count === 1 ? `one ${one}` : `${count.toLocaleString('en-GB')} ${many}`;

@@ -6,8 +6,12 @@ import { createErrorResponses } from './handlers/error-responses.ts';
 import type { PlatformOptions } from './handlers/platform-options.ts';
 import { createRepeatedResponses } from './handlers/repeat-responses.ts';
 import { createDeclareCall } from './handlers/serve-call.ts';
-import { createDeclarePage } from './handlers/serve-page.ts';
-import { createDeclareDownload, createDeclareResource } from './handlers/serve-resource.ts';
+import {
+  createDeclareDownload,
+  createDeclarePage,
+  createDeclareResource,
+  type DeclareResource,
+} from './handlers/serve-page.ts';
 import { createDeclareWebhook } from './handlers/serve-webhook.ts';
 import { createServerContext } from './handlers/server-context.ts';
 import { toHttpError } from './handlers/to-http-error.ts';
@@ -16,7 +20,6 @@ import { findUrlError } from './request/request-url.ts';
 import type { DeclareCall } from './routes/call.ts';
 import type { DeclareDownload } from './routes/download.ts';
 import type { DeclarePage } from './routes/page.ts';
-import type { DeclareResource } from './routes/resource.ts';
 import type { Route } from './routes/route.ts';
 import type { DeclareWebhook } from './routes/webhook.ts';
 

@@ -6,7 +6,7 @@ import { type Id, newId } from '../crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '../database/index.ts';
 import { refuse, refuseNotFound } from '../http/errors/http-error.ts';
 import type { Platform } from '../http/platform.ts';
-import type { Access } from '../http/request/access.ts';
+import type { Access } from '../http/request/visitor.ts';
 import { ok } from '../http/routes/call.ts';
 import type { ImportedRowTable, ImportRecordTable } from './tables.ts';
 

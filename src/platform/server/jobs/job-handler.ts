@@ -1,7 +1,55 @@
 import type { ZodType } from 'zod';
-import type { CalendarDate } from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { toInstant } from '#platform/shared/dates/local-time.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
-import type { Schedule } from './schedule.ts';
+import { isDiskFull } from '../storage/storage.ts';
+
+/**
+ * The times at which a scheduled job runs, in the society's time zone: each day, or on one day of each month (1 to 28,
+ * which every month has).
+ */
+export type Schedule = { every: 'day'; at: TimeOfDay } | { every: 'month'; on: number; at: TimeOfDay };
+
+/** `03:00`. Avoid times between one and three, because clocks skip an hour there in spring and repeat one in autumn. */
+export type TimeOfDay = `${number}:${number}`;
+
+/** One occurrence of a schedule: its local day, which is its key, and its instant. */
+export interface Occurrence {
+  day: CalendarDate;
+  due: Instant;
+}
+
+/** Returns the last occurrence at or before `now`. */
+export function findLastOccurrence(time: Schedule, now: Instant, timeZone: string): Occurrence {
+  const day = toCalendarDate(now, timeZone);
+  const here = occurrence(time, dayOf(time, day), timeZone);
+  return here.due <= now ? here : occurrence(time, dayBefore(time, here.day), timeZone);
+}
+
+/** Returns the first occurrence after `now`. */
+export function findNextOccurrence(time: Schedule, now: Instant, timeZone: string): Occurrence {
+  const last = findLastOccurrence(time, now, timeZone);
+  return occurrence(time, dayAfter(time, last.day), timeZone);
+}
+
+const occurrence = ({ at }: Schedule, day: CalendarDate, timeZone: string): Occurrence => ({
+  day,
+  due: toInstant(`${day}T${at}`, timeZone),
+});
+
+/** Returns the occurrence's day in the period that contains `day`. */
+const dayOf = (time: Schedule, day: CalendarDate): CalendarDate =>
+  time.every === 'day' ? day : `${day.slice(0, 8)}${String(time.on).padStart(2, '0')}`;
+
+const dayBefore = (time: Schedule, day: CalendarDate) =>
+  dayOf(time, addDays(time.every === 'day' ? day : `${day.slice(0, 8)}01`, -1));
+
+/**
+ * Adding 31 days always reaches the next month, and never the month after it: no month is longer than 31 days, and two
+ * consecutive months are always longer than that together.
+ */
+const dayAfter = (time: Schedule, day: CalendarDate) =>
+  time.every === 'day' ? addDays(day, 1) : dayOf(time, addDays(`${day.slice(0, 8)}01`, 31));
 
 /**
  * The writes in the transaction that records a job as done. They are committed together with that record, once, or not
@@ -109,3 +157,22 @@ export const defineScheduledJob = (
     return undefined;
   },
 });
+
+/**
+ * Returns true for an error that comes from outside this program, such as a mail server, a card provider or a disk.
+ * Such errors have a code.
+ */
+export const isExternalError = (error: unknown): boolean => error instanceof Error && 'code' in error;
+
+/** Returns true for errors with a code of SQLite or of PostgreSQL. */
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(SQLITE_|\d)/.test(String(error.code));
+
+/**
+ * Returns the level at which an error of background work is logged. `error` means that somebody has to act. It is for
+ * errors of our own code and of the database, a full disk, and work that was given up.
+ */
+export function getErrorLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {
+  if (!isRetried || !isExternalError(error) || isOfDatabase(error) || isDiskFull(error)) return 'error';
+  return error instanceof JobNotReady ? 'info' : 'warn';
+}

@@ -3,7 +3,7 @@ import { later, minute } from '#platform/shared/dates/durations.ts';
 import { yieldToEventLoop } from '../background/event-loop.ts';
 import type { Loop } from '../background/loops.ts';
 import { type Database, write } from '../database/index.ts';
-import { type JobHandler, PermanentFailure } from './job-handler.ts';
+import { findLastOccurrence, type JobHandler, PermanentFailure } from './job-handler.ts';
 import {
   type ClaimableJob,
   claimJob,
@@ -17,7 +17,6 @@ import {
   releaseJob,
   renewJobLease,
 } from './job-store.ts';
-import { findLastOccurrence } from './schedule.ts';
 import type { JobTable } from './tables.ts';
 
 /**

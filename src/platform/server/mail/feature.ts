@@ -1,9 +1,8 @@
 import type { Feature } from '../feature/feature.ts';
 import type { OutgoingNetwork } from '../outgoing/public-connection.ts';
-import type { MailAttachments } from './attachments.ts';
 import { mailPersonalData } from './personal-data.ts';
 import { createAttachmentLoader, defineDisusedServersLoop, defineMailSweepLoop, defineSendMailJob } from './sender.ts';
-import type { MailTransport } from './transport.ts';
+import type { MailAttachments, MailTransport } from './transport.ts';
 
 /** The mail feature. Without a transport, emails stay queued. */
 export const createMailFeature = (transport: MailTransport | undefined): Feature => ({

@@ -1,4 +1,3 @@
-export type { Attachment, MailAttachments } from './attachments.ts';
 export {
   composeEmail,
   composeForwardedEmail,
@@ -10,6 +9,7 @@ export {
   type MailServer,
   replaceMailServer,
 } from './mail-server.ts';
+export type { MailSecret } from './outbox.ts';
 export {
   deleteMailCopies,
   deleteOldMails,
@@ -29,17 +29,20 @@ export {
   type MailFilter,
   searchMails,
 } from './queries.ts';
-export type { MailSecret } from './secret.ts';
 export { createStoredServerTransport } from './stored-server-transport.ts';
+export type { Attachment, MailAttachments } from './transport.ts';
 export {
   buildEncryptionOptions,
   canDeliverMail,
+  canSendMail,
   createFileTransport,
   createMailServerTransport,
   createSmtpTransport,
   type DecryptedMailServer,
+  describeQueuedEmail,
+  describeQueuedEmailTo,
+  findUnsentReason,
   formatMailFileName,
   type MailTransport,
   parseSmtpUrl,
 } from './transport.ts';
-export { canSendMail, describeQueuedEmail, describeQueuedEmailTo, findUnsentReason } from './unsent-reason.ts';

@@ -5,13 +5,11 @@ import type { Encryption } from '../crypto/encryption.ts';
 import { type Database, write } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
 import { defineJob, type JobHandler, PermanentFailure } from '../jobs/job-handler.ts';
-import type { Attachment } from './attachments.ts';
 import { deleteDisusedMailServers, findDisusedMailServers } from './mail-server.ts';
-import { findStoredMailIds, mailJobKind } from './outbox.ts';
+import { findStoredMailIds, mailJobKind, restoreMailSecret } from './outbox.ts';
 import { findMail } from './queries.ts';
-import { restoreMailSecret } from './secret.ts';
 import type { MailTable } from './tables.ts';
-import type { MailTransport } from './transport.ts';
+import type { Attachment, MailTransport } from './transport.ts';
 
 interface SenderParts {
   db: Database;

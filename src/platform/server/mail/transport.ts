@@ -2,11 +2,33 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
+import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import type { Encryption } from '../crypto/encryption.ts';
+import type { Id } from '../crypto/ids.ts';
+import type { Database } from '../database/index.ts';
 import { connectToPublicHost, type OutgoingNetwork } from '../outgoing/public-connection.ts';
-import { flushFolder } from '../storage/flush-folder.ts';
-import type { Attachment } from './attachments.ts';
+import { flushFolder } from '../storage/folders.ts';
 import type { MailServer } from './mail-server.ts';
 import type { MailTable } from './tables.ts';
+
+/** A file attached to an email. */
+export interface Attachment {
+  name: string;
+  contentType: string;
+  content: Buffer;
+}
+
+/**
+ * Creates the attachments of one kind of email. They are created when the email is sent, from the data at that time.
+ * Nothing is therefore stored twice, and an email that is sent again has current attachments.
+ */
+export interface MailAttachments {
+  kind: string;
+  make: (
+    on: { db: Database; encryption: Encryption; home: () => string; clock: () => Date },
+    id: Id,
+  ) => Promise<readonly Attachment[]>;
+}
 
 /** The way in which emails leave the site. */
 export interface MailTransport {
@@ -217,3 +239,37 @@ export function createFileTransport(folder: string, from: string): MailTransport
     },
   };
 }
+
+/**
+ * Explains why emails aren't sent, and what an admin can do about it; "" if a mail server is set, or emails are waiting
+ * for one.
+ */
+export function findUnsentReason(transport: MailTransport | undefined): string {
+  if (transport?.to === 'folder')
+    return 'No mail server is set up, so emails aren’t being delivered. Each one is stored as a file in the “mail” folder of the site’s data. An admin can enter a mail server in Admin Tools, Mail settings.';
+  if (transport?.to === 'nowhere')
+    return 'This is a public demo, so it doesn’t send any emails. You can read them in the mail log.';
+  return '';
+}
+
+/** Returns true, unless it is known that emails stay on this site. */
+export const canSendMail = (transport: MailTransport | undefined): boolean => findUnsentReason(transport) === '';
+
+const unsentMessages = {
+  folder: 'No email was sent, because this site has no mail server yet. Unsent emails are kept in the mail log.',
+  nowhere: 'No email was sent, because this is a demo. Unsent emails are kept in the mail log.',
+} as const;
+
+/**
+ * Returns a sentence about an email that was just queued: `sent`, or if this site sends no emails, a sentence that says
+ * so.
+ */
+export const describeQueuedEmail = (transport: MailTransport | undefined, sent: string): string =>
+  transport === undefined || transport.to === 'server' ? sent : unsentMessages[transport.to];
+
+/** Does the same as `describeQueuedEmail` for an email to a person who can also be reached in another way. */
+export const describeQueuedEmailTo = (
+  transport: MailTransport | undefined,
+  sent: string,
+  person: Parameters<typeof formatCannotEmail>[0],
+): string => (canSendMail(transport) ? sent : formatCannotEmail(person));

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { listPictures, previewMarkdown, renderMarkdown, renderMarkdownLead } from './index.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WorkerTaskError } from '../background/worker-pool.ts';
+import { createLongTextCache, listPictures, previewMarkdown, renderMarkdown, renderMarkdownLead } from './index.ts';
 
 test('a long text is rendered, previewed and excerpted in the same way as a short one', async () => {
   const paragraph = `**Bold** ${'word '.repeat(40).trim()}.`;
@@ -20,4 +21,61 @@ test('a text whose HTML would be many times longer is shown as typed', async () 
     expect((await renderMarkdown(source)).endsWith(typed)).toBe(true);
     expect((await previewMarkdown(source, 'a member')).endsWith(typed)).toBe(true);
   }
+});
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const minute = 60_000;
+const options = { most: 2, pause: 10 * minute, longestPause: 40 * minute };
+
+/** Creates a renderer that renders nothing until `able` is called, and counts the requests. */
+function busyMachine() {
+  const machine = { able: false, requestCount: 0, why: 'late' as WorkerTaskError['reason'] };
+  const texts = createLongTextCache(async (source) => {
+    machine.requestCount += 1;
+    if (!machine.able) throw new WorkerTaskError(machine.why);
+    return `<b>${source}</b>`;
+  }, options);
+  return { machine, rendered: texts.render, mended: texts.rerenderedCount };
+}
+
+test('a text that took too long once is tried again later and then shown as HTML', async () => {
+  const { machine, rendered, mended } = busyMachine();
+  expect(await rendered('A', 'whole')).toContain('A');
+  expect(await rendered('A', 'whole')).not.toContain('<b>');
+  expect(machine.requestCount).toBe(1);
+  machine.able = true;
+  await vi.advanceTimersByTimeAsync(9 * minute);
+  expect({ html: await rendered('A', 'whole'), mended: mended() }).toMatchObject({ mended: 0 });
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect({ html: await rendered('A', 'whole'), mended: mended() }).toEqual({ html: '<b>A</b>', mended: 1 });
+});
+
+test('a text that always takes too long is retried less and less often', async () => {
+  const { machine, rendered } = busyMachine();
+  await rendered('A', 'whole');
+  const tries: number[] = [];
+  for (let hour = 0; hour < 3; hour += 1) {
+    const before = machine.requestCount;
+    await vi.advanceTimersByTimeAsync(60 * minute);
+    tries.push(machine.requestCount - before);
+  }
+  // The attempts come after 10, 30, 70, 110 and 150 minutes
+  expect(tries).toEqual([2, 2, 1]);
+});
+
+test('a text isn’t retried once newer texts have pushed it out of the cache', async () => {
+  const { machine, rendered } = busyMachine();
+  for (const text of ['A', 'B', 'C', 'D']) await rendered(text, 'whole');
+  await vi.advanceTimersByTimeAsync(11 * minute);
+  expect(machine.requestCount).toBe(4 + 2);
+});
+
+test('a text rejected because the queue was full is retried on the next request', async () => {
+  const { machine, rendered } = busyMachine();
+  machine.why = 'crowded';
+  await rendered('A', 'whole');
+  machine.able = true;
+  expect(await rendered('A', 'whole')).toBe('<b>A</b>');
 });

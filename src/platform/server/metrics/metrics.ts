@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findLastBackup } from '../audit/index.ts';
-import { isSameSecret } from '../crypto/secrets.ts';
+import { isSameSecret } from '../crypto/tokens.ts';
 import type { Database } from '../database/index.ts';
 import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
 import { type Handler, readMethods } from '../http/handlers/server-context.ts';

@@ -1,7 +1,13 @@
 import { request } from 'node:https';
 import { isIP } from 'node:net';
-import { getHost, isPublicIpAddress, parsePublicUrl } from './public-address.ts';
-import { createPublicLookup, type OutgoingNetwork, PrivateAddressError } from './public-connection.ts';
+import {
+  createPublicLookup,
+  getHost,
+  isPublicIpAddress,
+  type OutgoingNetwork,
+  PrivateAddressError,
+  parsePublicUrl,
+} from './public-connection.ts';
 
 const longestMs = 10_000;
 const mostBytes = 16 * 1024;

@@ -1,5 +1,5 @@
 // Runs as a separate process with a low priority: renders our own drawings. It isn't the process of uploaded pictures
-// (picture-process.ts), because that one opens no SVG. Started by drawings.ts; ends with its parent.
+// (picture-process.ts), because that one opens no SVG. Started by pictures.ts; ends with its parent.
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';

@@ -1,6 +1,8 @@
+import { minute } from '#platform/shared/dates/durations.ts';
 import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/worker-pool.ts';
 import { refuse } from '../http/errors/http-error.ts';
 import type { IncomingFile } from '../storage/storage.ts';
+import type { DrawingTask } from './drawing-process.ts';
 import type {
   PictureRejection,
   PreparedPicture,
@@ -77,3 +79,15 @@ export async function rewritePicture(
   const rewritten = await done<Exclude<RewritePictureResult, PictureRejection>>(picture, sender);
   return 'refused' in rewritten ? rewritten.refused : rewritten.written;
 }
+
+/**
+ * Renders a drawing of ours, which may be as large as a poster. Drawings are rendered one at a time in a separate
+ * process. In the server, the library would take 20 MB for as long as the site runs.
+ *
+ * @throws WorkerTaskError if the drawing can't be rendered
+ */
+export const renderDrawing = createWorkerPool<DrawingTask, Buffer>(new URL('./drawing-process.ts', import.meta.url), {
+  as: 'process',
+  taskTimeoutMs: minute,
+  maxHeapMb: 256,
+});

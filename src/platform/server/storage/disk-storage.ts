@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { flushFolder } from './flush-folder.ts';
+import { flushFolder } from './folders.ts';
 import {
   createFileReceiver,
   createStoragePut,

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withIdleTimeout } from './idle-timeout.ts';
 import { createFileReceiver, createStoragePut, sweepFolder } from './incoming-files.ts';
-import type { S3Access } from './s3-client.ts';
-import { createS3Client, isMissingObject } from './s3-client.ts';
+import { createS3Client, isMissingObject, type S3Access } from './s3-client.ts';
+import { withIdleTimeout } from './s3-transfers.ts';
 import { countBytesIn, createSpaceTracker } from './space-tracker.ts';
 import { assertStorageKey, isStorageKey, type Storage, StorageUnavailableError } from './storage.ts';
 

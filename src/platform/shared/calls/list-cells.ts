@@ -1,4 +1,7 @@
-import { RowError } from './imports.ts';
+import { parsePounds } from '../money.ts';
+import { cleanLine } from '../text/clean-line.ts';
+import { fold } from '../text/text.ts';
+import { type CellReader, type ImportQuestion, RowError } from './imports.ts';
 import { email as emailSchema } from './schemas.ts';
 
 /** Collects the faults of a row of an imported file, so that all of them are reported at once. */
@@ -70,3 +73,140 @@ const mostCharacters = 100;
 
 /** Returns true for the text of a line below a list, such as "Total", "Totals: 42 members" or "Grand total £1,050". */
 export const isTotalsLine = (text: string): boolean => text.length <= mostCharacters && totals.test(text);
+
+/** The columns that say if a row of a list counts, with their alternative headings. */
+export const statusColumnAliases = {
+  status: [
+    'state',
+    'order status',
+    'booking status',
+    'ticket status',
+    'attendee status',
+    'payment status',
+    'transaction status',
+    'purchase status',
+  ],
+  cancelled: [
+    'canceled',
+    'is cancelled',
+    'is canceled',
+    'cancelled at',
+    'cancelled on',
+    'cancelled date',
+    'cancellation date',
+    'date cancelled',
+    'void',
+    'voided',
+    'is void',
+    'voided at',
+  ],
+  refunded: [
+    'refund',
+    'refunds',
+    'is refunded',
+    'refund status',
+    'refund date',
+    'refunded at',
+    'refunded on',
+    'refund amount',
+    'amount refunded',
+    'refunded amount',
+    'total refunded',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+export type StatusColumn = keyof typeof statusColumnAliases;
+
+/** The meaning of a status. `partly off`: a part was refunded or cancelled. */
+export type StatusMeaning = 'counts' | 'off' | 'partly off' | 'unknown';
+
+/** Patterns for folded statuses that only one kind of list has. */
+export interface StatusPatterns {
+  on?: RegExp;
+  off?: RegExp;
+}
+
+/** Matches, in folded text, the statuses with which lists mark rows that don't count. */
+const isOff =
+  /\b(?:cancel+ed|cancel+ation|refund(?:ed)?|void(?:ed)?|reversed|charge ?back|chargedback|failed|declined|expired|abandoned|deleted|rejected|incomplete|unpaid|pending|on hold|awaiting payment|not attending|not paid)\b/;
+/** Matches the statuses of rows that count. */
+const isOn =
+  /\b(?:attending|checked in|confirmed|completed?|paid|valid|active|issued|sold|booked|approved|success(?:ful)?|succeeded|ok|free|comp|complimentary)\b/;
+const isDenied = /\b(?:not|no|non|never|without)\b(?! attending| paid)/;
+const isPartial = /\bpart(?:ial(?:ly)?|ly)?\b/;
+/** Matches cells that stand for no status. */
+const isNone = /^(?:[-–—.]*|n\/?a|none|nil)$/i;
+
+/** Returns true for a text that says that only a part was refunded or cancelled. */
+export const isPartialStatus = (text: string): boolean => isPartial.test(fold(text));
+
+/** Returns the meaning of a status by its words. */
+export function readStatus(text: string, { on, off }: StatusPatterns = {}): StatusMeaning {
+  const key = fold(text);
+  if (isOff.test(key) || off?.test(key)) {
+    if (isDenied.test(key)) return 'counts';
+    return isPartial.test(key) ? 'partly off' : 'off';
+  }
+  return (isOn.test(key) || on?.test(key)) && !isDenied.test(key) ? 'counts' : 'unknown';
+}
+
+/**
+ * Lists the lines of a row's cells in a column, without those that stand for no status. Cells of columns with the same
+ * meaning are joined as lines.
+ */
+export const listLines = <Column extends string>(cell: CellReader<Column>, column: Column): string[] =>
+  cell(column)
+    .split('\n')
+    .map(cleanLine)
+    .filter((line) => !isNone.test(line));
+
+/** Returns true for "Yes", a date, or an amount; false for "No" or 0. */
+export function isYes(text: string): boolean {
+  const key = fold(text);
+  return !/^(?:no?|false|none|null|nil|n ?a|)$/.test(key) && !isDenied.test(key) && parseSignedPounds(text) !== 0;
+}
+
+/** Parses an amount in pounds with a sign or a currency: "-13.19", "(13.19)", "GBP 13.19". Returns pence, or null. */
+export function parseSignedPounds(text: string): number | null {
+  const bare = text.replace(/gbp/i, '').replace(/\s/g, '').replace(/−/g, '-');
+  const unsigned = /^\((.*)\)$/.exec(bare)?.[1] ?? bare.replace(/^(£?)-/, '$1');
+  const pence = parsePounds(unsigned);
+  return pence === null || unsigned === bare ? pence : 0 - pence;
+}
+
+/** The answers to a list's questions, by key. */
+export type Answers = ReadonlyMap<string, string>;
+
+/** The maximum number of unknown statuses to ask about. A column with more of them isn't a status column. */
+const mostAsked = 10;
+
+/** Returns the key of the question about a status. It is limited in length, because it is sent back with the answer. */
+const keyOf = (text: string) => `status ${(fold(text) || text).slice(0, 40)}`;
+
+/** Asks about each status of unknown meaning. Until somebody answers, the rows that have it are rejected. */
+export function askAboutStatuses(
+  cells: readonly string[],
+  read: (text: string) => string = (text) => readStatus(text),
+): ImportQuestion[] {
+  const texts = cells.flatMap((cell) => listLines(() => cell, 'status')).filter((text) => read(text) === 'unknown');
+  return [...Map.groupBy(texts, keyOf)].slice(0, mostAsked).map(([key, [text = '']]) => ({
+    key,
+    question: 'We don’t know this status. What should happen to the rows that have it?',
+    examples: [text.slice(0, 60)],
+    options: [
+      { value: 'reject', label: 'Not decided yet: reject them' },
+      { value: 'import', label: 'They count: import them' },
+      { value: 'skip', label: 'They don’t count: leave them out' },
+    ],
+    answer: 'reject',
+  }));
+}
+
+/** Returns what somebody decided about a status of unknown meaning. */
+export function getStatusAnswer(answers: Answers, text: string): 'import' | 'skip' | 'reject' {
+  const answer = answers.get(keyOf(text));
+  return answer === 'import' || answer === 'skip' ? answer : 'reject';
+}
+
+/** Returns the reason to reject a row that has a status of unknown meaning. */
+export const unknownStatusFault = (text: string): string =>
+  `“${text.slice(0, 60)}” isn’t a status we know: choose what it means and preview again`;

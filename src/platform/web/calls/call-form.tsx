@@ -9,7 +9,7 @@ import { ButtonLabel } from '../ui/actions/button-label.tsx';
 import { sendCall } from './send-call.ts';
 import { handleResponse } from './use-call.ts';
 
-const loadDialog = () => import('./unsaved-dialog.tsx');
+const loadDialog = () => import('./unsaved-changes.tsx');
 
 /**
  * A form that makes a call. It shows a busy state, then the server's response, which remains when the form is gone.

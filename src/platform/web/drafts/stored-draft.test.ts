@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deleteAllDrafts } from './forget-drafts.ts';
-import { deleteDraft, isDraftsDeletedEvent, loadDraft, storeDraft } from './stored-draft.ts';
+import { deleteDraft, isDraftsDeletedEvent, loadDraft, mergeEarlyText, storeDraft } from './stored-draft.ts';
 
 const isText = (value: unknown): value is { text: string } =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
@@ -103,4 +103,17 @@ test('a browser without storage or space causes no error', () => {
     deleteAllDrafts();
   }).not.toThrow();
   expect(loadDraft('ann', 'post', isText)).toBeUndefined();
+});
+
+test.each([
+  ['', 'Long letter', 'Hi', 'Long letter / Hi'],
+  ['', 'Long letter\n', 'Hi ', 'Long letter / Hi'],
+  ['Saved.', 'Saved. And more.', 'Saved. Hi', 'Saved. And more. / Hi'],
+  ['Saved.', 'Saved, more or less.', 'Hi. Saved.', 'Saved, more or less. / Hi.'],
+  ['Saved twice', 'Saved once', 'Saved', 'Saved once'],
+  ['aa', 'draft', 'aaa', 'draft / a'],
+  ['', 'Put back by the browser', 'Put back by the browser. Hi', 'Put back by the browser. Hi'],
+  ['Saved', '', 'Hi', 'Hi'],
+])('with “%s” stored, the draft “%s” and the early input “%s” are merged to “%s”', (before, draft, typed, whole) => {
+  expect(mergeEarlyText({ before, draft, typed }, ' / ')).toBe(whole);
 });

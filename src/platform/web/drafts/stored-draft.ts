@@ -1,3 +1,6 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { setFieldValue } from '../hydration/replay.ts';
+import { useSite } from '../navigation/index.ts';
 import { draftKeyPrefix } from './forget-drafts.ts';
 
 const nameOf = (user: string, what: string) => `${draftKeyPrefix}${user}: ${what}`;
@@ -75,3 +78,102 @@ export const isDraftStoredEvent = (
 /** Returns true if this event reports that another window deleted all drafts. */
 export const isDraftsDeletedEvent = ({ key }: Pick<StorageEvent, 'key'>): boolean =>
   key === draftKeyPrefix || key === null;
+
+/**
+ * Stores `typed` in this browser, for the user who types it; null means that there is nothing to lose. Passes a draft
+ * from an earlier visit to `onFound`, once, if `isDraft` accepts it; the draft may be old or invalid. Returns a
+ * function that deletes the draft once it is saved.
+ */
+export function useDraftStorage<Draft extends object>(
+  what: string,
+  typed: Draft | null,
+  isDraft: (value: unknown) => value is Draft,
+  onFound: (draft: Draft) => void,
+  storedIn?: DraftStorageArea,
+): () => void {
+  const { id } = useSite().current_user;
+  const [user] = useState(id);
+
+  // Runs after the first render, which is the same as on the server, and before anybody can type over the draft
+  const found = useRef(onFound);
+  useLayoutEffect(() => {
+    const draft = loadDraft(user, what, isDraft, storedIn);
+    if (!draft) return;
+    mergeEarlyInput();
+    found.current(draft);
+  }, [user, what, isDraft, storedIn]);
+
+  // True once the user has signed out in another window. After that, nothing typed here may be stored, because the next
+  // user could find it
+  const isForgotten = useRef(false);
+  useEffect(() => {
+    const listen = (event: StorageEvent) => {
+      if (!isDraftsDeletedEvent(event)) return;
+      isForgotten.current = true;
+      // This window may have stored a draft at the same moment
+      deleteDraft(user, what, storedIn);
+    };
+    addEventListener('storage', listen);
+    return () => removeEventListener('storage', listen);
+  }, [user, what, storedIn]);
+
+  const wasTyped = useRef(false);
+  useEffect(() => {
+    if (isForgotten.current) return;
+    if (typed) storeDraft(user, what, typed, storedIn);
+    else if (wasTyped.current) deleteDraft(user, what, storedIn);
+    wasTyped.current = typed !== null;
+  }, [user, what, typed, storedIn]);
+
+  return () => deleteDraft(user, what, storedIn);
+}
+
+/**
+ * Merges text typed before hydration into a stored draft. Call this before the draft fills the fields; otherwise
+ * replaying the text would replace the draft. In choice fields the new choice counts. A form submitted before hydration
+ * is not resubmitted, because it would now contain the draft.
+ */
+function mergeEarlyInput(): void {
+  const { early } = window;
+  if (!early) return;
+  for (const sent of early.pressed.keys()) if (sent instanceof HTMLFormElement) early.pressed.delete(sent);
+  const fields = [...early.changed].flatMap(([field, { value }]) =>
+    isText(field) ? [{ field, before: field.defaultValue, typed: value }] : [],
+  );
+  // When this runs, React has rendered the draft, and nobody can have typed anything else
+  queueMicrotask(() => {
+    for (const { field, before, typed } of fields) {
+      const { value: draft, isConnected } = field;
+      if (!isConnected || draft === typed || draft === before) continue;
+      const whole = mergeEarlyText({ before, draft, typed }, field instanceof HTMLTextAreaElement ? '\n\n' : ' ');
+      setFieldValue(field, whole);
+      // The cursor is at the end, so that the user can continue typing
+      field.setSelectionRange(whole.length, whole.length);
+    }
+  });
+}
+
+/** Returns true for a field that takes free text. Other fields, such as a date, have no selection. */
+const isText = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
+  (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.selectionStart !== null;
+
+/** Returns the draft, followed by the text typed into the field whose value was `before`. */
+export function mergeEarlyText(
+  { before, draft, typed }: { before: string; draft: string; typed: string },
+  between: string,
+): string {
+  // The browser itself may have restored the draft, as it does after a reload
+  if (typed.includes(draft)) return typed;
+  const added = addedTo(before, typed).trim();
+  return added === '' ? draft : `${draft.trimEnd()}${between}${added}`;
+}
+
+/** Returns `typed` without the beginning and the end that it shares with `before`. */
+function addedTo(before: string, typed: string): string {
+  const most = Math.min(before.length, typed.length);
+  let from = 0;
+  while (from < most && before[from] === typed[from]) from += 1;
+  let end = 0;
+  while (end < most - from && before.at(-1 - end) === typed.at(-1 - end)) end += 1;
+  return typed.slice(from, typed.length - end);
+}

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { setChecked } from '../hydration/replay.ts';
-import { RestoredDraft } from './restored-draft.tsx';
-import { useDraftStorage } from './use-draft-storage.ts';
+import { Button } from '../ui/actions/button.tsx';
+import { Alert } from '../ui/content/alert.tsx';
+import { useDraftStorage } from './stored-draft.ts';
+import styles from './stored-fields.module.css';
 
 type Fields = Record<string, string>;
 
@@ -112,3 +114,24 @@ function fill(form: HTMLFormElement, stored: Fields): void {
 
 const isFields = (found: unknown): found is Fields =>
   typeof found === 'object' && found !== null && Object.values(found).every((value) => typeof value === 'string');
+
+/** Says that the editor's content was typed on an earlier visit, and how to discard it. */
+export function RestoredDraft({
+  title = 'We’ve restored your unsaved draft.',
+  back,
+  onBack,
+}: {
+  /** A different title, for content that isn't text. */
+  title?: string;
+  back: string;
+  onBack: () => void;
+}) {
+  return (
+    <Alert tone="ok" title={title} className={styles.restored}>
+      <p>It was stored in this browser and hasn’t been saved yet.</p>
+      <Button look="line" small onClick={onBack}>
+        {back}
+      </Button>
+    </Alert>
+  );
+}

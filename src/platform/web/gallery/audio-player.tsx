@@ -2,7 +2,7 @@ import { type ChangeEvent, type CSSProperties, useEffect, useId, useRef, useStat
 import { addRefreshParam, useRetry } from '../retry/retry.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import styles from './audio-player.module.css';
-import { UnavailableMedia } from './unavailable.tsx';
+import { UnavailableMedia } from './retrying-image.tsx';
 
 /** "8:42" or "1:08:42", from seconds; "0:00" while a recording's length isn't known (NaN, Infinity). */
 export function formatPlayingTime(seconds: number): string {

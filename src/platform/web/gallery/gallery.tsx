@@ -1,13 +1,14 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isNearEitherEnd, PRELOADED_PER_END } from '#platform/shared/gallery-ends.ts';
+import { importWithRetry } from '../parts/import-with-retry.ts';
 import { Button } from '../ui/actions/button.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import styles from './gallery.module.css';
-import type { Picture } from './picture.ts';
+import type { Picture, Video } from './picture.ts';
 import { formatPosition } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
-import { layOutRows, type PicturePosition } from './rows.ts';
-import { useIsNearViewport } from './use-is-near-viewport.ts';
-import { useViewer } from './use-viewer.tsx';
+import { RetryingVideo } from './retrying-video.tsx';
+import type { Viewer } from './viewer.tsx';
 
 /**
  * Shows photographs on a dark background: the first five, and the rest on request. Each opens over the whole window.
@@ -90,3 +91,137 @@ const percent = ({ share }: PicturePosition) => Math.ceil(share * 100);
 /** Returns a picture's ratio of width to height, limited to 0.6 to 3; 1.5 if its size isn't known. */
 const shapeOf = ({ width, height }: Picture): number =>
   width > 0 && height > 0 ? Math.min(3, Math.max(0.6, width / height)) : 1.5;
+
+/**
+ * Breaks photographs into rows that all fill the width, even the last, with heights as similar as the shapes of the
+ * photographs allow.
+ * @param shapes the width of each photograph, divided by its height
+ * @param wide the best width of a row, divided by its height
+ * @returns the shapes, row by row
+ */
+export function divideIntoRows(shapes: readonly number[], wide: number): number[][] {
+  // For each photograph: the cost of the best rows for the photographs before it, and the index at which the last of
+  // these rows begins
+  const best = [{ cost: 0, from: 0 }];
+  for (let end = 1; end <= shapes.length; end++) {
+    let [chosen, width] = [{ cost: Number.POSITIVE_INFINITY, from: end - 1 }, 0];
+    for (let from = end - 1; from >= 0 && (width < 2 * wide || from === end - 1); from--) {
+      width += shapes[from] ?? 0;
+      const cost = (best[from]?.cost ?? 0) + Math.log(width / wide) ** 2;
+      if (cost <= chosen.cost) chosen = { cost, from };
+    }
+    best.push(chosen);
+  }
+  const rows: number[][] = [];
+  for (let end = shapes.length; end > 0; ) {
+    const { from } = best[end] ?? { from: 0 };
+    rows.unshift(shapes.slice(from, end));
+    end = from;
+  }
+  return rows;
+}
+
+/** A photograph's place in its row. */
+interface PicturePosition {
+  /** The photograph's share of its row's width, from 0 to 1. */
+  share: number;
+  /** The number of other photographs in the same row. */
+  beside: number;
+}
+
+/** Returns the place of each photograph in its row. */
+export const layOutRows = (shapes: readonly number[], wide: number): PicturePosition[] =>
+  divideIntoRows(shapes, wide).flatMap((row) => {
+    const whole = row.reduce((sum, shape) => sum + shape, 0);
+    // The share is rounded down, because a row that is slightly too wide would wrap
+    const share = (shape: number) => Math.floor((shape / whole) * 1e5) / 1e5;
+    return row.map((shape) => ({ share: share(shape), beside: row.length - 1 }));
+  });
+
+const load = () => importWithRetry(() => import('./viewer.tsx'));
+/** Fetches the full-screen view when somebody seems about to open it. */
+const prepare = () => void load().catch(() => {});
+
+type Shown = { kind: 'photo'; items: readonly Picture[] } | { kind: 'film'; items: readonly Video[] };
+
+/**
+ * Returns the full-screen view of a gallery, and the props that make a link open the view at an index, counted from 0.
+ * The view loads when it is first needed. If that fails, the link leads to the item's own file, as without JavaScript.
+ * Closing returns the focus to the link.
+ */
+function useViewer(shown: Shown): { getLinkProps: (index: number) => ComponentProps<'a'>; viewer: ReactNode } {
+  const [opened, setOpened] = useState<{ Opened: typeof Viewer; start: number; opener: HTMLElement } | null>(null);
+  const open = (start: number, opener: HTMLAnchorElement) =>
+    load().then(
+      ({ Viewer: Opened }) => setOpened({ Opened, start, opener }),
+      () => window.location.assign(opener.href),
+    );
+  const close = () => {
+    setOpened(null);
+    opened?.opener.focus();
+  };
+  return {
+    getLinkProps: (index) => ({
+      href: shown.items[index]?.src,
+      // The target isn't one of our pages, so our navigation ignores the link and the browser follows it
+      rel: 'external',
+      'aria-haspopup': 'dialog',
+      onPointerEnter: prepare,
+      onFocus: prepare,
+      onClick: (event) => {
+        // With these keys the browser opens a new tab or window
+        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void open(index, event.currentTarget);
+      },
+    }),
+    viewer: opened && <opened.Opened {...shown} start={opened.start} onClose={close} />,
+  };
+}
+
+/** Returns true once an element has come within one window height of the visible area. */
+function useIsNearViewport(place: { current: Element | null }): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (place.current === null) return;
+    const watch = new IntersectionObserver(
+      ([seen]) => {
+        if (!seen?.isIntersecting) return;
+        setNear(true);
+        watch.disconnect();
+      },
+      { rootMargin: '100%' },
+    );
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [place]);
+  return near;
+}
+
+/** Lists videos in the page, each with a way to enlarge it. Until one plays, `picture` is shown in its place. */
+export function VideoList({ films, picture }: { films: readonly Video[]; picture?: string | undefined }) {
+  const list = useRef<HTMLUListElement>(null);
+  const near = useIsNearViewport(list);
+  const { getLinkProps, viewer } = useViewer({ kind: 'film', items: films });
+  return (
+    <>
+      <ul ref={list} className={styles.films}>
+        {films.map((film, index) => (
+          <li key={film.id}>
+            <figure className={styles.film}>
+              <RetryingVideo film={film} picture={near ? picture : undefined} />
+              <figcaption>
+                <span>{film.caption || film.alt}</span>
+                <a {...getLinkProps(index)}>
+                  <Icon of="maximize-2" />
+                  View full screen<span className="vh"> ({film.alt})</span>
+                </a>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      {viewer}
+    </>
+  );
+}

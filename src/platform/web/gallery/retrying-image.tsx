@@ -1,7 +1,9 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react';
 import { addRefreshParam, addRefreshParamToSrcset, useRetry } from '../retry/retry.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import type { IconName } from '../ui/icons/icon-names.ts';
 import { getPlaceholderStyle } from './picture.ts';
-import { UnavailableMedia } from './unavailable.tsx';
+import styles from './retrying-image.module.css';
 
 /**
  * An image that is fetched again if it fails to load. If that fails too, its description replaces it. An image without
@@ -58,5 +60,29 @@ export function RetryingImage({
       style={{ ...getPlaceholderStyle({ placeholder: placeholder ?? '' }), ...style }}
       onError={fail}
     />
+  );
+}
+
+/** Takes the place of something that failed to load, with a message and a description. */
+export function UnavailableMedia({
+  sign,
+  says,
+  alt,
+  width,
+  height,
+}: {
+  sign: IconName;
+  says: string;
+  alt: string;
+  width?: number | undefined;
+  height?: number | undefined;
+}) {
+  const shape = width && height ? { aspectRatio: `${width} / ${height}` } : undefined;
+  return (
+    <span className={styles.unavailable} style={shape}>
+      <Icon of={sign} />
+      <span>{says}</span>
+      {alt !== '' && <span className={styles.alt}>{alt}</span>}
+    </span>
   );
 }

@@ -7,9 +7,8 @@ import { formatPosition, getIndexForKey, listLoadedPositions, wrapIndex } from '
 import { RetryingImage } from './retrying-image.tsx';
 import { RetryingVideo } from './retrying-video.tsx';
 import { useSwipe } from './swipe.ts';
-import { useZoom } from './use-zoom.ts';
 import styles from './viewer.module.css';
-import { FITTED_ZOOM, type Zoom } from './zoom.ts';
+import { FITTED_ZOOM, useZoom, type Zoom } from './zoom.ts';
 
 interface ViewerProps {
   kind: 'photo' | 'film';

@@ -1,4 +1,3 @@
-export { blockNavigation } from './block-navigation.ts';
 export { Announcer, CurrentScreen } from './current-screen.tsx';
 export {
   NavigationContext,
@@ -20,4 +19,4 @@ export { loadPage, loadSite } from './load-page.ts';
 export type { AnyScreen, Screen, Screens, SidebarComponent } from './screen-types.ts';
 export { useScrollAndFocus } from './scroll-and-focus.ts';
 export { createInitialSnapshot } from './snapshot.ts';
-export { startNavigation } from './start.ts';
+export { blockNavigation, startNavigation } from './start.ts';

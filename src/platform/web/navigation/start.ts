@@ -1,4 +1,3 @@
-import { isNavigationBlocked } from './block-navigation.ts';
 import { setActiveNavigation } from './hooks.ts';
 import { findInternalLink } from './links.ts';
 import { type Browser, Navigation } from './navigation.ts';
@@ -43,3 +42,19 @@ export function startNavigation(
   });
   return { navigation, places };
 }
+
+type Hold = (state: unknown) => boolean;
+
+const holds = new Set<Hold>();
+
+/**
+ * Calls `hold` before Back or Forward is followed, until the returned function is called. If `hold` returns true, the
+ * page stays.
+ */
+export function blockNavigation(hold: Hold): () => void {
+  holds.add(hold);
+  return () => holds.delete(hold);
+}
+
+/** Returns true if the page stays, although the browser has moved to the history entry with this state. */
+const isNavigationBlocked = (state: unknown): boolean => [...holds].some((hold) => hold(state));

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { followPointer } from './follow-pointer.ts';
+import { type DragBox, findDropIndex, followPointer, getScrollStep } from './follow-pointer.ts';
+import { moveItem } from './use-reordering.ts';
 
 /** Simulates a drag by pointer 1, and records its result. */
 function drag() {
@@ -57,4 +59,78 @@ test('no text is selected during a drag, and text can be selected again afterwar
   expect(happens('selectstart', {}).defaultPrevented).toBe(true);
   happens('pointerup', { pointerId: 1 });
   expect(happens('selectstart', {}).defaultPrevented).toBe(false);
+});
+
+const column = (heights: readonly number[]): DragBox[] => {
+  let top = 0;
+  return heights.map((height) => {
+    const box = { left: 0, right: 300, top, bottom: top + height };
+    top += height + 4;
+    return box;
+  });
+};
+const grid = (count: number, columns: number): DragBox[] =>
+  Array.from({ length: count }, (_, at) => {
+    const [left, top] = [(at % columns) * 110, Math.floor(at / columns) * 90];
+    return { left, top, right: left + 100, bottom: top + 80 };
+  });
+
+test('a dragged row takes the place of the rows whose middle the pointer has passed, up and down', () => {
+  const rows = column([40, 40, 40, 40]);
+  expect(findDropIndex(rows, { x: 0, y: 30 }, 0)).toBe(0);
+  expect(findDropIndex(rows, { x: 0, y: 70 }, 0)).toBe(1);
+  expect(findDropIndex(rows, { x: 0, y: 5000 }, 0)).toBe(3);
+  expect(findDropIndex(rows, { x: 0, y: -50 }, 3)).toBe(0);
+  expect(findDropIndex(rows, { x: 0, y: 60 }, 3)).toBe(1);
+});
+
+test('a row that is held still keeps its position, whatever the rows’ heights', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 20, max: 300 }), { minLength: 1, maxLength: 12 }),
+      fc.nat(),
+      fc.integer({ min: -100, max: 4000 }),
+      (heights, some, y) => {
+        const from = some % heights.length;
+        const to = findDropIndex(column(heights), { x: 0, y }, from);
+        expect(findDropIndex(column([...moveItem(heights, from, to)]), { x: 0, y }, to)).toBe(to);
+      },
+    ),
+  );
+});
+
+test('a picture dragged in a grid of several rows moves to the pointer’s position', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 5 }),
+      fc.integer({ min: 2, max: 20 }),
+      fc.nat(),
+      fc.nat(),
+      (wide, n, a, b) => {
+        fc.pre(n > wide);
+        const [boxes, from, to] = [grid(n, wide), a % n, b % n];
+        const box = boxes[to];
+        if (!box) throw new Error('no such place');
+        // The pointer is a little past the middle, in the direction of the drag
+        const point = { x: (box.left + box.right) / 2 + (to > from ? 1 : -1), y: (box.top + box.bottom) / 2 };
+        expect(findDropIndex(boxes, point, from)).toBe(to);
+      },
+    ),
+  );
+});
+
+test('during a drag, the page scrolls faster the nearer the pointer is to the edge', () => {
+  expect(getScrollStep(450, 800, 400)).toBe(0);
+  expect(getScrollStep(100, 800, 400)).toBeLessThan(0);
+  expect(getScrollStep(10, 800, 400)).toBeLessThan(getScrollStep(100, 800, 400));
+  expect(getScrollStep(790, 800, 400)).toBeGreaterThan(getScrollStep(700, 800, 400));
+  expect(getScrollStep(-400, 800, 400)).toBe(-18);
+  expect(getScrollStep(2000, 800, 400)).toBe(18);
+});
+
+test('an item picked up at the window’s edge and moved away from it doesn’t scroll the page', () => {
+  expect(getScrollStep(740, 800, 780)).toBe(0);
+  expect(getScrollStep(790, 800, 780)).toBeGreaterThan(0);
+  expect(getScrollStep(60, 800, 20)).toBe(0);
+  expect(getScrollStep(10, 800, 20)).toBeLessThan(0);
 });

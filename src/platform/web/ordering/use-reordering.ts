@@ -8,8 +8,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { findDropIndex } from './drag.ts';
-import { followDrag } from './follow-pointer.ts';
+import { findDropIndex, followDrag } from './follow-pointer.ts';
 
 /** Returns the list with one item moved to another place. Returns the same list if there is no such place. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {

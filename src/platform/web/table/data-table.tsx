@@ -7,8 +7,7 @@ import { Icon } from '../ui/icons/icon.tsx';
 import { Pagination } from '../ui/navigation/pagination.tsx';
 import styles from './data-table.module.css';
 import { type SortDirection, SortHeading } from './sort-heading.tsx';
-import { type Filter, TableTools } from './table-tools.tsx';
-import { useTableRefetch } from './use-table-refetch.ts';
+import { type Filter, TableTools, useTableRefetch } from './table-tools.tsx';
 
 export interface TableColumn<Row> {
   name: string;
@@ -233,3 +232,17 @@ const counted = (total: number, [one, many]: readonly [string, string]) =>
   `${total.toLocaleString('en-GB')} ${total === 1 ? one : many}`;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The heading of the actions' column, the table's last. */
+export const ActionsHeading = () => (
+  <th scope="col" className={`no-print ${styles.heading}`}>
+    Actions
+  </th>
+);
+
+/** The actions of a table row. On a phone they are at the end of the row's card; they aren't printed. */
+export const Actions = ({ children }: { children: ReactNode }) => (
+  <td data-acts className="no-print">
+    {children && <div className={styles.actions}>{children}</div>}
+  </td>
+);

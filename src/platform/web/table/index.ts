@@ -1,4 +1,2 @@
-export { Actions, ActionsHeading } from './actions.tsx';
-export { DataTable, type TableColumn } from './data-table.tsx';
-export { TableTools } from './table-tools.tsx';
-export { useTableRefetch } from './use-table-refetch.ts';
+export { Actions, ActionsHeading, DataTable, type TableColumn } from './data-table.tsx';
+export { TableTools, useTableRefetch } from './table-tools.tsx';

@@ -1,15 +1,16 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import {
   buildTableQuery,
+  matchesTableQuery,
   paginateTable,
   parseTableQuery,
   type SortKind,
   type TableRules,
   type TableState,
 } from '#platform/shared/tables/table.ts';
-import { setQuery } from '../navigation/index.ts';
+import { refreshPage, setQuery, useLocation } from '../navigation/index.ts';
 import { Button } from '../ui/actions/button.tsx';
-import { CollapsibleFilters } from '../ui/content/collapsible-filters.tsx';
+import { CollapsibleFilters } from '../ui/content/collapsible.tsx';
 import { Field, Input, SearchInput, Select } from '../ui/fields/field.tsx';
 import styles from './data-table.module.css';
 
@@ -192,3 +193,16 @@ function Choices({
 
 const foldName = (filters: boolean, sorts: boolean) =>
   filters && sorts ? 'Filter and sort' : filters ? 'Filter' : 'Sort';
+
+/**
+ * Refetches the rows when the URL no longer matches the table (after a filter, a sort or Back). Returns true until the
+ * rows arrive.
+ */
+export function useTableRefetch(rules: TableRules, table: TableState): boolean {
+  const { query } = useLocation();
+  const late = matchesTableQuery(rules, table, query) ? null : `${query}`;
+  useEffect(() => {
+    if (late !== null) void refreshPage();
+  }, [late]);
+  return late !== null;
+}

@@ -9,15 +9,15 @@ import { useCallResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
 import { TheirVersion, type TheirVersionPart } from '#platform/web/conflict/their-version.tsx';
-import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
+import { useVersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { saveSettings } from '../contract.ts';
-import { AccentHueField } from './accent-hue.tsx';
 import { LogoField } from './logo.tsx';
 import {
+  AccentHueField,
   EmailSettingField,
   formatSetting,
   MonthsSettingField,

@@ -8,8 +8,7 @@ import {
   findError,
   listOpenErrors,
 } from '#platform/server/error-log/error-log.ts';
-import { formatCount } from '#platform/server/feature/admin-todos.ts';
-import type { AdminTodo } from '#platform/server/feature/feature.ts';
+import { type AdminTodo, formatCount } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';

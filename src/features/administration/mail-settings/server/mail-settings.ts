@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { composeTestMail, recordTestMail } from '#features/administration/mail-log/server/index.ts';
 import {
   formatMailError,
@@ -15,25 +16,28 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
   composeEmail,
   createMailServerTransport,
+  type DecryptedMailServer,
   describeMailPassword,
   type EmailContent,
   findMailServer,
   type MailServer,
   replaceMailServer,
 } from '#platform/server/mail/index.ts';
+import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
+import type { MailServerForm } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { mailSettingsPath } from '../tools.ts';
-import { completeMailServer, decryptMailPassword } from './complete-mail-server.ts';
 
 type Needed = Pick<Services, 'mailTransport' | 'outgoingNetwork' | 'encryption' | 'isPublicDemo'>;
 type Context = Needed & Pick<Platform, 'db'>;
@@ -201,4 +205,58 @@ function composeServerChangedEmail({
     link: { label: 'Open Mail settings', href },
     siteName,
   });
+}
+
+/**
+ * The ports on which mail servers accept mail. Unless private networks are allowed, other ports are refused, so that no
+ * other service can be reached.
+ */
+const mailPorts = new Set([25, 465, 587, 2465, 2525, 2587]);
+
+/** Decrypts a saved server's password; undefined if the data key was replaced after the password was saved. */
+const decryptMailPassword = (
+  { id, password }: Pick<MailServer, 'id' | 'password'>,
+  encryption: Pick<Encryption, 'decrypt'>,
+): string | undefined => (password === '' ? '' : encryption.decrypt(password, describeMailPassword(id)));
+
+/**
+ * Completes a mail server as typed: an empty password means the saved one, but only for the same account on the same
+ * server. Otherwise the saved password could be sent to somebody's own server.
+ *
+ * @throws HttpError 400 naming every field that can't be used
+ */
+function completeMailServer(
+  typed: MailServerForm,
+  {
+    saved,
+    encryption,
+    network,
+  }: { saved: MailServer | undefined; encryption: Pick<Encryption, 'decrypt'>; network: OutgoingNetwork },
+): DecryptedMailServer {
+  const { basis: _, password, ...server } = typed;
+  const fields: Record<string, string> = {};
+  if (!network.allowPrivate && !mailPorts.has(server.port))
+    fields.port =
+      'Mail servers don’t usually take emails on this port, so the site doesn’t connect to it. Use 465, 587 or 25.';
+  if (!network.allowPrivate && !server.host.includes('.') && isIP(server.host) === 0)
+    fields.host = 'Enter the whole name of the mail server, such as mail.example.org.';
+  if (server.user !== '' && server.encryption === 'optional')
+    fields.encryption = 'A password is only sent over an encrypted connection: choose one of the other two.';
+  if (server.user === '' && password !== '') fields.user = 'Enter the user name that the password belongs to.';
+  if (server.user === '' || password !== '') return done(fields, { ...server, password });
+  const isSame =
+    saved !== undefined &&
+    (['host', 'port', 'encryption', 'user'] as const).every((name) => saved[name] === server[name]);
+  const stored = isSame ? decryptMailPassword(saved, encryption) : undefined;
+  if (stored === undefined || stored === '')
+    fields.password =
+      saved && !isSame
+        ? 'Enter the password again, because the server, port, encryption or user name has changed.'
+        : 'Enter the password.';
+  return done(fields, { ...server, password: stored ?? '' });
+}
+
+function done(fields: Record<string, string>, server: DecryptedMailServer): DecryptedMailServer {
+  if (Object.keys(fields).length > 0) refuseFields(fields);
+  return server;
 }

@@ -1,110 +1,238 @@
-import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { createHash } from 'node:crypto';
+import { findUser, formatDevice, mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
+import { type AdminTodo, formatCount, type Services } from '#platform/server/feature/feature.ts';
+import { formatCsvPhone } from '#platform/server/formats/csv.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import type { Platform } from '#platform/server/http/platform.ts';
+import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import {
+  composeForwardedEmail,
+  describeQueuedEmail,
+  type EmailContent,
+  findDeliveryByKey,
+  queueMail,
+  resendMail,
+} from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
-import { fold } from '#platform/shared/text/text.ts';
-import { getRestorableSince } from '#platform/shared/trash.ts';
-import type { MessageKind } from '../inbox-contract.ts';
-import type { Mailbox, MessageAction } from '../message-actions.ts';
-import { changeMessage, deleteMessage, restoreMessage } from './store.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
+import { truncateText } from '#platform/shared/text/excerpt.ts';
+import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
+import { parseEmailList } from '../email-addresses.ts';
+import { formatMessageTopic } from '../feedback-topics.ts';
+import { type Messages, type OpenedMessage, replyToMessage, updateMessage } from '../inbox-contract.ts';
+import { getMailbox, messageActions } from '../message-actions.ts';
+import { buildReplyHref, formatQuotation, parseReplyAddress, type ReceivedMessage } from '../reply.ts';
+import { messagesPath, messageTable } from '../table.ts';
+import {
+  applyMessageAction,
+  findMessage,
+  listUnreadMessages,
+  type MessageSearch,
+  recordReply,
+  type StoredMessage,
+  searchMessages,
+} from './store.ts';
 
-/** The filters and the order of a list of messages. */
-export interface MessageSearch {
-  /** Folded words, each of which must occur in the message, the sender's name or the contact. */
-  words: readonly string[];
-  box: Mailbox;
-  /** Only messages in the trash that were deleted after this time are listed, because older ones can't be restored. */
-  deletedSince: Instant;
-  /** A kind or a subject, such as `contact` or `feedback:broken`; "" for all. */
-  about: string;
-  state: 'unread' | 'read' | '';
-  by: 'received' | 'from';
-  descending: boolean;
+/** Counts unread messages as a pending task. */
+export const unreadMessagesTodo: AdminTodo = {
+  tool: messagesPath,
+  waiting: async ({ db }) => {
+    const { length } = await listUnreadMessages(db);
+    if (length === 0) return [];
+    const text = `${formatCount(length, 'message hasn’t', 'messages haven’t')} been read yet`;
+    return [{ words: text, link: `${messagesPath}?state=unread` }];
+  },
+};
+
+const access = mayUse('admin');
+const query = listTableKeys(messageTable);
+const excerptLength = 120;
+
+export function registerMessagePages(platform: Platform): void {
+  const { page, resource } = platform;
+  page(messagesPath, { type: 'messages', access, query }, buildInboxPage);
+  page(`${messagesPath}/:kind/:id`, { type: 'opened_message', access, load: loadMessage }, buildMessagePage);
+  resource(`${messagesPath}.csv`, { access, query }, exportMessages);
 }
 
-const selectMessages = (db: DbReader, { box, deletedSince, about, state }: MessageSearch) => {
-  const [kind = '', subject] = about.split(':');
-  let found = db
-    .selectFrom('inbox_message_with_deleted')
-    .where(({ eb }) => (box === 'deleted' ? eb('deleted_at', '>', deletedSince) : eb('deleted_at', 'is', null)));
-  if (box !== 'deleted') found = found.where('archived_at', box === 'archived' ? 'is not' : 'is', null);
-  if (kind !== '') found = found.where('kind', '=', kind as MessageKind);
-  if (subject !== undefined) found = found.where('about', '=', subject);
-  if (state !== '') found = found.where('state', state === 'unread' ? '=' : '!=', 'new');
-  return found;
-};
-
-const selectSortedMessages = (db: DbReader, search: MessageSearch) => {
-  const direction = search.descending ? 'desc' : 'asc';
-  return selectMessages(db, search)
-    .orderBy(search.by === 'from' ? 'name' : 'received_at', direction)
-    .orderBy('id', direction);
-};
-
-/**
- * Counts the matching messages, and returns a function that loads a page of them. Words are searched in memory, because a
- * society has few enough messages.
- */
-export async function searchMessages(db: DbReader, search: MessageSearch) {
-  if (search.words.length > 0) {
-    const rows = (await selectSortedMessages(db, search).selectAll().execute()).filter(({ name, contact, message }) => {
-      const key = fold(`${name} ${contact} ${message}`);
-      return search.words.every((word) => key.includes(word));
-    });
-    return { total: rows.length, rows: async (from: number) => rows.slice(from, from + ROWS_PER_PAGE) };
-  }
-  const { total } = await selectMessages(db, search)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+const buildInboxPage = async ({ db, query, now }: PageRequest): Promise<Messages> => {
+  const { timeZone } = await readSettings(db);
+  const { tableRequest, search } = parseMessageSearch(query, now);
+  const { total, rows } = await searchMessages(db, search);
+  const { from, table } = paginateTable(tableRequest, total);
   return {
-    total: Number(total),
-    rows: (from: number) => selectSortedMessages(db, search).selectAll().limit(ROWS_PER_PAGE).offset(from).execute(),
+    type: 'messages',
+    title: 'Messages',
+    table,
+    messages: (await rows(from)).map((row) => ({
+      ...toListedMessage(row, timeZone),
+      excerpt: truncateText(row.message, excerptLength),
+    })),
+    unread: (await listUnreadMessages(db)).length,
+  };
+};
+
+const buildMessagePage = async ({ db, subject }: PageRequest<StoredMessage>): Promise<OpenedMessage> => {
+  const { timeZone } = await readSettings(db);
+  const { name, contact, message, device, state, deleted_at } = subject;
+  const listed = toListedMessage(subject, timeZone);
+  const wants_reply = subject.wants_reply === 1;
+  const next = (await listUnreadMessages(db)).find(({ id }) => id !== subject.id);
+  return {
+    type: 'opened_message',
+    title: `${listed.about}: a message from ${name || 'a former member'}`,
+    message: {
+      ...listed,
+      contact,
+      text: message,
+      wants_reply,
+      device: device && formatDevice(device),
+      done: subject.kind === 'feedback' && state === 'done',
+      answered: subject.answered_at === null ? '' : formatIsoWithOffset(subject.answered_at, timeZone),
+      answered_by: subject.answered_by,
+      box: getMailbox(subject),
+      restorable_until:
+        deleted_at === null ? '' : formatIsoWithOffset(getRestorableUntil(deleted_at), timeZone).slice(0, 10),
+    },
+    mail: wants_reply ? parseReplyAddress(contact) : '',
+    answer: wants_reply ? buildReplyHref({ contact, about: listed.about, name, message }) : '',
+    next: next ? `${messagesPath}/${next.kind}/${next.id}` : '',
+  };
+};
+
+const exportMessages = async ({ db, query, now }: PageRequest) => {
+  const { timeZone } = await readSettings(db);
+  const { total, rows } = await searchMessages(db, parseMessageSearch(query, now).search);
+  const lines = [['received', 'from', 'contact', 'about', 'message', 'read']];
+  for (let at = 0; at < total; at += ROWS_PER_PAGE) {
+    for (const row of await rows(at)) {
+      const { received, from, about, unread } = toListedMessage(row, timeZone);
+      lines.push([
+        formatCsvDateTime(received),
+        from,
+        formatCsvPhone(row.contact),
+        about,
+        row.message,
+        unread ? 'no' : 'yes',
+      ]);
+    }
+  }
+  return createCsvResponse('messages.csv', lines);
+};
+
+const loadMessage = ({ db, params: { kind = '', id = '' }, now }: PageRequest) => findMessage(db, { kind, id, now });
+
+function parseMessageSearch(query: URLSearchParams, now: Instant) {
+  const tableRequest = parseTableQuery(messageTable, query);
+  const { box, about, state } = tableRequest.filters;
+  const search: MessageSearch = {
+    words: tableRequest.words,
+    box: box || 'inbox',
+    deletedSince: getRestorableSince(now),
+    about,
+    state,
+    by: tableRequest.by,
+    descending: tableRequest.descending,
+  };
+  return { tableRequest, search };
+}
+
+type Row = Awaited<ReturnType<Awaited<ReturnType<typeof searchMessages>>['rows']>>[number];
+
+function toListedMessage({ kind, id, name, about, state, suspect, received_at }: Row, timeZone: string) {
+  return {
+    kind,
+    id,
+    from: name || 'A former member',
+    about: formatMessageTopic({ kind, about }),
+    unread: state === 'new',
+    suspect: suspect === 1,
+    received: formatIsoWithOffset(received_at, timeZone),
   };
 }
 
-export type StoredMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+/** Builds the reply to a message: the typed text, its author, and a quotation of the message. */
+const buildReplyMail = (
+  { about, name, message }: Omit<ReceivedMessage, 'contact'>,
+  { text, by, siteName }: { text: string; by: string; siteName: string },
+): Pick<EmailContent, 'subject' | 'text'> =>
+  composeForwardedEmail({
+    subject: `Re: ${about}`,
+    paragraphs: [text, `${by}\n${siteName}`, formatQuotation({ name, message })],
+  });
 
-/** Finds a message, including one in the trash that can still be restored. */
-export const findMessage = (db: DbReader, { kind, id, now }: { kind: string; id: string; now: Instant }) =>
-  db
-    .selectFrom('inbox_message_with_deleted')
-    .selectAll()
-    .where('kind', '=', kind as MessageKind)
-    .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', getRestorableSince(now))]))
-    .executeTakeFirst();
+type Needed = Pick<Services, 'mailTransport'>;
 
-/** Lists unread messages, newest first, without probable spam. */
-export const listUnreadMessages = (db: DbReader) =>
-  db
-    .selectFrom('inbox_message_with_deleted')
-    .select(['kind', 'id'])
-    .where('state', '=', 'new')
-    .where('suspect', '=', 0)
-    .where('archived_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('received_at', 'desc')
-    .orderBy('id')
-    .execute();
-
-const states = { read: 'seen', unread: 'new', done: 'done' } as const;
-
-/** Applies an action. Returns false if there is no such message, or the action isn't possible. */
-export async function applyMessageAction(
-  tx: DbTransaction,
-  { id, deed: action, now }: { id: string; deed: MessageAction; now: Instant },
-): Promise<boolean> {
-  if (action === 'delete') return deleteMessage(tx, id, now);
-  if (action === 'restore') return restoreMessage(tx, id, getRestorableSince(now));
-  if (action === 'archive' || action === 'unarchive')
-    return changeMessage(tx, id, { archived_at: action === 'archive' ? now : null });
-  return changeMessage(tx, id, { state: states[action] });
+export function registerMessageCalls(platform: Platform, services: Needed): void {
+  const { call } = platform;
+  const context = { ...services, db: platform.db };
+  const options = { access: mayUse('admin'), load: loadMessage };
+  call(updateMessage, options, handleAction(context));
+  call(replyToMessage, options, handleReply(context));
 }
 
-/**
- * Records a reply, which marks a message as read and feedback as dealt with. Returns false if there is no such message.
- */
-export const recordReply = (
-  tx: DbTransaction,
-  { kind, id, at, by }: { kind: MessageKind; id: string; at: Instant; by: string },
-): Promise<boolean> =>
-  changeMessage(tx, id, { state: kind === 'contact' ? 'seen' : 'done', answered_at: at, answered_by: by });
+type Context = Needed & Pick<Platform, 'db'>;
+
+const handleAction =
+  ({ db }: Context): CallHandler<typeof updateMessage, StoredMessage> =>
+  async (request) => {
+    const { subject, body, now } = request;
+    const { kind, id } = subject;
+    // Only feedback can be marked as done. The member who sent it sees the mark
+    if (body.deed === 'done' && kind === 'contact') refuseNotFound();
+    const { confirmation, action } = messageActions[body.deed];
+    // The entry doesn't name the sender, because the log is stored for longer than messages
+    const entry = { ...auditContextFrom(request, action), subject: id, detail: formatMessageTopic(subject) };
+    await write(db, async (tx) => {
+      if (!(await applyMessageAction(tx, { id, deed: body.deed, now })))
+        refuse(409, 'This message has changed since you opened it. Please reload.');
+      await recordAudit(tx, entry);
+    });
+    return ok(confirmation);
+  };
+
+const handleReply =
+  ({ db, mailTransport: transport }: Context): CallHandler<typeof replyToMessage, StoredMessage> =>
+  async (request) => {
+    const { subject, body, now, visitor } = request;
+    const { kind, id, contact, name, message } = subject;
+    const to = parseReplyAddress(contact);
+    if (to === '') refuse(409, 'There’s no email address to reply to.');
+    const { siteName, contactEmail } = await readSettings(request.db);
+    const about = formatMessageTopic(subject);
+    const mail = {
+      ...buildReplyMail({ about, name, message }, { text: body.text, by: visitor.name, siteName }),
+      id: newId(),
+      // The key prevents the same text from being sent twice
+      idempotencyKey: `answer ${id} ${createHash('sha256').update(body.text).digest('base64url')}`,
+      to,
+      fromName: siteName,
+      replyTo: parseEmailList(contactEmail)[0] ?? (await findUser(request.db, visitor.id))?.email ?? '',
+      at: now,
+    };
+    const isLogged = await write(db, async (tx) => {
+      const previous = await findDeliveryByKey(tx, mail.idempotencyKey);
+      if (previous && previous.status !== 'failed') return previous.status === 'done';
+      if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) refuseNotFound();
+      // If the previous delivery failed, the same text is sent again
+      if (previous) await resendMail(tx, previous.id, { copy: mail.id, now });
+      else await queueMail(tx, mail);
+      await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });
+      return false;
+    });
+    return ok(
+      isLogged
+        ? describeQueuedEmail(
+            transport,
+            'This reply is in the mail log already, so it wasn’t sent again. You can resend it there.',
+          )
+        : describeQueuedEmail(transport, 'Your reply is on its way. You can find it in the mail log.'),
+    );
+  };

@@ -4,7 +4,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { buildTableQuery } from '#platform/shared/tables/table.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
-import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
+import { TabLinks } from '#platform/web/ui/navigation/tabs.tsx';
 import type { ListedMessage } from '../inbox-contract.ts';
 import { mailboxLabels } from '../message-actions.ts';
 import { messagesPath, messageTable, topicOptions } from '../table.ts';

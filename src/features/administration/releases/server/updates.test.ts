@@ -9,10 +9,9 @@ import { AdminTools } from '#features/members/portal/contract.ts';
 import { version } from '#platform/server/program/version.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { mailCertificate } from '#tests/support/site/mail-server.ts';
-import { Updates } from '../contract.ts';
-import { isNewerVersion } from '../release.ts';
+import { isNewerVersion, Updates } from '../contract.ts';
 import { updatesPath } from '../tools.ts';
-import { checkForRelease } from './check-for-release.ts';
+import { checkForRelease } from './updates.ts';
 
 const api = '/members/api/admin/updates';
 const lookUp = async () => [{ address: '127.0.0.1', family: 4 }];

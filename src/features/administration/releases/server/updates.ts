@@ -1,19 +1,93 @@
 import { adminsOnly, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
-import { readSettings } from '#features/society/settings/server/index.ts';
+import {
+  readInternalSetting,
+  readSettings,
+  removeSetting,
+  writeInternalSetting,
+} from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
-import { write } from '#platform/server/database/index.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { parseFetchableUrl } from '#platform/server/outgoing/fetch-public-json.ts';
+import { fetchPublicJson, parseFetchableUrl } from '#platform/server/outgoing/fetch-public-json.ts';
 import { version } from '#platform/server/program/version.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
-import { formatReleaseProblem } from '../release.ts';
+import { formatReleaseProblem, isNewerVersion, Release, ReleaseCheck } from '../contract.ts';
 import { updatesPath } from '../tools.ts';
-import { checkForRelease, findNewerRelease, findReleaseCheck, findReleaseFeed, saveFeed } from './check-for-release.ts';
+
+/** The internal settings: the feed's address, which doesn't exist while the check is off, and its last result. */
+const feedSetting = 'release feed';
+const checkSetting = 'release check';
+
+type Needed = Pick<Services, 'db' | 'clock' | 'outgoingNetwork' | 'isPublicDemo'>;
+
+const findReleaseFeed = async (db: DbReader): Promise<string> => (await readInternalSetting(db, feedSetting)) ?? '';
+
+async function saveFeed(tx: DbTransaction, feed: string): Promise<void> {
+  for (const name of [feedSetting, checkSetting]) await removeSetting(tx, name);
+  if (feed !== '') await writeInternalSetting(tx, feedSetting, feed);
+}
+
+/** Returns the result of the last check; undefined if there was none. */
+async function findReleaseCheck(db: DbReader): Promise<ReleaseCheck | undefined> {
+  const stored = await readInternalSetting(db, checkSetting);
+  return stored === undefined ? undefined : ReleaseCheck.parse(JSON.parse(stored));
+}
+
+/** Returns the version that is newer than the running one; undefined if there is none. */
+async function findNewerRelease(db: DbReader): Promise<Pick<ReleaseCheck, 'version' | 'link'> | undefined> {
+  const check = await findReleaseCheck(db);
+  return check && check.version !== '' && isNewerVersion(check.version, version) ? check : undefined;
+}
+
+/**
+ * Asks the release feed for the latest version, if the check is on, and stores the result. An error is stored, not
+ * thrown: the feed is asked once a day, and a failure isn't retried.
+ */
+export async function checkForRelease({ db, clock, outgoingNetwork: network, isPublicDemo }: Needed): Promise<void> {
+  const feed = await findReleaseFeed(db.read);
+  if (feed === '' || isPublicDemo) return;
+  const result = await readRelease(feed, network);
+  const before = await findReleaseCheck(db.read);
+  const check: ReleaseCheck = {
+    checked_at: clock().toISOString(),
+    problem: 'problem' in result ? result.problem : '',
+    version: 'problem' in result ? (before?.version ?? '') : result.version,
+    link: 'problem' in result ? (before?.link ?? '') : result.url,
+  };
+  await write(db, async (tx) => {
+    // While the feed was being read, the check may have been switched off, or the address changed
+    if ((await findReleaseFeed(tx)) !== feed) return;
+    await removeSetting(tx, checkSetting);
+    await writeInternalSetting(tx, checkSetting, JSON.stringify(check));
+  });
+}
+
+async function readRelease(feed: string, network: Needed['outgoingNetwork']): Promise<Release | { problem: string }> {
+  const url = parseFetchableUrl(feed, network);
+  if (!url) return { problem: 'EPRIVATE' };
+  try {
+    const release = Release.safeParse(await fetchPublicJson(url, network));
+    // The link is shown to admins, so it must be an ordinary public web address
+    if (!release.success || !parseFetchableUrl(release.data.url, network)) return { problem: 'EFORMAT' };
+    return release.data;
+  } catch (error) {
+    return { problem: error instanceof Error && 'code' in error ? String(error.code) : 'ETIMEDOUT' };
+  }
+}
+
+/** Tells admins of a version that is newer than the running one. */
+export const newVersionTodo: AdminTodo = {
+  tool: updatesPath,
+  waiting: async ({ db }) => {
+    const newer = await findNewerRelease(db);
+    return newer ? [{ words: `Callboard ${newer.version} is out`, link: updatesPath }] : [];
+  },
+};
 
 export function registerUpdates(platform: Platform, services: Services): void {
   const { page, call } = platform;

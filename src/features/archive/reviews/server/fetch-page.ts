@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { getHost, isPublicIpAddress, parsePublicUrl } from '#platform/server/outgoing/public-address.ts';
+import { getHost, isPublicIpAddress, parsePublicUrl } from '#platform/server/outgoing/public-connection.ts';
 import { request } from '#platform/server/program/node-http.ts';
 import { type ConnectionTarget, type NetworkAccess, PageFetchError } from './network.ts';
 

@@ -2,7 +2,7 @@ import { isReviewUrlOfShow } from '#features/archive/shows/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { everyone } from '#platform/server/http/request/access.ts';
+import { everyone } from '#platform/server/http/request/visitor.ts';
 import { HtmlFragmentResponse } from '#platform/server/http/response/html-response.ts';
 import type { CallHandler } from '#platform/server/http/routes/call.ts';
 import { formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';

@@ -1,5 +1,5 @@
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
-import { isTypingSlip } from '#platform/shared/text/typing-slips.ts';
+import { isTypingSlip } from '#platform/shared/text/search-corrections.ts';
 
 /**
  * Returns a key that is the same for two spellings of a name that differ only in case, blanks and the kind of

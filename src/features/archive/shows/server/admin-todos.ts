@@ -1,5 +1,4 @@
-import { formatCount } from '#platform/server/feature/admin-todos.ts';
-import type { AdminTodo } from '#platform/server/feature/feature.ts';
+import { type AdminTodo, formatCount } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { manageShowPath } from '../paths.ts';
 import { loadSimilarPairs } from '../people/server/people-pages.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type DbReader, findPublicRevision } from '#platform/server/database/index.ts';
 import type { Download } from '#platform/server/http/routes/download.ts';
-import { renderDrawing } from '#platform/server/pictures/drawings.ts';
+import { renderDrawing } from '#platform/server/pictures/pictures.ts';
 import {
   assignDesigns,
   computePosterVersion,

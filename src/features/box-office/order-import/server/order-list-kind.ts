@@ -1,6 +1,6 @@
 import type { ImportKind } from '#platform/server/imports/import-kind.ts';
-import { askListDates } from '#platform/shared/calls/numeric-dates.ts';
-import { askAboutStatuses } from '#platform/shared/calls/status-cells.ts';
+import { askListDates } from '#platform/shared/calls/everyday-dates.ts';
+import { askAboutStatuses } from '#platform/shared/calls/list-cells.ts';
 import {
   type ExternalOrderRow,
   type OrderColumn,

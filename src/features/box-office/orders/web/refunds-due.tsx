@@ -9,7 +9,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
-import { PhoneNumbers } from '#platform/web/ui/content/phone-numbers.tsx';
+import { PhoneNumbers } from '#platform/web/ui/content/contact-details.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { type RefundDue, settleOrder } from '../order-page-contract.ts';

@@ -7,7 +7,7 @@ import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
-import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
+import { useVersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { refreshPage, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';

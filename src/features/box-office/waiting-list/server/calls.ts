@@ -8,8 +8,8 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { everyone } from '#platform/server/http/request/access.ts';
 import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
+import { everyone } from '#platform/server/http/request/visitor.ts';
 import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
 import { canDeliverMail } from '#platform/server/mail/index.ts';
 import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useUnsavedGuard } from '#platform/web/calls/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '#platform/web/calls/unsaved-changes.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';

@@ -14,8 +14,7 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { formatCount } from '#platform/server/feature/admin-todos.ts';
-import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import { type AdminTodo, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { HttpError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';

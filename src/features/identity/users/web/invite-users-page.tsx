@@ -9,7 +9,7 @@ import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { DataTable } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
-import { EmailAddress } from '#platform/web/ui/content/email-address.tsx';
+import { EmailAddress } from '#platform/web/ui/content/contact-details.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';

@@ -8,7 +8,7 @@ import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
-import { EmailAddress } from '#platform/web/ui/content/email-address.tsx';
+import { EmailAddress } from '#platform/web/ui/content/contact-details.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ListedUser } from '../contract.ts';
 import { accountStatusLabels, roleLabels } from '../permissions.ts';

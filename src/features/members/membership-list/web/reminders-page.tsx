@@ -14,7 +14,7 @@ import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
+import { TabLinks } from '#platform/web/ui/navigation/tabs.tsx';
 import { type MembershipReminders, remindMembers } from '../contract.ts';
 import { membershipStatusLabels, remindersPath, unpaidStatuses } from '../table.ts';
 import styles from './membership.module.css';

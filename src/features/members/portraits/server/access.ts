@@ -7,8 +7,7 @@ import {
 import { listPersonsPaidFor } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Access } from '#platform/server/http/request/access.ts';
-import type { Visitor } from '#platform/server/http/request/visitor.ts';
+import type { Access, Visitor } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { PortraitKeepers } from '../consent.ts';
 

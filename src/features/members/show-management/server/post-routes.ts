@@ -17,7 +17,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import type { IdempotentWrite } from '#platform/server/http/routes/idempotency-store.ts';
+import type { IdempotentWrite } from '#platform/server/http/routes/idempotency.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { type Conflict, createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { toLocalTime } from '#platform/shared/dates/local-time.ts';

@@ -10,7 +10,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
-import { RowText } from '#platform/web/ui/content/row-parts.tsx';
+import { RowText } from '#platform/web/ui/content/layout.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { FileDrop } from '#platform/web/uploads/file-drop.tsx';

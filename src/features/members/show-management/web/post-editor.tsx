@@ -10,7 +10,7 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { sendFile } from '#platform/web/calls/send-file.ts';
 import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { RowText } from '#platform/web/ui/content/row-parts.tsx';
+import { RowText } from '#platform/web/ui/content/layout.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';

@@ -5,7 +5,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
-import { RowActions, RowText } from '#platform/web/ui/content/row-parts.tsx';
+import { RowActions, RowText } from '#platform/web/ui/content/layout.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { deletePost, type ManagedPost } from '../contract.ts';

@@ -1,7 +1,6 @@
 import type { PaymentDifference } from '#features/money/payments/contract.ts';
 import { countOpenDifferences, createRefundTodo } from '#features/money/payments/server/index.ts';
-import { formatCount } from '#platform/server/feature/admin-todos.ts';
-import type { AdminTodo } from '#platform/server/feature/feature.ts';
+import { type AdminTodo, formatCount } from '#platform/server/feature/feature.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { accountingPath } from '../paths.ts';
 

@@ -14,7 +14,7 @@ import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
-import { Sections } from '#platform/web/ui/content/sections.tsx';
+import { Sections } from '#platform/web/ui/content/layout.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';

@@ -3,7 +3,7 @@ import { listDirectorIds } from '#features/archive/shows/server/index.ts';
 import { mayManageContent } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type Access, everyone } from '#platform/server/http/request/access.ts';
+import { type Access, everyone } from '#platform/server/http/request/visitor.ts';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';

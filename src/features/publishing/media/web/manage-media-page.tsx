@@ -9,7 +9,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
-import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
+import { TabLinks } from '#platform/web/ui/navigation/tabs.tsx';
 import { type AlbumEntry, createAlbum, restoreAlbum, restoreMedia } from '../contract.ts';
 import { albumHref, manageMediaHref, manageMediaPath } from '../paths.ts';
 import { AlbumEditor } from './album-editor.tsx';

@@ -2,10 +2,10 @@ import { type Dispatch, type RefObject, type SetStateAction, useId, useLayoutEff
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { formatFileSize } from '#platform/shared/file-size.ts';
 import { CallStatus, clearResponse, useCallResponse } from '#platform/web/alerts/index.ts';
-import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
+import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { handleResponse, useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
-import { useVersionedForm } from '#platform/web/conflict/use-versioned-form.ts';
+import { useVersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';

@@ -6,7 +6,7 @@ import { lowercaseArticle } from '#features/society/settings/society.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type Access, everyone } from '#platform/server/http/request/access.ts';
+import { type Access, everyone } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdownLead } from '#platform/server/markdown/index.ts';
 import { isPublished } from '#platform/shared/published.ts';

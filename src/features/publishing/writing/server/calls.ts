@@ -2,7 +2,7 @@ import { directsAnyShow } from '#features/archive/shows/server/index.ts';
 import { mediaLimits } from '#features/publishing/media/limits.ts';
 import { mayUse, signedIn } from '#features/society/accounts/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { Access } from '#platform/server/http/request/access.ts';
+import type { Access } from '#platform/server/http/request/visitor.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { previewMarkdown } from '#platform/server/markdown/index.ts';

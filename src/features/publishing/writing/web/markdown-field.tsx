@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { previewText } from '#platform/shared/calls/contract.ts';
 import { showResponse } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { UnsavedDialog } from '#platform/web/calls/unsaved-dialog.tsx';
+import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { Prose, proseClass } from '#platform/web/ui/content/prose.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import type { Formatting } from './editor/commands.ts';

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { loadDraft, storeDraft } from '#platform/web/drafts/stored-draft.ts';
-import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';
+import { loadDraft, storeDraft, useDraftStorage } from '#platform/web/drafts/stored-draft.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 
 /** A draft of something that has versions. The version alone doesn't count as a change of the draft. */

@@ -1,8 +1,7 @@
 import { type Database, DatabaseFullError, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Access } from '#platform/server/http/request/access.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
-import { anonymousVisitor, type Visitor } from '#platform/server/http/request/visitor.ts';
+import { type Access, anonymousVisitor, type Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { listAssignableRoles, type Permission, type Role, resolvePermissions } from '../roles.ts';
 import { findSession, isLastUseStale, recordSessionUse, sessionCookie } from './sessions.ts';

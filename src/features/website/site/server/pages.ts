@@ -11,7 +11,7 @@ import type { Settings } from '#features/society/settings/settings.ts';
 import { addressRetentionMs } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { everyone } from '#platform/server/http/request/access.ts';
+import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { restorableDays } from '#platform/shared/trash.ts';

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, LogEvent, Logger, Transaction } from 'kysely';
 import type { RevisionName, Tables, TableVisibility } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -39,3 +39,15 @@ export interface Database {
   /** Waits for open writes, then closes every connection. */
   close(): Promise<void>;
 }
+
+/**
+ * Options of a connection: how long a write waits for the database, and a listener for the duration of each statement.
+ */
+export interface ConnectionOptions {
+  patience: number;
+  onQuery?: OnQuery | undefined;
+}
+
+/** Kysely's options for timing statements, including those that failed. */
+export const buildTimingOptions = (onQuery: OnQuery | undefined): { log?: Logger } =>
+  onQuery ? { log: ({ query, queryDurationMillis: ms }: LogEvent) => onQuery({ ms, sql: query.sql }) } : {};

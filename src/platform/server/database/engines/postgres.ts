@@ -4,18 +4,21 @@ import type pg from 'pg';
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
-import { revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/revision.ts';
-import { collectVisibility } from '../cache/table-changes.ts';
-import type { Database, DbTransaction, OnQuery } from '../core/database.ts';
+import { collectVisibility, revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/table-changes.ts';
+import {
+  buildTimingOptions,
+  type ConnectionOptions,
+  type Database,
+  type DbTransaction,
+  type OnQuery,
+} from '../core/database.ts';
 import { DatabaseBusyError, DatabaseSetupError, DatabaseUnavailableError, getErrorCode } from '../core/errors.ts';
 import type { RevisionTable, Tables } from '../core/schema.ts';
 import { type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
-import { watchFullDisk } from './full-disk.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { createWriteGuard } from './guard.ts';
 import { prepareRepeatedStatements, StalePlanError } from './prepared-statements.ts';
-import { buildTimingOptions, type ConnectionOptions } from './statement-times.ts';
 import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts';
+import { createWriteGuard, watchFullDisk } from './watched-writes.ts';
 
 /**
  * The maximum number of attempts of a write that conflicts with others. The pauses between them add up to about two

@@ -12,9 +12,8 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
-import { revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/revision.ts';
-import { collectVisibility } from '../cache/table-changes.ts';
-import type { Database } from '../core/database.ts';
+import { collectVisibility, revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/table-changes.ts';
+import { buildTimingOptions, type ConnectionOptions, type Database } from '../core/database.ts';
 import { DatabaseBusyError, DatabaseSetupError, getErrorCode } from '../core/errors.ts';
 import type { RevisionTable, Tables } from '../core/schema.ts';
 import {
@@ -24,11 +23,9 @@ import {
   type RecordedMigration,
   type UntypedTables,
 } from '../migrate/migrate.ts';
-import { watchFullDisk } from './full-disk.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { createWriteGuard } from './guard.ts';
-import { buildTimingOptions, type ConnectionOptions } from './statement-times.ts';
 import { openWal, type Wal } from './wal.ts';
+import { createWriteGuard, watchFullDisk } from './watched-writes.ts';
 
 type Handle = BetterSqlite.Database;
 

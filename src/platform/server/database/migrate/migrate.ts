@@ -4,7 +4,7 @@ import { describeNewer, version } from '../../program/version.ts';
 import type { Engine } from '../core/database.ts';
 import { withoutTriggers } from '../core/empty-tables.ts';
 import { DatabaseSetupError } from '../core/errors.ts';
-import { createLiveViewMaker } from '../core/soft-delete.ts';
+import { createLiveViewMaker } from '../core/rows.ts';
 import { createAppendOnlyMaker, createErasureRuleMaker } from './append-only.ts';
 import { column, createColumnAdder, createTableMaker } from './columns.ts';
 

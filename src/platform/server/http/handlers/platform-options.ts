@@ -1,6 +1,7 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 import type { Encryption } from '../../crypto/encryption.ts';
+import type { Id } from '../../crypto/ids.ts';
 import type { Database, DbReader } from '../../database/index.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { ErrorRecorder } from '../errors/logged-error.ts';
@@ -11,8 +12,29 @@ import type { Visitor } from '../request/visitor.ts';
 import type { PageDocument } from '../response/html-document.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { Route } from '../routes/route.ts';
-import type { FindNextPublication } from './cache-expiry.ts';
-import type { RefusalCounter } from './refusal-counter.ts';
+
+/** Finds the next moment after `after` at which something becomes public by itself. */
+export type FindNextPublication = (db: DbReader, after: Instant) => Promise<Instant | undefined>;
+
+/** Kinds of refusals, as the audit log names them. */
+export type RefusalKind = 'sign_in.refused' | 'access.refused' | 'request.limited';
+
+/**
+ * Counts refusals, so that the audit log has one row for each network and hour and one for each attacked account, not
+ * one for each attempt. An account is identified by its id, and only if it exists, so that nothing that somebody typed
+ * gets into the log.
+ */
+export interface RefusalCounter {
+  count: (kind: RefusalKind, address: string, account?: Id) => void;
+  /** Runs the work and counts it if it is refused. The work reports the account as soon as it has been found. */
+  countIfRefused: <T>(
+    kind: RefusalKind,
+    address: string,
+    work: (tried: (account: Id) => void) => Promise<T>,
+  ) => Promise<T>;
+  /** Stores the counts since the last call. */
+  flush: (db: Database, now: Instant) => Promise<void>;
+}
 
 /** Everything the platform needs from the features, passed in by `app.ts`. */
 export interface PlatformOptions {

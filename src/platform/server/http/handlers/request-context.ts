@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorHeader } from '#platform/shared/calls/headers.ts';
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { hour } from '#platform/shared/dates/durations.ts';
-import type { RevisionName } from '../../database/index.ts';
+import type { DbReader, RevisionName } from '../../database/index.ts';
 import { AuthenticationRequiredError, refuse, refuseNotFound, StepRequiredError } from '../errors/http-error.ts';
-import type { Access } from '../request/access.ts';
 import { getClientAddress } from '../request/client-address.ts';
 import { getCookies } from '../request/cookies.ts';
 import { isFirstPartyRequest, isProgrammaticRequest, type Provenance } from '../request/csrf.ts';
@@ -15,12 +14,10 @@ import {
   pickQueryKeys,
   wantsJson,
 } from '../request/request-url.ts';
-import { anonymousVisitor, type Visitor } from '../request/visitor.ts';
+import { type Access, anonymousVisitor, type Visitor } from '../request/visitor.ts';
 import type { PageRequest } from '../routes/page.ts';
 import { hasRecentAuthentication, type ReauthenticationPolicy } from '../routes/reauthentication.ts';
-import { createExpiryFinder } from './cache-expiry.ts';
-import type { PlatformOptions } from './platform-options.ts';
-import type { RefusalCounter } from './refusal-counter.ts';
+import type { FindNextPublication, PlatformOptions, RefusalCounter } from './platform-options.ts';
 
 /** The society's calendar day, and the moment it ends. */
 interface SocietyDay {
@@ -188,4 +185,20 @@ export async function authorise<Subject>(
   if (options.requiresReauthentication === true && !hasRecentAuthentication(visit))
     throw new AuthenticationRequiredError('password');
   return { ...visit, subject };
+}
+
+/**
+ * Returns a function that finds the time (epoch milliseconds) until which public content stays the same if nobody
+ * changes anything. That is the time of the next publication, or `midnight` if that comes first. The function queries
+ * the database once for each revision and each such period.
+ */
+function createExpiryFinder(nextPublication: FindNextPublication) {
+  let known: { db: DbReader; revision: number; from: number; until: number } | undefined;
+  return async (db: DbReader, revision: number, now: number, midnight: number): Promise<number> => {
+    if (!known || known.db !== db || known.revision !== revision || now < known.from || now >= known.until) {
+      const next = await nextPublication(db, new Date(now).toISOString());
+      known = { db, revision, from: now, until: next ? Date.parse(next) : Number.POSITIVE_INFINITY };
+    }
+    return Math.min(known.until, midnight);
+  };
 }

@@ -5,7 +5,6 @@ import type { Call } from '#platform/shared/calls/calls.ts';
 import { visitorHeader } from '#platform/shared/calls/headers.ts';
 import { waitForTurn, yieldToEventLoop } from '../../background/event-loop.ts';
 import { AuthenticationRequiredError, HttpError, refuse } from '../errors/http-error.ts';
-import type { Access } from '../request/access.ts';
 import { getMaxBodyBytes, maxAnonymousBodyBytes } from '../request/body.ts';
 import { refuseCrossSite, requireScriptFetch } from '../request/csrf.ts';
 import { parseRequestUrl } from '../request/request-url.ts';
@@ -17,7 +16,7 @@ import {
   refuseTooLarge,
   type UploadLimits,
 } from '../request/uploads.ts';
-import type { Visitor } from '../request/visitor.ts';
+import type { Access, Visitor } from '../request/visitor.ts';
 import {
   HtmlFragmentResponse,
   htmlContentType,
@@ -37,8 +36,12 @@ import {
   parseBody,
   wantsDocument,
 } from '../routes/call.ts';
-import type { IdempotentWrite } from '../routes/idempotency-store.ts';
-import { assertIdempotentDeclaration, readIdempotencyKey, runOnce } from '../routes/idempotent-call.ts';
+import {
+  assertIdempotentDeclaration,
+  type IdempotentWrite,
+  readIdempotencyKey,
+  runOnce,
+} from '../routes/idempotency.ts';
 import type { PageRequest } from '../routes/page.ts';
 import { authorise, getProvenance } from './request-context.ts';
 import { readMethods, type ServerContext } from './server-context.ts';

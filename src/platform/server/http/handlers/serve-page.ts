@@ -1,10 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { Page, PageType } from '#platform/shared/pages.ts';
+import type { RevisionName } from '../../database/index.ts';
 import { wantsJson } from '../request/request-url.ts';
+import type { Access } from '../request/visitor.ts';
 import { htmlContentType, jsonContentType } from '../response/html-response.ts';
 import type { FreshResponse } from '../response/response-cache.ts';
 import { cameraPermissionsPolicy, mergeContentSources, widenPolicy } from '../response/security-headers.ts';
+import { type DeclareDownload, sendDownload } from '../routes/download.ts';
 import type { DeclarePage, PageOptions, PageRequest } from '../routes/page.ts';
+import type { ReauthenticationPolicy } from '../routes/reauthentication.ts';
 import type { RespondWithCache } from './cached-responder.ts';
 import { authorise } from './request-context.ts';
 import { type Handler, readMethods, type ServerContext } from './server-context.ts';
@@ -85,3 +89,52 @@ async function makePage<Type extends PageType, Subject>(
   const all = typeof options.csp === 'function' ? mergeContentSources(options.csp(content), sources) : sources;
   return { status, contentType: htmlContentType, body, sources: all };
 }
+
+export interface ResourceOptions {
+  access: Access;
+  /** Requires a recent authentication by password or passkey. */
+  requiresReauthentication?: ReauthenticationPolicy;
+  /** Query keys that change the content. */
+  query?: readonly string[];
+  /** For a URL whose bearer may read the content. It is never cached, and never sent as a referrer. */
+  secret?: true;
+  /** The further revisions on which the content depends. */
+  reads?: readonly RevisionName[];
+}
+
+/** Declares bytes at a URL that is neither a page nor a call, such as a poster, a feed or a sitemap. */
+export type DeclareResource = (
+  path: string,
+  options: ResourceOptions,
+  make: (visit: PageRequest) => FreshResponse | Promise<FreshResponse>,
+) => void;
+
+export const createDeclareResource =
+  (site: ServerContext, answer: RespondWithCache): DeclareResource =>
+  (path, options, make) => {
+    const { access, requiresReauthentication, secret, query = [] } = options;
+    const read = { method: 'GET', changes: false, files: false } as const;
+    site.declare({ kind: 'resource', path, query, access: access.name, requiresReauthentication, ...read });
+    const handler: Handler = async (request, reply) => {
+      await site.enforceRateLimit('read', request, reply);
+      if (secret) reply.header('referrer-policy', 'no-referrer');
+      const how = { keep: !secret, query, variant: `resource ${site.originOf(request)}`, reads: options.reads };
+      return answer(request, reply, how, async (visit) =>
+        make(await authorise<undefined>(options, visit, site.refusals)),
+      );
+    };
+    site.fastify.route({ method: readMethods, url: path, handler });
+  };
+
+export const createDeclareDownload =
+  ({ fastify, declare, enforceRateLimit: limit, visitorOf, visitOf, refusals }: ServerContext): DeclareDownload =>
+  (path, options, find) => {
+    const read = { method: 'GET', changes: false, files: false } as const;
+    declare({ kind: 'download', path, query: options.query, access: options.access.name, ...read });
+    const handler: Handler = async (request, reply) => {
+      await limit(options.rateLimit ?? 'download', request, reply);
+      const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);
+      return sendDownload(request, reply, await find(await authorise(options, visit, refusals)));
+    };
+    fastify.route({ method: readMethods, url: path, handler });
+  };

@@ -5,8 +5,7 @@ import { createRequestLimits, type RequestLimits } from '../request/request-limi
 import type { PageDocument } from '../response/html-document.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { Route } from '../routes/route.ts';
-import type { PlatformOptions } from './platform-options.ts';
-import type { RefusalCounter } from './refusal-counter.ts';
+import type { PlatformOptions, RefusalCounter } from './platform-options.ts';
 import { createRequestContext } from './request-context.ts';
 
 export type RenderPage = (page: Page, visit: PageRequest) => Promise<PageDocument>;

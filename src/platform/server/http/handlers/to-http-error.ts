@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../../database/index.ts';
-import { isDiskFull } from '../../storage/disk-full-error.ts';
-import { StorageFullError, StorageUnavailableError } from '../../storage/storage.ts';
+import { isDiskFull, StorageFullError, StorageUnavailableError } from '../../storage/storage.ts';
 import {
   HttpError,
   malformedRequestMessage,

@@ -1,7 +1,7 @@
 import formBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
-import type { Access } from './access.ts';
+import type { Access } from './visitor.ts';
 
 /** The maximum number of bytes that anyone may send. It is more than any public form contains, in any script. */
 export const maxAnonymousBodyBytes = 64 * 1024;

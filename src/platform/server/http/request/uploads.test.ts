@@ -18,8 +18,7 @@ import { refuse } from '../errors/http-error.ts';
 import { createPlatform } from '../platform.ts';
 import { ok } from '../routes/call.ts';
 import { createServer } from '../server.ts';
-import { type Access, everyone } from './access.ts';
-import { anonymousVisitor } from './visitor.ts';
+import { type Access, anonymousVisitor, everyone } from './visitor.ts';
 
 const kilobyte = 1000;
 const limits = { most: 3, bytes: 100 * kilobyte };

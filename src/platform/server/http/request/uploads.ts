@@ -2,10 +2,10 @@ import { finished } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatFileSize } from '#platform/shared/file-size.ts';
-import { isDiskFull } from '../../storage/disk-full-error.ts';
 import {
   FileTooLargeError,
   type IncomingFile,
+  isDiskFull,
   type Storage,
   StorageFullError,
   StorageUnavailableError,

@@ -11,13 +11,12 @@ import type {
 } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { refuseFields } from '../errors/http-error.ts';
-import { formatValidationMessage } from '../errors/validation-messages.ts';
-import type { Access } from '../request/access.ts';
 import { findUnstorableText, refuseOversizedJson } from '../request/body.ts';
 import type { RequestRateLimit } from '../request/request-limits.ts';
 import type { Upload, UploadLimits } from '../request/uploads.ts';
+import type { Access } from '../request/visitor.ts';
 import type { HtmlFragmentResponse, PageResponse } from '../response/html-response.ts';
-import type { IdempotentWrite } from './idempotency-store.ts';
+import type { IdempotentWrite } from './idempotency.ts';
 import type { PageRequest } from './page.ts';
 import type { ReauthenticationPolicy } from './reauthentication.ts';
 
@@ -145,3 +144,50 @@ export function parseBody<Schema extends ZodType>(schema: Schema, body: unknown)
     fields[issue.path.map(String).join('.')] ??= issue.message;
   return refuseFields(fields);
 }
+
+type Issue = z.core.$ZodRawIssue;
+
+const quantity = (count: number | bigint, [one, many]: readonly [string, string]) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 || count === 1n ? one : many}`;
+
+const tooShort = ({ origin, minimum }: Issue & { code: 'too_small' }) => {
+  if (origin === 'string') return minimum <= 1 ? 'Fill this in.' : `Enter at least ${quantity(minimum, letters)}.`;
+  if (origin === 'array' || origin === 'set') return 'Choose at least one.';
+  return `Enter ${minimum.toLocaleString('en-GB')} or more.`;
+};
+
+const tooLong = ({ origin, maximum }: Issue & { code: 'too_big' }) => {
+  if (origin === 'string') return `Keep this to ${quantity(maximum, letters)}.`;
+  if (origin === 'array' || origin === 'set') return `Choose at most ${maximum.toLocaleString('en-GB')}.`;
+  return `Enter ${maximum.toLocaleString('en-GB')} or less.`;
+};
+
+const letters = ['character', 'characters'] as const;
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'Enter a date, such as 2026-11-21.',
+  datetime: 'Enter a date and a time, such as 2026-11-21T19:30:00Z.',
+  email: 'Enter an email address, such as ann@example.org.',
+  url: 'Enter a web address, such as https://example.org.',
+  regex: 'We don’t recognise this. Reload the page and choose again.',
+};
+
+/** Returns the message for a field that a schema refuses without giving a message. */
+function formatValidationMessage(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? 'Fill this in.' : unreadable;
+    case 'too_small':
+      return tooShort(issue);
+    case 'too_big':
+      return tooLong(issue);
+    case 'invalid_format':
+      return formats[issue.format] ?? unreadable;
+    case 'invalid_value':
+      return 'Choose one of the options.';
+    default:
+      return unreadable;
+  }
+}
+
+const unreadable = 'We couldn’t read this. Please check it.';

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../../storage/storage.ts';
-import type { Access } from '../request/access.ts';
 import type { RequestRateLimit } from '../request/request-limits.ts';
+import type { Access } from '../request/visitor.ts';
 import type { PageRequest } from './page.ts';
 
 /**

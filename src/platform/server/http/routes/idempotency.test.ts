@@ -13,11 +13,10 @@ import { queueJob } from '../../jobs/job-store.ts';
 import { createDiskStorage } from '../../storage/disk-storage.ts';
 import { refuse } from '../errors/http-error.ts';
 import { createPlatform } from '../platform.ts';
-import { type Access, everyone } from '../request/access.ts';
-import { anonymousVisitor } from '../request/visitor.ts';
+import { type Access, anonymousVisitor, everyone } from '../request/visitor.ts';
 import { createServer } from '../server.ts';
 import { ok } from './call.ts';
-import { deleteOldResponses } from './idempotency-store.ts';
+import { deleteOldResponses } from './idempotency.ts';
 
 const members: Access = { name: 'members', members: true, allows: ({ signedIn }) => signedIn };
 const pay = declareCall('POST', '/pay/:plan', {

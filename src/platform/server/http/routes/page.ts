@@ -1,9 +1,8 @@
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { DbReader, RevisionName } from '../../database/index.ts';
-import type { Access } from '../request/access.ts';
 import type { Cookies } from '../request/cookies.ts';
-import type { Visitor } from '../request/visitor.ts';
+import type { Access, Visitor } from '../request/visitor.ts';
 import type { ContentSources } from '../response/security-headers.ts';
 
 /** One request for a page: the visitor, the page, the time, and the data to create the page from. */

@@ -3,7 +3,7 @@ import { migrations } from '../../../../migrations/index.ts';
 import { openDatabase } from '../../database/index.ts';
 import { queueJob } from '../../jobs/job-store.ts';
 import { ok } from './call.ts';
-import { createIdempotentWrite, hashRequest } from './idempotency-store.ts';
+import { createIdempotentWrite, hashRequest } from './idempotency.ts';
 
 const { place, when, key } = JSON.parse(process.argv[2] ?? '');
 const at = '2026-11-21T12:00:00.000Z';

@@ -1,6 +1,6 @@
 import type { CallSchemas } from '#platform/shared/calls/calls.ts';
 import type { PageType } from '#platform/shared/pages.ts';
-import type { Access } from '../request/access.ts';
+import type { Access } from '../request/visitor.ts';
 import type { ReauthenticationPolicy } from './reauthentication.ts';
 
 /** A line of the route table, from which the access test and the protocol's list of pages and calls are created. */

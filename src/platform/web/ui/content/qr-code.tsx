@@ -1,4 +1,3 @@
-import { buildQrPath } from '#platform/shared/qr-path.ts';
 import styles from './qr-code.module.css';
 
 const margin = 4;
@@ -18,4 +17,22 @@ export function QrCode({ rows, name }: { rows: readonly (readonly boolean[])[]; 
       <path d={buildQrPath(rows)} fill="#1a1210" />
     </svg>
   );
+}
+
+/** Builds an SVG path that outlines a QR code's rows: one bar for each run of dark squares. */
+export function buildQrPath(rows: readonly (readonly boolean[])[]): string {
+  return rows
+    .flatMap((row, y) => {
+      const bars: string[] = [];
+      let from = -1;
+      for (let x = 0; x <= row.length; x++) {
+        if (row[x] && from < 0) from = x;
+        if (!row[x] && from >= 0) {
+          bars.push(`M${from} ${y}h${x - from}v1H${from}z`);
+          from = -1;
+        }
+      }
+      return bars;
+    })
+    .join('');
 }

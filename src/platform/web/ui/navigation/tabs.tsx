@@ -94,3 +94,22 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
     </div>
   );
 }
+
+/** Tabs that are links, for views of one subject that each have a URL. Use `Tabs` for views without URLs. */
+export function TabLinks({
+  label,
+  links,
+}: {
+  label: string;
+  links: readonly { href: string; text: ReactNode; isCurrent: boolean }[];
+}) {
+  return (
+    <nav className={styles.tabs} aria-label={label}>
+      {links.map(({ href, text, isCurrent }) => (
+        <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -8,7 +8,7 @@ import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
-import { TabLinks } from '#platform/web/ui/navigation/tab-links.tsx';
+import { TabLinks } from '#platform/web/ui/navigation/tabs.tsx';
 import {
   type ListedPerson,
   markPeopleDifferent,

@@ -1,5 +1,5 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { isSameSecret } from '#platform/server/crypto/secrets.ts';
+import { isSameSecret } from '#platform/server/crypto/tokens.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatTicketCode, parseTicketCode, ticketCodeAlphabet, ticketCodeProofLength } from '../../ticket-code.ts';
 

@@ -3,7 +3,7 @@ import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { filterActiveMarks } from '#features/box-office/performances/seat-marks.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { dismissAlertsAbout, showAlert } from '#platform/web/alerts/index.ts';
-import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';
+import { useDraftStorage } from '#platform/web/drafts/stored-draft.ts';
 import { type PlannerSnapshot, summariseChanges } from '../../change-summary.ts';
 import { findNewOrphans, formatOrphanSeats, type SeatingPreference } from '../../engine/free-seats.ts';
 import { formatUnseatedParties, type SeatingDecision, seatEveryone } from '../../engine/seat-everyone.ts';

@@ -4,7 +4,7 @@ import { withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { showAlert, useCallResponse } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { useDraftStorage } from '#platform/web/drafts/use-draft-storage.ts';
+import { useDraftStorage } from '#platform/web/drafts/stored-draft.ts';
 import type { EditShowContent } from '../../edit-page-contract.ts';
 import {
   createShowDraftGuard,

@@ -1,6 +1,6 @@
 import type { SheetView } from '#platform/server/imports/import-kind.ts';
+import { askNumericDates, getNumericDates } from '#platform/shared/calls/everyday-dates.ts';
 import type { ImportQuestion } from '#platform/shared/calls/imports.ts';
-import { askNumericDates, getNumericDates } from '#platform/shared/calls/numeric-dates.ts';
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { hasCommaList } from '../../../notations/parse-credits.ts';
 import { turnName } from '../../../notations/split-people.ts';

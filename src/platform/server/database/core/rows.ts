@@ -1,0 +1,102 @@
+import { type ColumnType, type Kysely, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { yieldToEventLoop } from '../../background/event-loop.ts';
+import type { Engine } from './database.ts';
+import type { Tables } from './schema.ts';
+
+/** A table with soft deletes. A view without the suffix shows only its live rows. */
+export type SoftDeleteTable = Extract<keyof Tables, `${string}_with_deleted`>;
+
+/**
+ * A row of a soft-delete table that isn't deleted, without the columns that only deleted rows use. It is only for
+ * reading. A write has to name the table itself, and so must decide what happens to deleted rows.
+ */
+export type LiveRow<Row extends { deleted_at: Instant | null }> = {
+  [Column in Exclude<keyof Row, 'deleted_at' | 'deleted_by'>]: ColumnType<Row[Column], never, never>;
+};
+
+type Update<Row extends keyof Tables, From extends keyof Tables> = UpdateQueryBuilder<Tables, Row, From, UpdateResult>;
+
+/**
+ * Moves the rows that `update` selects to the trash. Returns their number; rows already in the trash stay unchanged.
+ */
+export const softDeleteRows = <Row extends keyof Tables, From extends keyof Tables>(
+  update: Update<Row, From>,
+  at: Instant,
+): Promise<number> => changed(update.set({ deleted_at: at } as never).where(sql<boolean>`deleted_at is null`));
+
+/** Restores the rows in `update` that were deleted after `since`. Returns their number. */
+export const restoreRows = <Row extends keyof Tables, From extends keyof Tables>(
+  update: Update<Row, From>,
+  since: Instant,
+): Promise<number> => changed(update.set({ deleted_at: null } as never).where(sql<boolean>`deleted_at > ${since}`));
+
+async function changed<Row extends keyof Tables, From extends keyof Tables>(
+  update: Update<Row, From>,
+): Promise<number> {
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * For migrations: creates the view of a table's live rows, with the table's current columns. After adding a column to
+ * the table, create its view again.
+ */
+export function createLiveViewMaker<DB>(db: Kysely<DB>, engine: Engine) {
+  return async function liveView(name: string): Promise<void> {
+    const table = `${name}_with_deleted`;
+    const listing =
+      engine === 'sqlite'
+        ? sql<{ name: string }>`select name from pragma_table_info(${table}) order by cid`
+        : sql<{ name: string }>`select column_name as name from information_schema.columns
+            where table_schema = current_schema() and table_name = ${table} order by ordinal_position`;
+    const { rows } = await listing.execute(db);
+    const columns = rows.map((row) => row.name).filter((column) => column !== 'deleted_at' && column !== 'deleted_by');
+    await sql`drop view if exists ${sql.table(name)}`.execute(db);
+    await sql`create view ${sql.table(name)} as select ${sql.join(columns.map((column) => sql.ref(column)))}
+      from ${sql.table(table)} where deleted_at is null`.execute(db);
+  };
+}
+
+/** A row's `version` plus one. For a change that isn't based on a version, but that a concurrent save must notice. */
+export const incrementedVersion = sql<number>`version + 1`;
+
+/** The version columns, each with the column of the user who saved that version. */
+const savers = { version: 'updated_by', plan_version: 'plan_updated_by', file_version: 'file_updated_by' } as const;
+
+/**
+ * Updates one row if its version is still `version`, and increments the version (optimistic locking). Returns the new
+ * version. If somebody has saved since, or the row is missing, changes nothing and returns undefined. Without a
+ * `version`, it always overwrites. A row that two screens save has a separate version for each screen, in its own
+ * `column`. `by` is the user who saves, if the table stores that.
+ */
+export async function updateVersionedRow<Row extends keyof Tables, From extends keyof Tables>(
+  update: UpdateQueryBuilder<Tables, Row, From, UpdateResult>,
+  version: number | undefined,
+  { column = 'version', by }: { column?: keyof typeof savers; by?: string | undefined } = {},
+): Promise<number | undefined> {
+  const saver = by === undefined ? {} : { [savers[column]]: by };
+  const moving = update.set({ ...saver, [column]: sql<number>`${sql.ref(column)} + 1` } as never);
+  const guarded = version === undefined ? moving : moving.where(sql<boolean>`${sql.ref(column)} = ${version}`);
+  const saved = await guarded.returning(sql<number>`${sql.ref(column)}`.as('saved')).executeTakeFirst();
+  return saved?.saved;
+}
+
+/**
+ * The number of rows in one statement. Both engines limit the number of values in a statement, and a large statement
+ * delays other work.
+ */
+const rowsAtOnce = 200;
+
+/**
+ * Passes rows to `work` in batches that fit into one statement, one batch after another. Other work can run in between.
+ */
+export async function runInBatches<Row>(
+  rows: readonly Row[],
+  work: (batch: readonly Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await work(rows.slice(start, start + rowsAtOnce));
+    await yieldToEventLoop();
+  }
+}

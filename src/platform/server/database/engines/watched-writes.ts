@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { KyselyPlugin } from 'kysely';
+import { isDiskFull } from '../../storage/storage.ts';
+import { DatabaseFullError } from '../core/errors.ts';
+
+/**
+ * Tracks which code runs inside a write of a database. There, a second `write()` would wait for itself for ever, and a
+ * read outside the transaction wouldn't see the write's changes. Both are refused at once.
+ */
+export function createWriteGuard() {
+  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  const running = new Set<Promise<unknown>>();
+
+  function refuseInside(what: string): void {
+    if (inside.getStore()?.open) throw new Error(`${what} inside write(): use the transaction it was given.`);
+  }
+
+  const readPlugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      refuseInside('db.read was used');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+
+  return {
+    /** Used by the read handle; refuses queries from inside a write. */
+    outside: readPlugin,
+    async run<T>(write: () => Promise<T>): Promise<T> {
+      refuseInside('write() was called');
+      const state = { open: true };
+      const promise = inside.run(state, write);
+      running.add(promise);
+      try {
+        return await promise;
+      } finally {
+        state.open = false;
+        running.delete(promise);
+      }
+    },
+    /** Resolves when no write is open. */
+    async settled(): Promise<void> {
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+/** Remembers that a write has failed because the disk was full, until another write succeeds. */
+export function watchFullDisk() {
+  let full = false;
+  return {
+    isFull: () => full,
+    /**
+     * Returns the result of a write.
+     * @throws DatabaseFullError if the disk had no room for it
+     */
+    async watch<T>(writing: Promise<T>): Promise<T> {
+      try {
+        const result = await writing;
+        full = false;
+        return result;
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        full = true;
+        throw new DatabaseFullError('There is no disk space left for this write.', { cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { CallResponse, SuccessResponse } from '#platform/shared/calls/call-response.ts';
+import type { CallSchemas } from '#platform/shared/calls/calls.ts';
+import { idempotencyKeyHeader } from '#platform/shared/calls/headers.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '../../database/index.ts';
+import { refuse } from '../errors/http-error.ts';
+import type { Upload } from '../request/uploads.ts';
+import type { Access } from '../request/visitor.ts';
+import type { PageRequest } from './page.ts';
+import type { FirstAnswerTable } from './tables.ts';
+
+/** A call with an idempotency key, its sender and its body. */
+export type IdempotentRequest = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
+
+/** A file of a request: the names of its field and of the file, and the hash of its content. */
+export type SentFile = readonly [field: string, name: string, contentHash: string];
+
+/**
+ * Runs a call's work once per idempotency key and stores the response in the same transaction. Repeats get the stored
+ * response. Refusals and conflicts aren't stored. Like `write`, this may run `work` more than once.
+ */
+export type IdempotentWrite = <Given extends CallResponse>(
+  work: (tx: DbTransaction) => Promise<Given>,
+) => Promise<Given>;
+
+/**
+ * The maximum length of a stored response in characters. Most contain only a message and ids. The longest are the text
+ * of a Word document and the details of a hundred uploaded pictures.
+ */
+const longestAnswer = 2_000_000;
+
+/**
+ * The maximum number of responses stored for one user, and of their characters together. A browser waits for only a few
+ * responses at a time. The user's data download, which is built in memory, contains all of them.
+ */
+const mostAnswersEach = 1000;
+const mostCharactersEach = 10_000_000;
+
+/** Matches a key. Quotation marks belong to the header, not to the key, and clients may leave them out. */
+const asKey = /^("?)([\w.~-]{16,64})\1$/;
+
+/**
+ * Parses an idempotency key.
+ *
+ * @throws HttpError 400 if it isn't valid
+ */
+function parseIdempotencyKey(header: string): string {
+  const key = asKey.exec(header)?.[2];
+  return (
+    key ??
+    refuse(400, 'An Idempotency-Key must have 16 to 64 characters: letters, digits, hyphens, full stops, _ or ~.')
+  );
+}
+
+/** Hashes the body and the URL of a request, and the names and contents of its files if there are any. */
+export const hashRequest = (sent: { url: string; body: unknown; files?: readonly SentFile[] }): string =>
+  createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
+
+/**
+ * Finds this call's earlier response.
+ *
+ * @throws HttpError 422 if its key was used with another body
+ */
+async function findStoredResponse(
+  db: DbReader,
+  { user_id, call, key, sent_hash }: IdempotentRequest,
+): Promise<SuccessResponse | undefined> {
+  const first = await db
+    .selectFrom('first_answer')
+    .select(['sent_hash', 'answer'])
+    .where('user_id', '=', user_id)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!first) return undefined;
+  if (first.sent_hash !== sent_hash) {
+    refuse(
+      422,
+      'Something different has already been sent with the same key. Check whether that was what you meant, then send again.',
+    );
+  }
+  return JSON.parse(first.answer);
+}
+
+/** Creates the `once` function of a call. Without a key, the work runs each time. */
+export function createIdempotentWrite(
+  db: Database,
+  keyed: IdempotentRequest | undefined,
+  now: Instant,
+): IdempotentWrite {
+  return (work) => write(db, keyed ? (tx) => keepFirst(tx, keyed, now, work) : work);
+}
+
+/**
+ * Runs the work and stores its response, unless there is one already. The key is inserted first, so that on either
+ * engine a repeated request waits for this transaction and then finds the stored response.
+ */
+async function keepFirst<Given extends CallResponse>(
+  tx: DbTransaction,
+  keyed: IdempotentRequest,
+  now: Instant,
+  work: (tx: DbTransaction) => Promise<Given>,
+): Promise<Given> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('first_answer')
+    .values({ ...keyed, answer: '', answered_at: now })
+    .onConflict((clash) => clash.columns(['user_id', 'call', 'key']).doNothing())
+    .executeTakeFirst();
+  // The stored response belongs to the same call, so it has the same type
+  if (numInsertedOrUpdatedRows === 0n) return (await findStoredResponse(tx, keyed)) as Given & SuccessResponse;
+  const result = await work(tx);
+  if (result.code !== 200) {
+    await tx
+      .deleteFrom('first_answer')
+      .where('user_id', '=', keyed.user_id)
+      .where('call', '=', keyed.call)
+      .where('key', '=', keyed.key)
+      .execute();
+    return result;
+  }
+  const answer = JSON.stringify(result);
+  if (answer.length > longestAnswer) throw new Error(`the answer of ${keyed.call} is too long to be stored`);
+  await tx
+    .updateTable('first_answer')
+    .set({ answer })
+    .where('user_id', '=', keyed.user_id)
+    .where('call', '=', keyed.call)
+    .where('key', '=', keyed.key)
+    .execute();
+  if (keyed.user_id !== '') await deleteSurplusResponses(tx, keyed);
+  return result;
+}
+
+/**
+ * Deletes a user's oldest responses if there are more than the maximum, or they are too long together. The response to
+ * this request stays.
+ */
+async function deleteSurplusResponses(tx: DbTransaction, { user_id, call, key }: IdempotentRequest): Promise<void> {
+  const newestFirst = await tx
+    .selectFrom('first_answer')
+    .select(({ fn }) => ['answered_at', fn<number>('length', ['answer']).as('length')])
+    .where('user_id', '=', user_id)
+    .orderBy('answered_at', 'desc')
+    .execute();
+  let characters = 0;
+  const surplus = newestFirst.find(({ length }, at) => {
+    characters += length;
+    return at >= mostAnswersEach || characters > mostCharactersEach;
+  });
+  if (!surplus) return;
+  await tx
+    .deleteFrom('first_answer')
+    .where('user_id', '=', user_id)
+    .where('answered_at', '<=', surplus.answered_at)
+    .where(({ or, eb }) => or([eb('call', '!=', call), eb('key', '!=', key)]))
+    .execute();
+}
+
+/** Deletes responses that were stored before the given time. No browser uses a key for that long. */
+export async function deleteOldResponses(tx: DbTransaction, before: Instant): Promise<void> {
+  await tx.deleteFrom('first_answer').where('answered_at', '<', before).execute();
+}
+
+/** Lists a user's recent responses that were stored under keys. */
+export const listResponsesForUser = (db: DbReader, userId: string) =>
+  db
+    .selectFrom('first_answer')
+    .select(['call', 'answer', 'answered_at'])
+    .where('user_id', '=', userId)
+    .orderBy('answered_at')
+    .orderBy('key')
+    .execute();
+
+/** Deletes a user's stored responses with the account. */
+export async function deleteResponsesForUser(tx: DbTransaction, userId: string): Promise<void> {
+  await tx.deleteFrom('first_answer').where('user_id', '=', userId).execute();
+}
+
+/**
+ * Checks that a call may be declared `once`. Anybody who has the key gets the stored response, so pages aren't stored,
+ * and visitors who aren't signed in get only a message.
+ * @throws Error if the call would store more than that
+ */
+export function assertIdempotentDeclaration(
+  path: string,
+  { access }: { access: Access<never> },
+  { answers, content }: CallSchemas,
+): void {
+  if (content) throw new Error(`${path} can’t be done once: no page is kept`);
+  if (answers && !access.members)
+    throw new Error(`${path} can’t be done once: it answers visitors with more than words`);
+}
+
+/**
+ * Returns a request's idempotency key; undefined if it has none.
+ * @throws HttpError 400 if the key is malformed
+ */
+export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const header = headers[idempotencyKeyHeader];
+  return header ? parseIdempotencyKey(`${header}`) : undefined;
+}
+
+/**
+ * Runs a call declared `once`. If there is a stored response, returns it without running the call, because the call's
+ * checks might fail now. A request without files has the same hash as in earlier versions, whose responses may still be
+ * stored.
+ */
+export async function runOnce<Result>(
+  db: Database,
+  { method, url, routeOptions, body }: FastifyRequest,
+  { visitor, now, files, key }: PageRequest<unknown> & { files: readonly Upload[]; key: string | undefined },
+  run: (also: { once: IdempotentWrite }) => Result | Promise<Result>,
+): Promise<Result> {
+  const call = `${method} ${routeOptions.url}`;
+  const sentFiles = files.map(({ field, name, arrival }) => [field, name, arrival.key] as const);
+  const sent_hash = hashRequest({ url, body, ...(files.length > 0 ? { files: sentFiles } : {}) });
+  const keyed = key === undefined ? undefined : { user_id: visitor.id, call, key, sent_hash };
+  const first = keyed && (await findStoredResponse(db.read, keyed));
+  // The stored response belongs to the same call, so it has the same type
+  if (first) return first as Result;
+  let used = false;
+  const once: IdempotentWrite = (work) => {
+    used = true;
+    return createIdempotentWrite(db, keyed, now)(work);
+  };
+  const result = await run({ once });
+  if (!used) throw new Error(`${call} is declared once, and did its work in another way`);
+  return result;
+}
