@@ -26,6 +26,7 @@ const responseSchemas: Readonly<Record<string, Schema>> = {
   'GET /v2/disputes': schemas.ListDisputesResponse,
   'GET /v2/disputes/:id': schemas.GetDisputeResponse,
   'POST /v2/customers': schemas.CreateCustomerResponse,
+  'POST /v2/customers/search': schemas.SearchCustomersResponse,
   'GET /v2/customers/:id': schemas.GetCustomerResponse,
   'DELETE /v2/customers/:id': schemas.DeleteCustomerResponse,
   'POST /v2/cards': schemas.CreateCardResponse,
@@ -52,7 +53,7 @@ function asDescribed(event: { data: { type: string; object: Record<string, unkno
 
 /** Returns the route of a request: `GET /v2/payments/:id`. */
 const routeOf = (method: string, url: string) =>
-  `${method} ${new URL(url).pathname.replace(/^(\/v2\/\w+)\/(?!cancel$)[^/]+/, '$1/:id')}`;
+  `${method} ${new URL(url).pathname.replace(/^(\/v2\/\w+)\/(?!(?:cancel|search)$)[^/]+/, '$1/:id')}`;
 
 /** Starts a practice provider and Square's SDK connected to it, and records all responses and events. */
 async function recordedSquare() {
@@ -116,6 +117,7 @@ test('every response and event of the practice provider matches the schemas of S
     ...{ givenName: 'Ann', familyName: 'Lee', emailAddress: 'ann@players.example', referenceId: 'user-1' },
   });
   const customerId = customer?.id ?? '';
+  await client.customers.search({ query: { filter: { referenceId: { exact: 'user-1' } } } });
   await client.customers.get({ customerId });
   const { card } = await client.cards.create({
     ...{ idempotencyKey: 'card', sourceId: 'cnon:card-nonce-ok', card: { customerId, referenceId: 'ann' } },

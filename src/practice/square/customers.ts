@@ -71,7 +71,9 @@ export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, c
   });
   serve('POST', '/v2/customers/search', ({ body }) => {
     const { exact } = getObject(getObject(getObject(body, 'query'), 'filter'), 'reference_id');
-    return { customers: journal.all('customer').filter((one) => !one.deleted && one.reference_id === exact) };
+    const customers = journal.all('customer').filter((one) => !one.deleted && one.reference_id === exact);
+    // Square leaves out an empty list
+    return customers.length > 0 ? { customers } : {};
   });
   serve('GET', '/v2/customers/:id', ({ params: { id = '' } }) => ({ customer: customerOf(id) }));
   serve('DELETE', '/v2/customers/:id', ({ params: { id = '' } }) => {
