@@ -641,7 +641,12 @@ onEachSite(
     const own = await on.as(ruth);
     const { subs } = (await own.get('/members/account_settings?react')).json();
     const received = subs.receipts.map(async ({ id }: { id: string }) => (await own.page(receiptPath(id))).content);
-    expect((await Promise.all(received)).map(({ part_paid }) => part_paid)).toEqual([2000, 1000, 0, 0]);
+    expect((await Promise.all(received)).map(({ part_paid, for_name }) => [part_paid, for_name])).toEqual([
+      [2000, 'Pip Hale'],
+      [1000, ''],
+      [0, 'Pip Hale'],
+      [0, ''],
+    ]);
   },
 );
 

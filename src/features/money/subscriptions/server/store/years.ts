@@ -100,7 +100,10 @@ export async function reversePaidYear(
   return 'reversed';
 }
 
-/** Maps the ledger entries that paid for another person's subscription to that person's name. */
+/**
+ * Maps the ledger entries that paid for another person's subscription, even in part, to that person's name. Part
+ * payments that earlier versions recorded are missing.
+ */
 export async function findBeneficiaries(db: DbReader): Promise<Map<Id, string>> {
   const years = await db
     .selectFrom('subscription_year as year')
@@ -108,7 +111,12 @@ export async function findBeneficiaries(db: DbReader): Promise<Map<Id, string>> 
     .select(['year.entry_id', 'subscription.name'])
     .where('subscription.sub_for', '=', 'OTHER')
     .execute();
-  return new Map(years.flatMap(({ entry_id, name }) => (entry_id === null ? [] : [[entry_id, name]])));
+  const parts = await db
+    .selectFrom('part_payment as part')
+    .innerJoin('subscription', 'subscription.id', 'part.subscription_id')
+    .select(['part.id as entry_id', 'subscription.name'])
+    .execute();
+  return new Map([...years, ...parts].flatMap(({ entry_id, name }) => (entry_id === null ? [] : [[entry_id, name]])));
 }
 
 /**
