@@ -26,7 +26,10 @@ export interface ManualPayer {
   paid_until: CalendarDate | '';
 }
 
-/** Lists everybody whose payment can be recorded: people with an account by last name, then the others. */
+/**
+ * Lists everybody whose payment can be recorded: people with an active account by last name, each followed by those whom
+ * they pay for, and then people without an account.
+ */
 export async function listManualPayers(db: DbReader, today: CalendarDate): Promise<ManualPayer[]> {
   const plans = new Map((await listPlans(db, today)).map(({ id, name }) => [id, name]));
   const users = await usersView(db)

@@ -175,7 +175,7 @@ export const isCardExpired = ({ exp_year, exp_month }: StoredCard, day: Calendar
 
 /**
  * Records the charge under a deterministic id, which is also Square's idempotency key. A site restored from a backup
- * uses the same id, so nobody is charged twice.
+ * uses the same id, so nobody is charged twice as long as Square remembers the key.
  */
 async function charge(
   tx: DbTransaction,

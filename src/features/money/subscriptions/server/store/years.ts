@@ -59,8 +59,8 @@ export async function addSubscriptionYear(
 }
 
 /**
- * Removes the membership year that a ledger entry paid for, and the subscription if that was its only year. Returns
- * "not the last" if a later year is paid, undefined if the entry paid for no year.
+ * Removes the membership year that a ledger entry paid for, and the subscription if it began with that year and has no
+ * other. Returns "not the last" if a later year is paid, undefined if the entry paid for no year.
  */
 export async function reversePaidYear(
   tx: DbTransaction,
