@@ -194,8 +194,11 @@ export type CheckInResult = z.infer<typeof CheckInResult>;
 
 const door = '/members/api/bookings/door/:id';
 
-/** Fetches the parties of a performance with their names, which devices never store. */
-export const getDoorList = declareCall('GET', door, { answers: { 200: DoorList } });
+/**
+ * Fetches the parties of a performance with their names, which devices never store, and the performance as sales at the
+ * door need it: other doors sell too, and it may be cancelled.
+ */
+export const getDoorList = declareCall('GET', door, { answers: { 200: DoorList.extend({ sale: Performance }) } });
 
 /** Submits check-ins, and the undoing of check-ins. */
 export const submitCheckIns = declareCall('POST', door, {

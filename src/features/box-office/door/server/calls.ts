@@ -38,8 +38,8 @@ type Context = Pick<Platform, 'db' | 'encryption'>;
 const loadDoorList =
   ({ encryption }: Context): CallHandler<typeof contract.getDoorList> =>
   async ({ db, params, now }) => {
-    const { list } = await getDoorData(db, params.id, { encryption, now });
-    return ok('', list);
+    const { list, sale } = await getDoorData(db, params.id, { encryption, now });
+    return ok('', { ...list, sale });
   };
 
 const saveCheckIns =

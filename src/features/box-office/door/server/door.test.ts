@@ -353,6 +353,14 @@ onEachSite('a scanned ticket is shown with its own seat, and the list has all se
   expect((await list()).parties.flatMap((party) => party.tickets.map(({ seat }) => seat)).sort()).toEqual(['G3', 'G4']);
 });
 
+onSite('the door’s list counts the places that other doors have sold since the page was loaded', async (on) => {
+  const { admin, performance, sell } = await doors(on);
+  const countSold = async () => (await admin.get(`${base}/door/${performance}`)).json().sale?.sold;
+  expect(await countSold()).toBe(0);
+  await sell(3);
+  expect(await countSold()).toBe(3);
+});
+
 onSite('only users with the door permission can check tickets in, and an invalid check-in is refused', async (on) => {
   const { a, as, send, mark, sell, codesOf } = await doors(on);
   const [own] = await codesOf(await sell(1));

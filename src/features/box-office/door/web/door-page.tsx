@@ -28,14 +28,14 @@ export const head = (page: Page<'door'>): Head => ({ title: page.title, descript
 
 /** The page for the door of a performance, designed for a phone. */
 export default function DoorPage({ page }: { page: Page<'door'> }) {
-  const { performance, sale } = page;
+  const { performance } = page;
   const { current_user, memberNavItemsToShow } = useSite();
   const [user, mayBook] = [current_user.id, memberNavItemsToShow.bookings === true];
   const { keeper, door, isSignedOut, signIn } = useDoorkeeper(page);
   const [result, setResult] = useState<TicketCheck | null>(null);
   const [isSelling, setIsSelling] = useState(false);
   const [noteToSell, setNoteToSell] = useState<DoorNote>();
-  const { pendingNotes, notes, isOffline } = door;
+  const { pendingNotes, notes, isOffline, sale = page.sale } = door;
   const pay = { pendingNotes, notes, isOffline, addNote: keeper.addNote.bind(keeper) };
 
   function showResult(next: TicketCheck) {
@@ -59,7 +59,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         <h1>{page.title}</h1>
         <p>
           {performance.show_title}, {formatDateTime(performance.date)}{' '}
-          {performance.cancelled && <Badge tone="warning">Cancelled</Badge>}
+          {sale.cancelled && <Badge tone="warning">Cancelled</Badge>}
         </p>
       </header>
       {door.practice && <Practice performance={performance} />}

@@ -1,4 +1,5 @@
 import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
+import type { Performance } from '#features/box-office/performances/contract.ts';
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import {
   applyPendingCheckIns,
@@ -30,7 +31,7 @@ import {
 /** The doorkeeper's interface to the browser, so that its rules can be tested without a browser. */
 interface DoorkeeperEnvironment extends OutboxEnvironment {
   /** Fetches the door list; `within` is the timeout in milliseconds. */
-  fetchList(within: number): Promise<SiteResponse<DoorList>>;
+  fetchList(within: number): Promise<SiteResponse<DoorList & { sale: Performance }>>;
   wait(milliseconds: number): Promise<void>;
   /** Stores the present list on the device, for a reload without a network. */
   storeList(list: StoredDoorList): void;
@@ -59,6 +60,8 @@ export interface DoorState {
   pendingCheckIns: number;
   /** The notes of this device that wait to be sent. */
   pendingNotes: readonly PendingNote[];
+  /** The performance when the list was last fetched; undefined before. */
+  sale: Performance | undefined;
   /** The notes of all doors that are sent but not settled. */
   notes: readonly DoorNote[];
   /** True if the site can't be reached. */
@@ -83,6 +86,7 @@ const referencePattern = /^\s*(?:ref(?:erence)?\.?|#)?\s*(\d{1,9})\s*$/i;
 export class Doorkeeper {
   #list: ShownList;
   #notes: readonly DoorNote[] = [];
+  #sale: Performance | undefined;
   /** Practice check-ins, which are not stored. They are shown until the page is reloaded, or until check-ins count. */
   #practiceCheckIns: PendingCheckIn[] = [];
   /** The list that was stored before the page was loaded, which is used offline until the site has responded. */
@@ -214,13 +218,14 @@ export class Doorkeeper {
 
   async #fetchList(): Promise<void> {
     this.#recentResults = [];
-    const { code, msg, parties, gone, invalid_arrivals, notes, as_of } =
+    const { code, msg, parties, gone, invalid_arrivals, notes, as_of, sale } =
       await this.#environment.fetchList(backgroundTimeoutMs);
     this.#recordResponse(code);
     this.#listRefusal = toRefusal(code, msg);
     if (parties && gone && invalid_arrivals && as_of) {
       this.#hasNames = true;
       this.#notes = notes ?? [];
+      this.#sale = sale;
       this.#setList({ parties, gone, invalid_arrivals, as_of });
       this.#applyResults(this.#recentResults);
     }
@@ -323,6 +328,7 @@ export class Doorkeeper {
       practice,
       pendingCheckIns: checkIns.length,
       pendingNotes: [...notes],
+      sale: this.#sale,
       notes: this.#notes,
       isOffline: this.#isOffline,
       hasNames: this.#hasNames,
