@@ -14,7 +14,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
-import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { IdempotentWrite } from '#platform/server/http/routes/idempotency.ts';
@@ -47,6 +47,9 @@ export function registerPostRoutes(platform: Platform, storage: Storage): void {
   call(contract.restorePost, managed, restoreManagedPost(context));
 }
 
+const deletedPostMessage =
+  'Someone has deleted this post. Your text is still here: restore the post under Recently deleted, then save again.';
+
 type Context = { storage: Storage } & Pick<Platform, 'db'>;
 
 const publishPost = async (
@@ -78,7 +81,7 @@ const saveManagedPost =
   async (request) => {
     const { body, now, visitor, subject } = request;
     const { timeZone } = await readSettings(request.db);
-    const before = (await findEditablePost(request.db, subject.id)) ?? refuseNotFound();
+    const before = (await findEditablePost(request.db, subject.id)) ?? refuse(404, deletedPostMessage);
     const published_at = resolvePostPublishAt(body.date, { now, timeZone }, before.published_at);
     const files = await storeUploadedFiles(storage, attached(request), { post_id: subject.id });
     const note = auditContextFrom(request);
@@ -99,7 +102,7 @@ async function describePostConflict(
   timeZone: string,
 ): Promise<Conflict<contract.CurrentPost>> {
   const { title, type, content, telling, changed_by, version, published_at } =
-    (await findEditablePost(db, id)) ?? refuseNotFound();
+    (await findEditablePost(db, id)) ?? refuse(404, deletedPostMessage);
   const date = toLocalTime(published_at, timeZone);
   const current = { title, type, content, date, telling, changed_by, version };
   return createConflict(formatConflictMessage(changed_by, 'this post'), current);

@@ -268,3 +268,16 @@ onSite('the audit log still names a post after it was purged', async (on) => {
     { action: 'post.restored', detail: 'Call sheet' },
   ]);
 });
+
+onSite('saving a post that somebody has deleted says so, and works once it is restored', async (on) => {
+  const { show, dee } = await company(on);
+  const { id } = (await dee.post(`/members/api/new_post/${show}`, written)).json();
+  const save = async () => (await dee.post(`/members/api/posts/${id}`, { ...written, version: 1 })).json();
+  await dee.send('DELETE', `/members/api/posts/${id}`);
+  expect(await save()).toEqual({
+    code: 404,
+    msg: 'Someone has deleted this post. Your text is still here: restore the post under Recently deleted, then save again.',
+  });
+  await dee.post(`/members/api/posts/${id}/restore`, {});
+  expect((await save()).code).toBe(200);
+});

@@ -227,3 +227,20 @@ onSite('the audit log still names a blog post after it was purged', async (on) =
     { action: 'blog_post.restored', detail: 'Who is leaving' },
   ]);
 });
+
+onSite('saving a blog post that somebody has deleted says so, and works once it is restored', async ({ a, as }) => {
+  const author = await as(await a.user({ role: 'author' }));
+  const key = await a.blogPost({ title: 'From the wings' });
+  const typed = { ...written, version: 1 };
+  await author.post(`${save(key)}/delete`, {});
+  expect((await author.post(save(key), typed)).json()).toEqual({
+    code: 404,
+    msg: 'Someone has deleted this post. Your text is still here: restore the post under Recently deleted, then save again.',
+  });
+  expect((await author.post(`${save(key)}/delete`, {})).json().msg).toBe('This post has been deleted already.');
+  await author.post(`${save(key)}/restore`, {});
+  expect((await author.post(`${save(key)}/restore`, {})).json().msg).toBe(
+    'There’s nothing to restore: it’s already been restored, or has been deleted for good.',
+  );
+  expect((await author.post(save(key), typed)).statusCode).toBe(200);
+});

@@ -11,7 +11,7 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/trash.ts';
-import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -130,6 +130,9 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
   call(restoreBlogPost, { access }, restore(db));
 }
 
+const deletedPostMessage =
+  'Someone has deleted this post. Your text is still here: restore the post under Recently deleted, then save again.';
+
 const save: CallHandler<typeof saveBlogPost> = async (request) => {
   const { body, now, visitor, params, once } = request;
   const { timeZone } = await readSettings(request.db);
@@ -147,7 +150,7 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
       });
     });
   }
-  const before = (await findEditableBlogPost(request.db, params.key)) ?? refuseNotFound();
+  const before = (await findEditableBlogPost(request.db, params.key)) ?? refuse(404, deletedPostMessage);
   const published_at = resolveBlogPublishAt(body, { now, timeZone, before: before.published_at });
   const { key } = before;
   return once(async (tx) => {
@@ -157,7 +160,7 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
       const state = getPublicationState(published_at, now);
       return ok(formatSaveMessage(published_at, now, before.published_at), { key, version: body.version + 1, state });
     }
-    const theirs = (await findEditableBlogPost(tx, key)) ?? refuseNotFound();
+    const theirs = (await findEditableBlogPost(tx, key)) ?? refuse(404, deletedPostMessage);
     const current: CurrentBlogPost = { ...toEditorPost(theirs, now, timeZone), changed_by: theirs.changed_by };
     return createConflict(formatConflictMessage(theirs.changed_by, 'this post'), current);
   });
@@ -169,7 +172,7 @@ const remove =
     const { key } = request.params;
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
-      const { title } = (await findEditableBlogPost(tx, key)) ?? refuseNotFound();
+      const { title } = (await findEditableBlogPost(tx, key)) ?? refuse(404, 'This post has been deleted already.');
       await moveToTrash(tx, key, { at: request.now, by: request.visitor.name });
       await recordAudit(tx, { ...note, action: 'blog_post.deleted', subject: key, detail: title });
     });
@@ -182,7 +185,9 @@ const restore =
     const { key } = request.params;
     const note = auditContextFrom(request);
     await write(db, async (tx) => {
-      if (!(await restoreFromTrash(tx, key, getRestorableSince(request.now)))) refuseNotFound();
+      if (!(await restoreFromTrash(tx, key, getRestorableSince(request.now)))) {
+        refuse(404, 'There’s nothing to restore: it’s already been restored, or has been deleted for good.');
+      }
       const { title } = (await findEditableBlogPost(tx, key)) ?? refuseNotFound();
       await recordAudit(tx, { ...note, action: 'blog_post.restored', subject: key, detail: title });
     });
