@@ -64,10 +64,14 @@ export const isPerformanceCancelled = ({
   show_cancelled,
 }: Pick<FoundPerformance, 'cancelled_at' | 'show_cancelled'>) => cancelled_at !== null || show_cancelled === 1;
 
-/** Finds performances with their shows, by id. */
-export async function findPerformances(db: DbReader, ids: readonly Id[]): Promise<Map<Id, FoundPerformance>> {
+/** Finds performances with their shows, by id; those of archived shows only if `includesArchived` is true. */
+export async function findPerformances(
+  db: DbReader,
+  ids: readonly Id[],
+  { includesArchived = false } = {},
+): Promise<Map<Id, FoundPerformance>> {
   if (ids.length === 0) return new Map();
-  const found = await selectWithShow(db)
+  const found = await selectWithShow(db, includesArchived ? showsView(db) : selectShowsOnSite(db))
     .where('performance.id', 'in', [...new Set(ids)])
     .execute();
   return new Map(found.map((one) => [one.id, one]));

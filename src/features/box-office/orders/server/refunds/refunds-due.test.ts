@@ -42,7 +42,8 @@ onEachSite('a cancelled performance ends its orders even if its show is archived
   await send('POST', `/members/api/manage_shows/${show}/archive`);
   await workUntil(on, orders, '2026-11-21T12:11:00.000Z', { all: contributions });
   expect((await order(id)).tickets).toEqual([]);
-  expect(await due()).toMatchObject([{ kind: 'refund', amount: 2400 }]);
+  const says = expect.stringContaining('2 Adult for Blithe Spirit, Wednesday 14 April 2027 at 7.30pm.');
+  expect(await due()).toMatchObject([{ kind: 'refund', amount: 2400, says }]);
 });
 
 onEachSite('cash paid for a cancelled performance is listed as due until it is refunded or retained', async (on) => {

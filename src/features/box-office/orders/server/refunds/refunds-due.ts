@@ -135,7 +135,8 @@ const toOrderFields = ({ id, ref, name, email, phone }: TicketOrderTable) => ({
 async function loadReturnedTicketsFormatter(db: DbReader, orders: readonly Id[]): Promise<(order: Id) => string> {
   const { timeZone } = await readSettings(db);
   const tickets = await listReturnedTickets(db, orders);
-  const performances = await findPerformances(db, [...new Set(tickets.map(({ performance_id }) => performance_id))]);
+  const ids = [...new Set(tickets.map(({ performance_id }) => performance_id))];
+  const performances = await findPerformances(db, ids, { includesArchived: true });
   const byOrder = Map.groupBy(tickets, ({ order_id }) => order_id);
   return (order) => {
     const parts = [...Map.groupBy(byOrder.get(order) ?? [], ({ performance_id }) => performance_id)].map(
