@@ -193,6 +193,7 @@ export function createOrderImportUndo({
       const performances = await findPerformances(
         db,
         described.flatMap((order) => order.performances),
+        { includesArchived: true },
       );
       const { timeZone } = await readSettings(db);
       const today = toCalendarDate(clock(), timeZone);

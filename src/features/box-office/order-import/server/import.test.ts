@@ -282,14 +282,16 @@ onEachSite('undoing an import of orders keeps orders whose performance is over',
   // The earlier session has expired by now
   const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
   const [first] = (await get(`${path}?subject=${show}`)).json().imports;
+  const undo = async (dry_run: string) => (await post(`${path}/${first.id}/undo`, { dry_run })).json();
   const reason = 'its performance is over';
-  expect((await post(`${path}/${first.id}/undo`, { dry_run: '0' })).json()).toMatchObject({
-    undone: [],
-    kept: [
-      { name: 'Vic Elsewhere', reason },
-      { name: 'Wanda Elsewhere', reason },
-    ],
-  });
+  const kept = [
+    { name: 'Vic Elsewhere', reason },
+    { name: 'Wanda Elsewhere', reason },
+  ];
+  expect(await undo('1')).toMatchObject({ undone: [], kept });
+  // Archiving the show changes nothing about that
+  await post(`/members/api/manage_shows/${show}/archive`, {});
+  expect(await undo('0')).toMatchObject({ undone: [], kept });
 });
 
 onEachSite('undoing an import of orders reports an order that has been deleted since', async (on) => {
