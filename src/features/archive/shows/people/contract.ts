@@ -3,7 +3,14 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, singleLineText, tableState } from '#platform/shared/calls/schemas.ts';
 
 /** A person found by a typed name: their name, the other name that matched, and how many shows they are in. */
-export const PersonMatch = z.object({ id, name: z.string(), also: z.string(), shows: z.int() });
+export const PersonMatch = z.object({
+  id,
+  name: z.string(),
+  also: z.string(),
+  shows: z.int(),
+  /** The years and the latest of their shows, if somebody else has the same name: "1987 to 1991, last in Hamlet". */
+  career: z.string().optional(),
+});
 export type PersonMatch = z.infer<typeof PersonMatch>;
 
 /** GET /members/api/people?q= */
@@ -17,9 +24,17 @@ export const PersonMatches = z.object({
 });
 export type PersonMatches = z.infer<typeof PersonMatches>;
 
-/** POST /members/api/people/known: for each name, the person who has it, and people with a similar name. */
+/**
+ * POST /members/api/people/known: for each name, the person who has it, and people with a similar name. If several
+ * people have the name, they are the `namesakes`, and `exact` is null.
+ */
 export const ResolveNames = z.object({ names: z.array(z.string().max(1000)).max(5000) });
-export const ResolvedName = z.object({ name: z.string(), exact: PersonMatch.nullable(), near: z.array(PersonMatch) });
+export const ResolvedName = z.object({
+  name: z.string(),
+  exact: PersonMatch.nullable(),
+  namesakes: z.array(PersonMatch),
+  near: z.array(PersonMatch),
+});
 export type ResolvedName = z.infer<typeof ResolvedName>;
 
 /** A person in the list of people. */

@@ -45,6 +45,39 @@ onEachSite('people are found by any of their names, and people with similar name
   expect(log.map(({ action }) => action).sort()).toEqual(['person.merged', 'person.unmerged']);
 });
 
+onEachSite('people with the same name are all offered, with their years and latest show', async (on) => {
+  const admin = await asAdmin(on);
+  const credits = (name: string) => [inCast(name, 'Ghost')];
+  await on.a.show({ title: 'Hamlet', first_date: '1987-05-01', date: '1987-05-01', credits: credits('Ann Hale') });
+  await on.a.show({ title: 'Thark', first_date: '1991-05-01', date: '1991-05-01', credits: credits('Ann Hale') });
+  await on.a.show({
+    title: 'Rope',
+    first_date: '2012-05-01',
+    date: '2012-05-01',
+    credits: [...credits('Ann Stott'), inCast('Ann Hales', 'Osric')],
+  });
+  const [hale, stott] = [await idOf(on, 'Ann Hale'), await idOf(on, 'Ann Stott')];
+  // A person can get a name that only a merged person has; then the two are separated again
+  const lyn = await idOf(on, 'Ann Hales');
+  await admin.post(`/members/api/people/${hale}/merge`, { into: lyn });
+  await admin.post(`/members/api/people/${stott}/rename`, { name: 'Ann Hale', how: 'misspelt' });
+  await admin.post(`/members/api/people/${hale}/unmerge`, {});
+  const namesakes = [
+    { id: hale, shows: 2, career: '1987 to 1991, last in Thark' },
+    { id: stott, shows: 1, career: '2012, in Rope' },
+  ];
+  const any = (people: object[]) => expect.arrayContaining(people.map((person) => expect.objectContaining(person)));
+  const resolve = async (name: string) =>
+    (await admin.post('/members/api/people/known', { names: [name] })).json().names[0];
+  expect(await resolve('ann hale')).toMatchObject({ exact: null, namesakes: any(namesakes), near: [] });
+  expect(await resolve('Ann Hael')).toMatchObject({ exact: null, namesakes: [], near: any(namesakes) });
+  expect((await admin.get('/members/api/people?q=ann+hale')).json().people).toEqual(any(namesakes));
+  const { near } = (await admin.page(`/members/admin/people/${hale}`)).content as unknown as EditPersonContent;
+  expect(near).toMatchObject([{ id: stott }, { name: 'Ann Hales' }]);
+  const { pairs } = (await admin.page('/members/admin/people?view=near')).content as unknown as PeopleContent;
+  expect(pairs).toHaveLength(2);
+});
+
 onEachSite('people can be sorted by surname, or by having an account', async (on) => {
   const admin = await asAdmin(on);
   const names = ['Amy Zell', 'Zoë Ash', 'Bob Ash', 'Cher', 'Di van Dyke'];

@@ -2,6 +2,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
 import type { SearchEntry } from '#platform/server/feature/search-entries.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -11,7 +12,7 @@ import { cleanText, fold } from '#platform/shared/text/text.ts';
 import { personPath } from '../../paths.ts';
 import { findPeople, type PersonMatch, type PersonMatches, type ResolvedName, resolveNames } from '../contract.ts';
 import { buildNameKey, createSimilarNameFinderInSteps } from '../similar-names.ts';
-import { countShowsByPerson, listAllNames, loadMerges, resolveCurrentId } from './store.ts';
+import { countShowsByPerson, findCareers, listAllNames, loadMerges, resolveCurrentId } from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision'>;
 
@@ -20,6 +21,8 @@ interface Index {
   resolveName: (name: string) => ResolvedName;
   /** Finds other people with a similar name. */
   findSimilar: (name: string) => PersonMatch[];
+  /** The ids of people whose present name somebody else has too. */
+  namesakes: ReadonlySet<Id>;
 }
 
 const most = 8;
@@ -46,16 +49,23 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
       named.push({ person, written: row.name, key: fold(row.name) });
       await yieldToEventLoop();
     }
-    const byKey = new Map<string, PersonMatch>();
-    const byName = new Map<string, PersonMatch>();
-    // Unmerged people are added last, so that they take precedence over merged ones
-    for (const { person, written } of named.toSorted((a, b) => b.person.also.length - a.person.also.length)) {
-      byKey.set(buildNameKey(written), person);
-      byName.set(written, person);
+    const present = new Map<string, PersonMatch[]>();
+    const former = new Map<string, PersonMatch[]>();
+    for (const { person, written } of named) {
+      const group = person.also === '' ? present : former;
+      const key = buildNameKey(written);
+      const same = group.get(key);
+      if (same) same.push(person);
+      else group.set(key, [person]);
       await yieldToEventLoop();
     }
+    /** Lists the people who have this name; if nobody has it now, those who had it. */
+    const listNamed = (name: string) => {
+      const key = buildNameKey(name);
+      return present.get(key) ?? once(former.get(key) ?? []);
+    };
     const names = await runCooperatively(createSimilarNameFinderInSteps(rows.map(({ name }) => name)));
-    const near = (name: string) => once(names(name).flatMap((other) => byName.get(other) ?? [])).slice(0, most);
+    const near = (name: string) => once(names(name).flatMap(listNamed)).slice(0, most);
     return {
       find: (typed) => {
         const sought = fold(typed);
@@ -70,9 +80,15 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
       },
       findSimilar: near,
       resolveName: (name) => {
-        const exact = byKey.get(buildNameKey(name)) ?? null;
-        return { name, exact, near: exact ? [] : near(name) };
+        const [exact, ...others] = listNamed(name);
+        if (!exact) return { name, exact: null, namesakes: [], near: near(name) };
+        return others.length === 0
+          ? { name, exact, namesakes: [], near: [] }
+          : { name, exact: null, namesakes: [exact, ...others], near: [] };
       },
+      namesakes: new Set(
+        [...present.values()].flatMap((people) => (people.length > 1 ? people.map(({ id }) => id) : [])),
+      ),
     };
   },
 );
@@ -80,6 +96,27 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
 function once(people: readonly PersonMatch[]): PersonMatch[] {
   const seen = new Set<string>();
   return people.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+/** Adds to namesakes what tells them apart: the years and the latest of their shows. */
+export async function addCareers(
+  db: DbReader,
+  { namesakes }: Pick<Index, 'namesakes'>,
+  people: readonly PersonMatch[],
+): Promise<PersonMatch[]> {
+  const careers = await findCareers(
+    db,
+    people.flatMap(({ id }) => (namesakes.has(id) ? [id] : [])),
+  );
+  return people.map((person) => {
+    const career = careers.get(person.id);
+    return career === undefined ? person : { ...person, career: formatCareer(career) };
+  });
+}
+
+function formatCareer({ first, last, title }: { first: CalendarDate; last: CalendarDate; title: string }): string {
+  const [from, to] = [getYear(first), getYear(last)];
+  return from === to ? `${to}, in ${title}` : `${from} to ${to}, last in ${title}`;
 }
 
 // Show editors add people to shows; people with Admin Tools also tag people in photographs and merge them
@@ -92,15 +129,25 @@ export function registerPeopleSearchRoutes({ call }: Platform): void {
 }
 
 const searchPeople: CallHandler<typeof findPeople> = async (request) => {
-  const people = await loadPeopleIndex(request);
-  return ok('People who match that name.', people.find(cleanText(request.query.get('q') ?? '')));
+  const index = await loadPeopleIndex(request);
+  const { people, more, near } = index.find(cleanText(request.query.get('q') ?? ''));
+  return ok('People who match that name.', {
+    people: await addCareers(request.db, index, people),
+    more,
+    near: await addCareers(request.db, index, near),
+  });
 };
 
 const lookUpNames: CallHandler<typeof resolveNames> = async (request) => {
-  const people = await loadPeopleIndex(request);
+  const index = await loadPeopleIndex(request);
   const names: ResolvedName[] = [];
   for (const name of request.body.names) {
-    names.push(people.resolveName(name));
+    const { namesakes, near, ...resolved } = index.resolveName(name);
+    names.push({
+      ...resolved,
+      namesakes: await addCareers(request.db, index, namesakes),
+      near: await addCareers(request.db, index, near),
+    });
     await yieldToEventLoop();
   }
   return ok('Names looked up.', { names });

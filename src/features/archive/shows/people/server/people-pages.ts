@@ -18,7 +18,7 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { EditPersonContent, ListedPerson, PeopleContent, PersonMatch } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
 import { findSimilarPairsInSteps } from '../similar-names.ts';
-import { loadPeopleIndex } from './people-index.ts';
+import { addCareers, loadPeopleIndex } from './people-index.ts';
 import {
   countShowsByPerson,
   findMergeTarget,
@@ -134,13 +134,13 @@ export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[
   () => '',
   async (view) => {
     const people = await everyoneAt(view);
-    const byName = new Map(people.map((person) => [person.name, person]));
+    const byName = Map.groupBy(people, ({ name }) => name);
     const found = ({ id, name, shows }: Row): PersonMatch => ({ id, name, also: '', shows });
     // Comparing thousands of names takes a moment, so the result is cached
     const near = await pairsAmong(people.map(({ name }) => name));
     const pairs = near.flatMap(([first, second]): Pair[] => {
-      const [a, b] = [byName.get(first), byName.get(second)];
-      return a && b ? [[found(a), found(b)]] : [];
+      const [some, others] = [byName.get(first) ?? [], byName.get(second) ?? []];
+      return some.flatMap((a) => others.map((b): Pair => [found(a), found(b)]));
     });
     const apart = await loadPairsMarkedDifferent(view.db);
     const areTwo = ([a, b]: Pair) => apart.has(a.id, b.id);
@@ -243,9 +243,13 @@ async function buildEditPersonPage(visit: PageRequest<Person>): Promise<EditPers
       archived: archived_at !== null,
       date: formatDate(credit.date, date_precision),
     })),
-    near: index
-      .findSimilar(name)
-      .filter((other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id)),
+    near: await addCareers(
+      db,
+      index,
+      [...index.resolveName(name).namesakes, ...index.findSimilar(name)].filter(
+        (other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id),
+      ),
+    ),
   };
 }
 

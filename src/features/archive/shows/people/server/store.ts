@@ -4,7 +4,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { isOnSite } from '../../paths.ts';
 import { buildNameKey } from '../similar-names.ts';
 
@@ -76,6 +76,26 @@ export const countShowsByPerson = (db: DbReader) =>
     .select(({ fn }) => ['person_id', fn.count('show_id').distinct().as('shows')])
     .groupBy('person_id')
     .execute();
+
+/** Finds the dates of the first and the last show of these people, and the title of the last. */
+export async function findCareers(db: DbReader, people: readonly Id[]) {
+  const careers = new Map<Id, { first: CalendarDate; last: CalendarDate; title: string }>();
+  await runInBatches([...new Set(people)], async (batch) => {
+    const rows = await db
+      .selectFrom('credit')
+      .innerJoin('show', 'show.id', 'credit.show_id')
+      .select(['credit.person_id', 'show.date', 'show.title'])
+      .distinct()
+      .where('credit.person_id', 'in', batch)
+      .orderBy('show.date')
+      .orderBy('show.title')
+      .execute();
+    for (const { person_id, date, title } of rows) {
+      careers.set(person_id, { first: careers.get(person_id)?.first ?? date, last: date, title });
+    }
+  });
+  return careers;
+}
 
 /** Maps each merged person's id to the id of the remaining person. */
 export async function loadMerges(db: DbReader): Promise<Map<string, string>> {

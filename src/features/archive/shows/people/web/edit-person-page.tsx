@@ -180,9 +180,11 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
         )}
         {near.length > 0 && (
           <ul className="ruled">
-            {near.map(({ id, name }) => (
+            {near.map(({ id, name, career }) => (
               <li key={id} className="spread">
-                <span>{name} looks like the same person</span>
+                <span>
+                  {name} {career && <span className="meta">{career} </span>}looks like the same person
+                </span>
                 <Button look="line" small onClick={() => setOther({ id, name })}>
                   {name} is {person.name} too
                 </Button>

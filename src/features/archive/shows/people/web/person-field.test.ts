@@ -45,6 +45,15 @@ test('a name that two people have needs a choice, but a present name precedes a 
   expect(findOnlyMatch('Gwen Hughes', { ...found, people: [gwen, hughes] }, true)).toMatchObject({ id: 'i' });
 });
 
+test('people with the same name and as many shows are told apart by their years and a show', () => {
+  const namesakes = [
+    { id: 'h', name: 'Gwen Parry', also: '', shows: 1, career: '1987, in Hamlet' },
+    { id: 'i', name: 'Gwen Parry', also: '', shows: 1, career: '2012, in Rope' },
+  ];
+  const notes = buildPersonOptions('Gwen Parry', { ...nobody, people: namesakes }, true).map(({ note }) => note);
+  expect(notes).toEqual(['one show, 1987, in Hamlet', 'one show, 2012, in Rope']);
+});
+
 test('the remark on a name that nobody was chosen for says to add someone new only if that is possible', () => {
   const remark = (name: string, of: PersonMatches, addsNew = true) =>
     formatUnchosen(name, buildPersonOptions(name, of, addsNew));

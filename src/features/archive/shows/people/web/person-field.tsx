@@ -175,8 +175,9 @@ export function formatUnchosen(name: string, options: readonly PersonOption[]): 
   return `${name} hasn’t been chosen yet: ${addsNew ? 'choose who it is, or add someone new.' : 'choose from the list.'}`;
 }
 
-function optionOf({ id, name, shows }: PersonMatch, text: string): PersonOption {
-  return { id: `${id} ${text}`, text, note: shows === 1 ? 'one show' : `${shows} shows`, person: { id, name } };
+function optionOf({ id, name, shows, career }: PersonMatch, text: string): PersonOption {
+  const count = shows === 1 ? 'one show' : `${shows} shows`;
+  return { id: `${id} ${text}`, text, note: career ? `${count}, ${career}` : count, person: { id, name } };
 }
 
 /** Finds the people who have exactly this name; if nobody has it now, those who had it. */

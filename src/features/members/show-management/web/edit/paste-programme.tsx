@@ -4,7 +4,7 @@ import {
   type ParsedRole,
   parseProgramme,
 } from '#features/archive/shows/notations/parse-programme.ts';
-import { type ResolvedName, resolveNames } from '#features/archive/shows/people/contract.ts';
+import { type PersonMatch, type ResolvedName, resolveNames } from '#features/archive/shows/people/contract.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -18,7 +18,7 @@ import { createRowKey, type DraftRole } from '../../show-draft.ts';
 import styles from './edit-show.module.css';
 
 /** Previews a pasted list: known people, new people, and names that are similar to those of known people. */
-function ProgrammePreview({
+export function ProgrammePreview({
   list,
   known,
   chosenIds,
@@ -40,7 +40,9 @@ function ProgrammePreview({
   // Moving the focus makes screen readers read the result
   useLayoutEffect(() => summary.current?.focus(), []);
   const people = [...new Set(roles.flatMap((role) => role.people))];
-  const newPeople = people.filter((name) => !known.get(name)?.exact && !chosenIds[name]);
+  const isNamesake = (name: string) => (known.get(name)?.namesakes.length ?? 0) > 0;
+  const newPeople = people.filter((name) => !known.get(name)?.exact && !isNamesake(name) && !chosenIds[name]);
+  const unchosen = people.filter((name) => isNamesake(name) && !chosenIds[name]);
   const setKind = (index: number, kind: ParsedRole['kind']) =>
     onChange({ ...list, roles: roles.map((role, place) => (place === index ? { ...role, kind } : role)) });
   return (
@@ -101,8 +103,9 @@ function ProgrammePreview({
           </ul>
         </Alert>
       )}
+      {unchosen.length > 0 && <p>Before you add the list, choose who this is: {unchosen.join(', ')}.</p>}
       <div className="row">
-        <Button disabled={roles.length === 0} onClick={onAdd}>
+        <Button disabled={roles.length === 0 || unchosen.length > 0} onClick={onAdd}>
           Add {count(roles.length, 'role')}
         </Button>
         <Button look="line" onClick={onBack}>
@@ -125,6 +128,25 @@ function PastedName({
   onChooseId: (name: string, id: string) => void;
 }) {
   if (known?.exact) return <p>{known.exact.also ? `${known.exact.name} (as ${name})` : known.exact.name}</p>;
+  if (known && known.namesakes.length > 0) {
+    return (
+      <p className={styles.near}>
+        <span>Several people are called {name}.</span>
+        <Select
+          aria-label={`Who ${name} is`}
+          value={chosenId}
+          onChange={({ target }) => onChooseId(name, target.value)}
+        >
+          <option value="">Choose who this is</option>
+          {known.namesakes.map((person) => (
+            <option key={person.id} value={person.id}>
+              {formatMatch(person)}
+            </option>
+          ))}
+        </Select>
+      </p>
+    );
+  }
   if (!known || known.near.length === 0) {
     return (
       <p>
@@ -139,13 +161,17 @@ function PastedName({
         <option value="">No, {name} is new</option>
         {known.near.map((person) => (
           <option key={person.id} value={person.id}>
-            {person.name}, {count(person.shows, 'show')}
+            {formatMatch(person)}
           </option>
         ))}
       </Select>
     </p>
   );
 }
+
+/** Formats a person as an option: "Ann Hale, 3 shows". Of namesakes, it also has the years and a show. */
+const formatMatch = ({ name, shows, career }: PersonMatch) =>
+  [name, count(shows, 'show'), career].filter(Boolean).join(', ');
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
@@ -159,7 +185,7 @@ export function PasteProgramme({ onAdd, onClose }: { onAdd: (roles: DraftRole[])
   const [text, setText] = useState('');
   const { busy, slot, sendVia } = useCall();
   const [preview, setPreview] = useState<Preview | null>(null);
-  /** The chosen person's id for each name that is similar to a known name; "" for a new person. */
+  /** The chosen person's id for each name that several people have, or that is similar; "" for a new person. */
   const [chosenIds, setChosenIds] = useState<Record<string, string>>({});
 
   const showPreview = () => {
@@ -188,9 +214,10 @@ export function PasteProgramme({ onAdd, onClose }: { onAdd: (roles: DraftRole[])
 
   const addRoles = ({ list, known }: Preview) => {
     const personOf = (name: string) => {
-      const { exact = null, near = [] } = known.get(name) ?? {};
-      const person = exact ?? near.find(({ id }) => id === chosenIds[name]);
-      const as = exact?.also ? name : '';
+      const { exact = null, namesakes = [], near = [] } = known.get(name) ?? {};
+      const person = exact ?? [...namesakes, ...near].find(({ id }) => id === chosenIds[name]);
+      const hadName = (exact ?? namesakes.find(({ id }) => id === person?.id))?.also;
+      const as = hadName ? name : '';
       return { key: createRowKey(), credit: '', id: person?.id ?? '', name: person?.name ?? name, as };
     };
     onAdd(
