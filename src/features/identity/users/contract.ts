@@ -13,7 +13,7 @@ import {
   tableState,
   versionField,
 } from '#platform/shared/calls/schemas.ts';
-import { type EditablePermission, permissionLabels } from './permissions.ts';
+import { accessChoices, type EditablePermission, permissionLabels } from './permissions.ts';
 import { accountStatuses } from './table.ts';
 
 const named = z.object({ id, name: z.string() });
@@ -48,9 +48,7 @@ export const ManageUsersContent = z.object({
 });
 export type ManageUsersContent = z.infer<typeof ManageUsersContent>;
 
-/** The setting of a permission for one user: decided by the role, allowed or forbidden. */
-const choice = z.enum(['role', 'yes', 'no']);
-export type AccessChoice = z.infer<typeof choice>;
+const choice = z.enum(accessChoices);
 
 /** `/members/admin/manage_users/{id}` */
 export const ManageUserContent = z.object({

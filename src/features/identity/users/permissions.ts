@@ -4,7 +4,6 @@ import {
   type Role,
   resolvePermissions,
 } from '#features/society/accounts/roles.ts';
-import type { AccessChoice } from './contract.ts';
 import type { AccountStatus } from './table.ts';
 
 export const roleLabels: Record<Role, string> = { member: 'Member', author: 'Author', admin: 'Admin' };
@@ -54,6 +53,10 @@ export const permissionDescriptions: Record<keyof typeof permissionLabels, strin
 };
 
 export type EditablePermission = keyof typeof permissionLabels;
+
+/** The settings of a permission for one user: decided by the role, allowed or forbidden. */
+export const accessChoices = ['role', 'yes', 'no'] as const;
+export type AccessChoice = (typeof accessChoices)[number];
 
 const editablePermissions = Object.keys(permissionLabels) as EditablePermission[];
 

@@ -12,8 +12,14 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { type AccessChoice, saveAccess } from '../contract.ts';
-import { type EditablePermission, permissionDescriptions, permissionLabels, roleLabels } from '../permissions.ts';
+import { saveAccess } from '../contract.ts';
+import {
+  type AccessChoice,
+  type EditablePermission,
+  permissionDescriptions,
+  permissionLabels,
+  roleLabels,
+} from '../permissions.ts';
 import { RoleField } from './role-field.tsx';
 import styles from './users.module.css';
 
