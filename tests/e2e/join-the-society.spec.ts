@@ -11,7 +11,7 @@ test.use({ expectedErrors: [/status of 40[0139]/] });
 test.slow();
 
 /** Once the newest email to an address has been sent, returns the path of its link of this kind. */
-async function linkFor(site: RunningSite, email: string, kind: 'confirm' | 'reset'): Promise<string> {
+async function linkFor(site: RunningSite, email: string, kind: 'confirm' | 'invitation' | 'reset'): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
     const folder = join(site.dataDir, 'mail');
@@ -188,6 +188,38 @@ test('a member resets a forgotten password by a link that works once and expires
   await open('/members/account_settings');
   await signInByForm(page, { email, password: fresh });
   await expect(page.getByRole('heading', { name: 'Account settings' })).toBeVisible();
+});
+
+test('somebody who opens an invitation on another member’s device signs out, and accepts it', async ({
+  page,
+  context,
+  browser,
+  open,
+  readsWell,
+  site,
+}) => {
+  const email = 'ivy@example.org';
+  const [admin, member] = await withSiteData(
+    site,
+    async (a) => [await a.user({ role: 'admin' }), await a.user({ firstname: 'Tom', lastname: 'Reed' })] as const,
+  );
+  const office = await browser.newContext({ baseURL: site.url });
+  await signIn(site, office, admin);
+  const invited = { firstname: 'Ivy', lastname: 'Farrow', email };
+  expect((await office.request.post('/members/api/admin/invite', { data: invited })).status()).toBe(200);
+  await office.close();
+
+  await signIn(site, context, member);
+  await open(await linkFor(site, email, 'invitation'));
+  await expect(page.getByText('You’re signed in as Tom Reed. This invitation is for Ivy Farrow.')).toBeVisible();
+  await readsWell();
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Sign out' }).click();
+  await expect(main.getByLabel('First name')).toHaveValue('Ivy');
+  await main.getByLabel('Password', { exact: true }).fill('seven lanterns by the weir');
+  await main.getByLabel('Confirm password', { exact: true }).fill('seven lanterns by the weir');
+  await main.getByRole('button', { name: 'Create my account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ivy' })).toBeVisible();
 });
 
 test('the emailed link for a new password works without JavaScript', async ({ browser, site }) => {
