@@ -19,7 +19,7 @@ test('a name erased “as printed” is unchanged, and a name erased as “membe
 // In upper case, a letter may become several ("ﬃ": "FFI") or get marks of its own ("ῢ": "Ϋ̀")
 const oneLetter = /^(?:\p{L}\p{M}*){1,3}\.$/u;
 
-test('a name erased to initials has one letter for each word', () => {
+test('a name erased to initials has nothing but initials', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const shown = formatErasedName(name, 'initials');

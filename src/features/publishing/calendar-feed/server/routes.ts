@@ -40,7 +40,7 @@ const daysInFeed = 2 * 365;
 /** Returns the earliest day of a member's own calendar. */
 const getAgendaStartDate = (today: CalendarDate): CalendarDate => addDays(today, -daysInFeed);
 
-/** Returns the shows in a member's calendar: all future shows, and the member's own shows of the last two years. */
+/** Returns the shows in a member's calendar: those that aren't over, and the member's own of the last two years. */
 export function selectAgendaShows<Show extends Dated>(
   shows: readonly Show[],
   mine: ReadonlySet<string>,

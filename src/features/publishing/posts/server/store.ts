@@ -16,7 +16,10 @@ const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchi
 /** Returns the condition of `isPublished` in SQL. */
 export const isPublishedSql = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
 
-/** Lists published public posts, newest first, with the fields that decide where each is shown. */
+/**
+ * Lists the published posts for everyone, auditions included, newest first, with the fields that decide where each is
+ * shown.
+ */
 export async function listAnnouncedPosts(db: DbReader, now: Instant) {
   const rows = await db
     .selectFrom('post')
@@ -101,10 +104,11 @@ export const listShowPosts = (db: DbReader, showId: string) =>
     .orderBy('post.id')
     .execute();
 
+/** Selects the published posts for everyone, auditions included. */
 const inPublic = (db: DbReader, now: Instant) =>
   db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(isPublishedSql(now));
 
-/** Lists the titles of public posts, newest first, for search and the sitemap. */
+/** Lists the titles of these posts, newest first, for search and the sitemap. */
 const listPublicPosts = (db: DbReader, now: Instant) =>
   inPublic(db, now)
     .select(['id', 'title', 'published_at', 'updated_at'])
