@@ -100,7 +100,7 @@ export const ShowListContent = z.object({
   members: z.record(id, MemberEntry),
   /** True for people who manage shows: each show then links to its editor. */
   admin: z.literal(true).optional(),
-  /** On the admins' list: archived shows, which nobody else can see. */
+  /** On the list for people who manage shows: archived shows, whose pages nobody else can see. */
   archived: z.array(z.object({ id, title: z.string(), date: calendarDate, date_precision: precision })).optional(),
   /** On a person's page: the person's future shows, next first. */
   coming_up: z.array(UpcomingPersonShow).optional(),

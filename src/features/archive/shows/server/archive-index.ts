@@ -66,7 +66,7 @@ export const cacheByShows = <Seen extends View, Made>(
   make: (view: Seen) => Promise<Made>,
 ): ((view: Seen) => Promise<Made>) => cacheByTables(['show', 'credit', 'person', 'person_merge'], also, make);
 
-/** All shows, sorted in each way that a list needs. */
+/** All shows: newest first, oldest first, and by id. */
 export const loadCachedShowIndex = cacheByShows<View, ShowIndex>(
   () => '',
   ({ db }) => loadShowIndex(db),

@@ -21,7 +21,7 @@ import {
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'today'> & { society: string };
 
-/** Returns a show in the form that every list displays. */
+/** Returns a show as the public lists and Manage Shows display it. */
 export const toShowEntry = (show: ListedShow, posters: PosterContext): ShowEntry =>
   entryWith(show, showPosterUrl(show, posters));
 
@@ -42,7 +42,7 @@ const entryWith = (show: Omit<ListedShow, 'subtitle' | 'banner'>, programme: str
 
 const also = ({ society, today }: View) => `${today} ${society}`;
 
-/** The past shows and everyone who was in them. They are computed once after each change of the archive. */
+/** The past shows and everyone who was in them. They are computed once a day, and after each change of the archive. */
 export const loadPastShows = cacheByShows<View, ShowListContent>(also, (view) =>
   listShows(view, {
     title: 'Past shows',

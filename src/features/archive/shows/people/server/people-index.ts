@@ -27,7 +27,7 @@ interface Index {
 
 const most = 8;
 
-/** Everyone, also under the names of people merged into them, prepared once after each change of the archive. */
+/** Everyone, also under the names of people merged into them, prepared once after each change of people or credits. */
 export const loadPeopleIndex = cacheByTables<View, Index>(
   ['person', 'person_merge', 'credit'],
   () => '',

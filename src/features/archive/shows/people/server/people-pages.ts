@@ -73,7 +73,7 @@ interface Row extends ListedPerson {
 
 const tables = ['person', 'person_merge', 'credit'] as const;
 
-/** Everyone, by name. The list is prepared once after each change of the archive. */
+/** Everyone, by name. The list is prepared once after each change of people or credits. */
 const everyoneAt = cacheByTables<View, Row[]>(
   tables,
   () => '',

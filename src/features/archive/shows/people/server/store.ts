@@ -211,7 +211,7 @@ export async function findPeopleByName(db: DbReader, names: readonly string[]): 
       .execute();
     for (const { name_key, id, name } of rows) {
       const before = known.get(name_key);
-      // If two people have the same name, the unmerged one is used
+      // Of several people with the same name, the first unmerged one is used, or else the last merged one
       if (before === undefined || merged.has(before.id)) known.set(name_key, { id, name });
     }
   });

@@ -192,7 +192,7 @@ export function PasteProgramme({ onAdd, onClose }: { onAdd: (roles: DraftRole[])
     const list = parseProgramme(text);
     const names = [...new Set(list.roles.flatMap(({ people }) => people))];
     const known = new Map<string, ResolvedName>();
-    // The server takes at most 2,000 names in a call
+    // Asks for 2,000 names at a time; the server takes at most 5,000 in a call
     const resolveAll = async () => {
       let answer: CallResponse = { code: 200, msg: '' };
       for (let from = 0; from < names.length && answer.code === 200; from += 2000) {
