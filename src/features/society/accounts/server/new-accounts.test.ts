@@ -127,6 +127,17 @@ onSite('restoring an invitation that has expired doesn’t say that its link wor
   });
 });
 
+onEachSite('an invitation isn’t restored once its address has an account', async (on) => {
+  const sender = await vera(on);
+  await invite(on, sender, 'member');
+  const { id, email } = await on.db.read.selectFrom('invitation').select(['id', 'email']).executeTakeFirstOrThrow();
+  const browser = await on.as(sender);
+  expect((await browser.post(`${invitations}/${id}/withdraw`, {})).statusCode).toBe(200);
+  await on.a.user({ email });
+  const restored = await browser.post(`${invitations}/${id}/restore`, {});
+  expect([restored.statusCode, restored.json().msg]).toEqual([409, expect.stringContaining('already has an account')]);
+});
+
 onEachSite('an invited person who registers without the invitation is no longer listed as not joined', async (on) => {
   const sender = await vera(on);
   await invite(on, sender, 'member');
