@@ -50,7 +50,7 @@ export function resolveCheckInTime(
   return latestInstant(now, ...checkIns.map(({ at }) => later(at, 1)));
 }
 
-/** Check-ins count from this many hours before the start. No hall opens earlier. */
+/** Check-ins count from this many hours before the start, well before a hall opens. */
 const hoursBeforeStart = 6;
 
 /** The period in which check-ins count. Earlier and later check-ins are only practice. */

@@ -43,7 +43,7 @@ export const StoredDoorParty = z.object({
 });
 export type StoredDoorParty = z.infer<typeof StoredDoorParty>;
 
-/** A party with the details that are only shown online. */
+/** A party with the details that devices never store. A page keeps them until it is reloaded without a network. */
 export const DoorParty = StoredDoorParty.extend({
   name: z.string(),
   note: z.string(),

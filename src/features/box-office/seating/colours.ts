@@ -31,9 +31,9 @@ export function findNeighbouringOrders({ assignments, rowCount }: Plan): Map<str
 }
 
 /**
- * Assigns a colour from 1 on to each seated order, so that no two neighbours have the same colour. Orders keep their
- * colour in `before` if possible, so that colours stay stable while somebody edits the plan. An order whose seats are
- * spread out can have more neighbours than there are colours; then some neighbours share a colour.
+ * Assigns a colour from 1 on to each seated order. Neighbours have different colours, unless an order's seats are so
+ * spread out that it has more neighbours than there are colours. Orders keep their colour in `before` if possible, so
+ * that colours stay stable while somebody edits the plan.
  */
 export function assignOrderColours(plan: Plan, before: ReadonlyMap<string, number> = new Map()): Map<string, number> {
   const neighbours = findNeighbouringOrders(plan);

@@ -26,7 +26,7 @@ import { workerPath, workerScript } from './worker.ts';
 
 const access = mayUse('door');
 
-/** Door staff see a performance until this many hours after its start. Even the longest play is over by then. */
+/** Door staff see a performance until this many hours after its start, by which time it should be over. */
 const hoursAfterStart = 6;
 
 /** Loads a performance for its doors, with its door list. */

@@ -45,7 +45,7 @@ export const toRefusal = (code: number, msg: string): string => (code === 0 || c
 
 /**
  * The check-ins and notes of this device that the site doesn't have yet. They are sent in order, and stay on the device
- * until the site has them.
+ * until the site has them; check-ins at most until the user signs out.
  */
 export class Outbox {
   #checkIns: PendingCheckIn[] = [];

@@ -70,7 +70,10 @@ const PartyFacts = memo(function PartyFacts({
   );
 });
 
-/** A button for each ticket of a party, which checks the ticket's holder in or undoes the check-in. */
+/**
+ * A button for each ticket of a party, which checks the ticket's holder in or undoes the check-in. If several people are
+ * missing, another button lets all of them in.
+ */
 const ArrivalButtons = memo(function ArrivalButtons({
   party,
   onCheckIn,

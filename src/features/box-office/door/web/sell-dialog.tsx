@@ -15,7 +15,8 @@ import type { Doorkeeper } from './doorkeeper.ts';
 
 /**
  * A dialog to sell tickets at the door or, without a network, to write down a walk-up. If the network changes while it
- * is open, it offers the other form. Both forms then stay mounted, so that neither loses what was typed.
+ * is open, it offers the other form. Once the user has switched, both forms stay mounted, so that neither loses what was
+ * typed.
  */
 export function SellDialog({
   sale,

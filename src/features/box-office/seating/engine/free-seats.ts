@@ -11,7 +11,7 @@ import type { SeatKind, SeatMark } from '#features/box-office/performances/seat-
 import { findAdjacentSeat, isSeat, type Plan } from '../plan/plan.ts';
 import { type HallLayout, hasNeeds, type SeatingNeeds, scoreUnmetNeeds } from './party-requests.ts';
 
-/** The order in which rows are filled. The middle of a row always comes first. */
+/** The order in which rows are filled. Within a row, seats near its middle come first. */
 export const seatingPreferences = {
   front: 'Front and centre first',
   middle: 'Middle rows first',
