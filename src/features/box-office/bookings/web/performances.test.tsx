@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
 import { Performances } from './performances.tsx';
 
-test('an archived show’s performances have no links to pages that can’t be opened', () => {
+test('an archived show’s performances offer neither free places nor pages that can’t be opened', () => {
   const performance = {
     id: 'wed',
     date: '2027-04-14T19:30:00+01:00',
@@ -30,4 +30,7 @@ test('an archived show’s performances have no links to pages that can’t be o
   expect(render(false).match(/<a /g)).toHaveLength(4);
   expect(render(true)).toContain('This show is archived');
   expect(render(true)).not.toMatch(/<a |<img /);
+  // Free places can't be sold
+  expect(render(false)).toContain('95 free');
+  expect(render(true)).not.toContain('free');
 });

@@ -149,7 +149,8 @@ function Performance({
   const share = (count: number) => count / Math.max(capacity, 1);
   const isFull = free === 0;
   const seated = of.sold - layout.newSeats;
-  const isAhead = !cancelled && !isArchived && date.slice(0, 10) >= today;
+  const isOnSale = !cancelled && !isArchived;
+  const isAhead = isOnSale && date.slice(0, 10) >= today;
   return (
     <li>
       <div className={styles.when}>
@@ -164,8 +165,8 @@ function Performance({
         />
         <p className={`meta num ${styles.sales}`}>
           <strong>{sold}</strong> sold{formatComplimentaryAndReserved({ given, reserved })}
-          {!cancelled && !isFull && `, ${free} free`}
-          {!cancelled && isFull && (
+          {isOnSale && !isFull && `, ${free} free`}
+          {isOnSale && isFull && (
             <>
               {' '}
               <Badge tone="accent">Sold out</Badge>
