@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backupMadeAction, recordAudit } from '#platform/server/audit/index.ts';
+import { backupMadeAction, findLastBackup, recordAudit } from '#platform/server/audit/index.ts';
+import type { BackupManifest } from '#platform/server/backup/manifest.ts';
+import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
@@ -19,36 +21,57 @@ import { migrations } from './migrations/index.ts';
 
 const usage = `Name the file to write; it must not exist yet: ${formatCommand('backup')} FILE.zip`;
 
-function readArguments(): string {
+/** With `--record`, which the nightly backup uses, the file is a backup that may be missing from the audit log. */
+function readArguments(): { path: string; recordOnly: boolean } {
   try {
-    const [file, ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
-    if (file && more.length === 0) return resolve(getInvocationFolder(), file);
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: { record: { type: 'boolean' } } });
+    const [file, ...more] = positionals;
+    if (file && more.length === 0)
+      return { path: resolve(getInvocationFolder(), file), recordOnly: values.record === true };
   } catch {
-    // An option was given, but this command has none
+    // An unknown option was given
   }
   throw new UsageError(usage);
 }
 
+const formatCounts = ({ tables, files }: Pick<BackupManifest, 'tables' | 'files'>) => {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows.toLocaleString('en-GB')} rows and ${files.toLocaleString('en-GB')} files`;
+};
+
+/** Records a backup in the audit log. With `onlyIfMissing`, it may be recorded already, or a later one. */
+async function recordInAuditLog(contents: BackupManifest, { onlyIfMissing }: { onlyIfMissing: boolean }) {
+  // Opening a database of an older version would migrate it, so its audit log gets no entry
+  if (contents.migrations.at(-1) !== migrations.at(-1)?.[0]) return;
+  const entry = { id: newId(), at: contents.made_at, detail: formatCounts(contents) };
+  const db = await openDatabase(buildDatabaseLocation(parseConfig(process.env)), migrations);
+  await write(db, async (tx) => {
+    const last = onlyIfMissing ? await findLastBackup(tx) : undefined;
+    if (last === undefined || last < contents.made_at) await recordAudit(tx, { ...entry, action: backupMadeAction });
+  });
+  await db.close();
+}
+
+async function readContents(path: string): Promise<BackupManifest> {
+  const backup = await openBackup(path);
+  backup.close();
+  return backup.contents;
+}
+
 await runCommand(async () => {
-  const path = readArguments();
+  const { path, recordOnly } = readArguments();
   const config = parseConfig(process.env);
+  const place = buildDatabaseLocation(config);
+  if (recordOnly) return recordInAuditLog(await readContents(path), { onlyIfMissing: true });
   const storage = await openStorage(buildFilesLocation(config));
   const secret = await readSecretForBackup(config);
   const now = new Date().toISOString();
-  const place = buildDatabaseLocation(config);
   const contents = await withSnapshot(place, async (snapshot) =>
     writeBackup(path, { snapshot, storage, secret, version, now }),
   );
-  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
-  const counts = `${rows.toLocaleString('en-GB')} rows and ${contents.files.toLocaleString('en-GB')} files`;
   console.log(
-    `${counts} written to ${path}. Keep it as secure as the site itself: anyone who can read it can read everything.`,
+    `${formatCounts(contents)} written to ${path}. Keep it as secure as the site itself: anyone who can read it can read everything.`,
   );
   if (!contents.has_secret) console.log('SECRET isn’t included: keep that somewhere else.');
-  // Opening a database of an older version would migrate it, so its audit log gets no entry
-  if (contents.migrations.at(-1) !== migrations.at(-1)?.[0]) return;
-  const db = await openDatabase(place, migrations);
-  const id = newId();
-  await write(db, (tx) => recordAudit(tx, { id, at: now, action: backupMadeAction, detail: counts }));
-  await db.close();
+  await recordInAuditLog(contents, { onlyIfMissing: false });
 });

@@ -1,9 +1,11 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { findLastBackup } from '#platform/server/audit/index.ts';
 import { createNightlyBackupFeature } from '#platform/server/backup/feature.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
+import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
@@ -34,6 +36,26 @@ test('each night’s backup is made and recorded, and old backups are deleted', 
     ...['01', '15', '16', '17', '18', '19', '20', '21', '22'].map((day) => `callboard-2026-11-${day}.zip`),
     'notes.txt',
   ]);
+});
+
+test('a backup whose entry in the audit log is missing is recorded by the next attempt', async () => {
+  process.env.DATA_DIR = join(temporaryFolder(), 'data');
+  const db = await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
+  const folder = join(temporaryFolder(), 'backups');
+  // The backup is written, but the disk has no room left for the entry
+  await write(db, (tx) =>
+    sql`create trigger full before insert on audit begin select raise(abort, 'no room'); end`.execute(tx),
+  );
+  await expect(makeNightlyBackup(folder, { night: '2026-11-22', signal })).rejects.toThrow('no room');
+  expect(readdirSync(folder)).toEqual(['callboard-2026-11-22.zip']);
+  await write(db, (tx) => sql`drop trigger full`.execute(tx));
+  await makeNightlyBackup(folder, { night: '2026-11-22', signal });
+  const backup = await openBackup(join(folder, 'callboard-2026-11-22.zip'));
+  expect(await findLastBackup(db.read)).toBe(backup.contents.made_at);
+  backup.close();
+  // A third attempt adds no second entry
+  await makeNightlyBackup(folder, { night: '2026-11-22', signal });
+  expect(await db.read.selectFrom('audit').select('at').where('action', '=', 'backup.made').execute()).toHaveLength(1);
 });
 
 test('a partial backup is deleted, or replaced by the complete backup of the same night', async () => {

@@ -11,8 +11,8 @@ const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
 const halfOfOne = /^callboard-\d{4}-\d{2}-\d{2}\.zip(\.[\w-]+)?\.unfinished$/;
 
 /**
- * Runs the backup command for one night and prunes old backups. Skips a night that already has one. Deletes interrupted
- * backups and leaves other files alone.
+ * Runs the backup command for one night and prunes old backups. If the night already has a backup, only makes sure that
+ * the audit log has its entry. Deletes interrupted backups and leaves other files alone.
  * @throws if the command fails; its output is in the message
  */
 export async function makeNightlyBackup(
@@ -22,7 +22,8 @@ export async function makeNightlyBackup(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await clearUp(folder);
   const name = `callboard-${night}.zip`;
-  if (!(await readdir(folder)).includes(name)) await runBackup(join(folder, name), signal);
+  const path = join(folder, name);
+  await ((await readdir(folder)).includes(name) ? recordBackup(path, signal) : runBackup(path, signal));
   const made = (await readdir(folder)).flatMap((file) => nightly.exec(file)?.[1] ?? []);
   const stay = selectRetainedBackups(made);
   for (const day of made) if (!stay.has(day)) await rm(join(folder, `callboard-${day}.zip`), { force: true });
@@ -77,6 +78,12 @@ async function run(command: URL, args: readonly string[], signal: AbortSignal) {
 export async function runBackup(path: string, signal: AbortSignal): Promise<void> {
   const { code, errors } = await run(new URL('./backup.ts', import.meta.url), [path], signal);
   if (code !== 0) throw new Error(`No backup was made: ${errors}`);
+}
+
+/** Records a backup in the audit log, in case an earlier attempt wrote the file but failed to record it. */
+async function recordBackup(path: string, signal: AbortSignal): Promise<void> {
+  const { code, errors } = await run(new URL('./backup.ts', import.meta.url), ['--record', path], signal);
+  if (code !== 0) throw new Error(`The backup ${path} couldn’t be recorded in the audit log: ${errors}`);
 }
 
 /** Thrown if a copy couldn't be made. The message is for the log. */
