@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { isPlainClick } from '../../navigation/index.ts';
 import styles from './tabs.module.css';
 
 interface Tab {
@@ -9,6 +10,16 @@ interface Tab {
   aside?: boolean;
   content: ReactNode;
 }
+
+/**
+ * Returns true for a plain click on a link to the fragment that is already in the URL, for which browsers report no
+ * `hashchange`.
+ */
+export const isFragmentRepeated = (
+  click: Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'defaultPrevented'>,
+  href: string,
+  here: Pick<Location, 'href' | 'hash'>,
+): boolean => !click.defaultPrevented && isPlainClick(click) && here.hash !== '' && href === here.href;
 
 /**
  * Tabs, with one panel shown at a time. Arrow keys move between the tabs. Without JavaScript they are links to the
@@ -27,8 +38,16 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
       const id = named();
       if (id) setChosen(id);
     };
+    const followRepeated = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (link && isFragmentRepeated(event, link.href, window.location)) follow();
+    };
     window.addEventListener('hashchange', follow);
-    return () => window.removeEventListener('hashchange', follow);
+    document.addEventListener('click', followRepeated);
+    return () => {
+      window.removeEventListener('hashchange', follow);
+      document.removeEventListener('click', followRepeated);
+    };
   }, [tabs, open]);
 
   // A phone has no room for all tabs, so the open one is scrolled into view
