@@ -102,6 +102,12 @@ export interface JobHandler {
   run: (task: JobContext<unknown>) => Promise<CompletionWrites | undefined>;
 }
 
+/**
+ * The pauses between the attempts of every kind of job, emails included, in minutes. Seven pauses make eight attempts in
+ * about two days. `docs/operating.md` lists them.
+ */
+export const retryPauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
+
 /** A failure after which a retry is useless. Its code is stored: letters and digits, no words. */
 export class PermanentFailure extends Error {
   readonly code: string;

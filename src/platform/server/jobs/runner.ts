@@ -3,7 +3,7 @@ import { later, minute } from '#platform/shared/dates/durations.ts';
 import { yieldToEventLoop } from '../background/event-loop.ts';
 import type { Loop } from '../background/loops.ts';
 import { type Database, write } from '../database/index.ts';
-import { findLastOccurrence, type JobHandler, PermanentFailure } from './job-handler.ts';
+import { findLastOccurrence, type JobHandler, PermanentFailure, retryPauses } from './job-handler.ts';
 import {
   type ClaimableJob,
   claimJob,
@@ -18,12 +18,6 @@ import {
   renewJobLease,
 } from './job-store.ts';
 import type { JobTable } from './tables.ts';
-
-/**
- * The pauses between attempts, in minutes. Seven pauses make eight attempts in about two days. `docs/operating.md`
- * lists them.
- */
-const pauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 
 /** The code of an attempt that ended without a result: its process was killed, or the job crashed it. */
 const unfinished = 'EUNFINISHED';
@@ -104,7 +98,7 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
 async function hasToWait({ db, clock, onFault }: JobRunnerOptions, job: ClaimableJob, lease: number): Promise<boolean> {
   if (job.leased_until === null) return false;
   const at = clock().toISOString();
-  const pause = pauses[job.attempts - 1];
+  const pause = retryPauses[job.attempts - 1];
   const next = pause === undefined ? undefined : later(job.leased_until, pause * minute - lease);
   if (next !== undefined && next <= at) return false;
   const isMarked = await write(db, (tx) => markJobInterrupted(tx, job, { error: unfinished, at, next }));
@@ -138,7 +132,7 @@ async function attemptJob(
     await hold.end();
     // The job stopped because this process is stopping
     if (stopping?.aborted) return write(db, (tx) => releaseJob(tx, job));
-    const pause = error instanceof PermanentFailure ? undefined : pauses[job.attempts - 1];
+    const pause = error instanceof PermanentFailure ? undefined : retryPauses[job.attempts - 1];
     onFault?.(error, job.kind, { isRetried: pause !== undefined });
     await fail(codesOf(error), pause === undefined ? undefined : later(clock(), pause * minute));
   }
