@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type DeliveryStatus, deliveryStatusLabels } from '#features/administration/mail-log/delivery-status.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, tableState } from '#platform/shared/calls/schemas.ts';
 import { type Mailbox, type MessageAction, mailboxLabels, messageActions } from './message-actions.ts';
@@ -50,6 +51,8 @@ export const OpenedMessage = z.object({
     /** The time (with the society's UTC offset) and the author of the last reply sent from this site; "" for none. */
     answered: z.string(),
     answered_by: z.string(),
+    /** The delivery of that reply; "" if there is none, or its email has been deleted from the mail log. */
+    reply_delivery: z.enum([...(Object.keys(deliveryStatusLabels) as DeliveryStatus[]), '']),
     /** The last day on which the message can be restored; "" if it isn't deleted. */
     restorable_until: z.string(),
   }),

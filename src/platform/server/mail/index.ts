@@ -24,6 +24,7 @@ export {
   countFailedMails,
   findDelivery,
   findDeliveryByKey,
+  findLatestDelivery,
   findUnsentMailKeys,
   listFailedMailsByKeyPrefix,
   type MailFilter,

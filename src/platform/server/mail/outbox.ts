@@ -40,6 +40,8 @@ const deliveryOf = (id: Id): JobId => ({ kind: mailJobKind, key: id });
 
 /** The prefix of the idempotency key of an email that is sent again; the id of the first email follows it. */
 const sentAgain = 'again';
+/** Returns the beginning of the keys of an email's copies. */
+export const resentKeyPrefix = (id: Id): string => `${sentAgain} ${id} `;
 
 /** Converts a text to one line, as a header requires: line breaks and unprintable characters become spaces. */
 const oneLine = (text: string) =>
@@ -98,7 +100,7 @@ export async function resendMail(
     .executeTakeFirst();
   if (!mail) return false;
   // If the button is pressed twice, even by two people, the email is sent once
-  const keyAt = (at: Instant) => `${sentAgain} ${id} ${at.slice(0, 16)}`;
+  const keyAt = (at: Instant) => `${resentKeyPrefix(id)}${at.slice(0, 16)}`;
   const aMinuteAgo = earlier(now, minute);
   const sent = await tx
     .selectFrom('mail')

@@ -3,7 +3,7 @@ import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { DbReader } from '../database/index.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
-import { mailJobKind } from './outbox.ts';
+import { mailJobKind, resentKeyPrefix } from './outbox.ts';
 
 /** The emails to list, and their order. */
 export interface MailFilter {
@@ -95,6 +95,24 @@ export const findDelivery = (db: DbReader, id: string) =>
 /** Finds the state of the email that was queued under a key. */
 export const findDeliveryByKey = (db: DbReader, key: string) =>
   delivered(db).select(['mail.id', 'job.status']).where('mail.idempotency_key', '=', key).executeTakeFirst();
+
+/**
+ * Finds the delivery of the latest email whose key begins with `prefix`, or of its latest copy, if it was sent again;
+ * undefined if there is none.
+ */
+export async function findLatestDelivery(db: DbReader, prefix: string) {
+  const findLatest = (begin: string) =>
+    delivered(db)
+      .select(columns)
+      .where('mail.idempotency_key', '>=', begin)
+      .where('mail.idempotency_key', '<', `${begin}\u{10ffff}`)
+      .orderBy('mail.created_at', 'desc')
+      .orderBy('mail.id', 'desc')
+      .executeTakeFirst();
+  let latest = await findLatest(prefix);
+  for (let copy = latest; copy; copy = await findLatest(resentKeyPrefix(copy.id))) latest = copy;
+  return latest;
+}
 
 /** Counts the emails that failed and wait for somebody to look at them. */
 export async function countFailedMails(db: DbReader): Promise<number> {

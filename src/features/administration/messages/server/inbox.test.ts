@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { mailsPath } from '#features/administration/mail-log/table.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
+import { resendMail } from '#platform/server/mail/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
 import type { FeedbackTopic } from '../feedback-topics.ts';
@@ -202,6 +203,32 @@ onEachSite('a reply is emailed, appears in the mail log, and marks the message a
   expect((await ruth.post(`/members/api/messages/contact/${rung}/answer`, { text })).statusCode).toBe(409);
   const entries = await db.read.selectFrom('audit').select('action').where('action', '=', 'message.answered').execute();
   expect(entries, 'the reply, its second attempt, and the reply to the feedback').toHaveLength(3);
+});
+
+onEachSite('a reply that was only saved isn’t shown as delivered, until its copy is sent', async ({ a, as, db }) => {
+  const ruth = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+  const id = await a.message();
+  await ruth.post(`/members/api/messages/contact/${id}/answer`, { text: 'Two seats are yours.' });
+  const delivery = async () =>
+    OpenedMessage.parse((await ruth.page(`${messagesPath}/contact/${id}`)).content).message.reply_delivery;
+  expect(await delivery()).toBe('waiting');
+  const finish = () =>
+    db.write((tx) =>
+      tx
+        .updateTable('job')
+        .set({ status: 'done', finished_at: '2026-11-21T12:01:00.000Z' })
+        .where('kind', '=', 'mail')
+        .execute(),
+    );
+  await finish();
+  await db.write((tx) => tx.updateTable('mail').set({ kept: 1 }).execute());
+  expect(await delivery()).toBe('kept');
+  // A mail server has been entered, and the reply is sent again in the mail log
+  const { id: mail } = await db.read.selectFrom('mail').select('id').executeTakeFirstOrThrow();
+  await db.write((tx) => resendMail(tx, mail, { copy: newId(), now: '2026-11-21T12:02:00.000Z' }));
+  expect(await delivery()).toBe('waiting');
+  await finish();
+  expect(await delivery()).toBe('sent');
 });
 
 onEachSite('opened feedback shows a readable name of the sender’s browser', async ({ a, as, db }) => {

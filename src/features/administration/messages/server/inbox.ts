@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { getDeliveryStatus } from '#features/administration/mail-log/delivery-status.ts';
 import { findUser, formatDevice, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -16,6 +17,7 @@ import {
   describeQueuedEmail,
   type EmailContent,
   findDeliveryByKey,
+  findLatestDelivery,
   queueMail,
   resendMail,
 } from '#platform/server/mail/index.ts';
@@ -51,6 +53,9 @@ export const unreadMessagesTodo: AdminTodo = {
   },
 };
 
+/** The beginning of the idempotency keys of a message's replies. */
+const replyKeyPrefix = (id: string) => `answer ${id} `;
+
 const access = mayUse('admin');
 const query = listTableKeys(messageTable);
 const excerptLength = 120;
@@ -84,6 +89,7 @@ const buildMessagePage = async ({ db, subject }: PageRequest<StoredMessage>): Pr
   const { name, contact, message, device, state, deleted_at } = subject;
   const listed = toListedMessage(subject, timeZone);
   const wants_reply = subject.wants_reply === 1;
+  const reply = subject.answered_at === null ? undefined : await findLatestDelivery(db, replyKeyPrefix(subject.id));
   const next = (await listUnreadMessages(db)).find(({ id }) => id !== subject.id);
   return {
     type: 'opened_message',
@@ -97,6 +103,7 @@ const buildMessagePage = async ({ db, subject }: PageRequest<StoredMessage>): Pr
       done: subject.kind === 'feedback' && state === 'done',
       answered: subject.answered_at === null ? '' : formatIsoWithOffset(subject.answered_at, timeZone),
       answered_by: subject.answered_by,
+      reply_delivery: reply ? getDeliveryStatus(reply) : '',
       box: getMailbox(subject),
       restorable_until:
         deleted_at === null ? '' : formatIsoWithOffset(getRestorableUntil(deleted_at), timeZone).slice(0, 10),
@@ -211,7 +218,7 @@ const handleReply =
       ...buildReplyMail({ about, name, message }, { text: body.text, by: visitor.name, siteName }),
       id: newId(),
       // The key prevents the same text from being sent twice
-      idempotencyKey: `answer ${id} ${createHash('sha256').update(body.text).digest('base64url')}`,
+      idempotencyKey: `${replyKeyPrefix(id)}${createHash('sha256').update(body.text).digest('base64url')}`,
       to,
       fromName: siteName,
       replyTo: parseEmailList(contactEmail)[0] ?? (await findUser(request.db, visitor.id))?.email ?? '',

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { deliveryStatusLabels } from '#features/administration/mail-log/delivery-status.ts';
 import { mailsPath } from '#features/administration/mail-log/table.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate, formatDateTime } from '#platform/shared/dates/dates.ts';
@@ -82,7 +83,7 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
             <Badge tone="warning">Deleted. Can be restored until {formatDate(message.restorable_until, 'day')}</Badge>
           )}
           {message.done && <Badge>Dealt with</Badge>}
-          {message.answered !== '' && <Badge>Replied</Badge>}
+          <ReplyBadge message={message} />
           {!message.wants_reply && <Badge>No reply needed</Badge>}
         </p>
       </div>
@@ -93,17 +94,34 @@ export default function OpenedMessagePage({ page }: { page: Page<'opened_message
   );
 }
 
+/** Returns false if it is known that the sender hasn't got the reply. */
+const isDelivered = (status: Message['reply_delivery']): status is '' | 'sent' => status === '' || status === 'sent';
+
+function ReplyBadge({ message }: { message: Message }) {
+  if (message.answered === '') return null;
+  if (isDelivered(message.reply_delivery)) return <Badge>Replied</Badge>;
+  return <Badge tone="warning">Reply: {deliveryStatusLabels[message.reply_delivery].toLowerCase()}</Badge>;
+}
+
 /** A form for a reply, which the site sends. Everybody who looks after messages can see that there was a reply. */
 function ReplyForm({ page: { message, mail, answer } }: { page: OpenedMessage }) {
   const { sends_mail } = useSite();
   if (mail === '') return null;
-  const { kind, id, answered, answered_by } = message;
+  const { kind, id, answered, answered_by, reply_delivery } = message;
   return (
     <section className={styles.answer} aria-labelledby="answer">
       <h2 id="answer">Reply</h2>
       {answered !== '' && (
         <p className="meta">
-          {answered_by} replied on {formatDateTime(answered)}.{' '}
+          {isDelivered(reply_delivery) ? (
+            <>
+              {answered_by} replied on {formatDateTime(answered)}.
+            </>
+          ) : (
+            <>
+              {answered_by} wrote a reply on {formatDateTime(answered)}. {deliveryStatusLabels[reply_delivery]}.
+            </>
+          )}{' '}
           <a href={`${mailsPath}?q=${encodeURIComponent(mail)}`}>View it in the mail log</a>
         </p>
       )}
