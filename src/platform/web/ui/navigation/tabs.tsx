@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { isPlainClick } from '../../navigation/index.ts';
 import styles from './tabs.module.css';
 
 interface Tab {
@@ -19,7 +18,10 @@ export const isFragmentRepeated = (
   click: Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'defaultPrevented'>,
   href: string,
   here: Pick<Location, 'href' | 'hash'>,
-): boolean => !click.defaultPrevented && isPlainClick(click) && here.hash !== '' && href === here.href;
+): boolean =>
+  !(click.defaultPrevented || click.button || click.altKey || click.ctrlKey || click.metaKey || click.shiftKey) &&
+  here.hash !== '' &&
+  href === here.href;
 
 /**
  * Tabs, with one panel shown at a time. Arrow keys move between the tabs. Without JavaScript they are links to the
