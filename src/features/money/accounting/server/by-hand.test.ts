@@ -650,6 +650,30 @@ onEachSite(
   },
 );
 
+onEachSite(
+  'a part payment that doesn’t record whom it was for is used up by the next year that anybody’s payment completes',
+  async (on) => {
+    const { enter, ruth, addPending, partPaid, day } = await society(on);
+    const [member, pip] = [ruth.id, 'subscriptionpip1'];
+    await addPending({ id: pip, sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
+    // As an earlier version recorded it
+    const enterPart = async (some: object) => {
+      expect((await enter({ amount: '10', amount_as: 'part', ...some })).code).toBe(200);
+      await write(on.db, (tx) => tx.deleteFrom('part_payment').execute());
+    };
+    await enterPart({ member, beneficiary: 'payer' });
+    day('2026-11-22');
+    expect((await enter({ member, beneficiary: 'payer', amount: '15' })).code).toBe(200);
+    day('2026-11-23');
+    const forPip = { member: pip, ahead: 'yes' };
+    expect((await enter({ ...forPip, amount: '15' })).questions).toMatchObject([{ field: 'amount_as' }]);
+    await enterPart(forPip);
+    day('2026-11-24');
+    expect((await enter({ ...forPip, amount: '15' })).msg).toContain('It is paid until 31 August 2028.');
+    expect(await partPaid('ruth@members.example')).toEqual([0, 0]);
+  },
+);
+
 onEachSite('paying for a child’s lapsed plan asks if it replaces the plan that the child has now', async (on) => {
   const { enter, ruth, addPending, addPlan } = await society(on);
   const pip = { sub_for: 'OTHER', name: 'Pip Hale' } as const;

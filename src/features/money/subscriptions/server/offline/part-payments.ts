@@ -76,28 +76,27 @@ export async function loadPartPaymentSums(
     payments.map(({ id }) => id),
   );
   const byPayer = Map.groupBy(payments, ({ user_id, payer_id }) => user_id ?? payer_id ?? '');
-  return (payerId, planId, paidFor = payerThemselves) => {
-    const own = (byPayer.get(payerId) ?? []).filter(({ id }) =>
-      isSamePerson(persons.get(id) ?? payerThemselves, paidFor),
-    );
-    return [...Map.groupBy(own, ({ plan_id }) => plan_id)]
+  return (payerId, planId, paidFor = payerThemselves) =>
+    [...Map.groupBy(byPayer.get(payerId) ?? [], ({ plan_id }) => plan_id)]
       .filter(([plan]) => planId === undefined || plan === planId)
-      .flatMap(([, ofPlan]) => findUnused(ofPlan, yearEntries))
+      .flatMap(([, ofPlan]) => findUnused(ofPlan, yearEntries, persons))
+      .filter(({ id }) => isSamePerson(persons.get(id) ?? payerThemselves, paidFor))
       .reduce((sum, { amount, refunds }) => sum + amount + Number(refunds), 0);
-  };
 }
 
 /**
- * Returns the charges of a payer for a plan that still count towards a year. A manual payment that completes a year
- * uses up all earlier part payments.
+ * Returns those of a payer's charges for a plan that still count towards a year. A manual payment that completes a year
+ * uses up the person's earlier part payments, and those of which it isn't recorded whom they were for.
  */
 function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
   charges: readonly Charge[],
   yearEntries: ReadonlySet<Id>,
+  persons: ReadonlyMap<Id, PaidFor>,
 ): Charge[] {
-  const completed = charges.filter(({ id, source }) => yearEntries.has(id) && source !== 'card').map(({ at }) => at);
-  const usedUntil = completed.sort().at(-1) ?? '';
-  return charges.filter(({ id, at }) => !yearEntries.has(id) && at > usedUntil);
+  const completing = charges.filter(({ id, source }) => yearEntries.has(id) && source !== 'card');
+  const isUsed = ({ id, at }: Charge) =>
+    completing.some((year) => year.at >= at && mayBeFor(persons.get(year.id), persons.get(id)));
+  return charges.filter((charge) => !yearEntries.has(charge.id) && !isUsed(charge));
 }
 
 /** Lists the ledger entries that paid for a membership year, with or without an account. */
@@ -137,8 +136,9 @@ export async function sumEarlierPartPayments(db: DbReader, entry: ListedEntry): 
   const charges = await listSubscriptionCharges(db, payer, { planId: plan_id, environment });
   const before = charges.filter((charge) => charge.at < at && charge.day >= addDays(day, -365));
   const persons = await findPersonsPaidFor(db, [id, ...before.map((charge) => charge.id)]);
-  const samePerson = before.filter((charge) => mayBeFor(persons.get(id), persons.get(charge.id)));
-  return findUnused(samePerson, yearEntries).reduce((sum, { left }) => sum + left, 0);
+  return findUnused(before, yearEntries, persons)
+    .filter((charge) => mayBeFor(persons.get(id), persons.get(charge.id)))
+    .reduce((sum, { left }) => sum + left, 0);
 }
 
 /** Returns false only if both persons are known and differ. */
@@ -162,10 +162,13 @@ export async function findChargesForPlan(
   const charges = await listSubscriptionCharges(tx, payer, { planId, environment });
   const ids = charges.map(({ id }) => id);
   const persons = await findPersonsPaidFor(tx, ids);
-  const all = charges.filter(({ id }) => mayBeFor(paidFor, persons.get(id)));
+  const isForPerson = ({ id }: { id: Id }) => mayBeFor(paidFor, persons.get(id));
   const since = addDays(day, -365);
-  const unused = findUnused(all, await findYearEntries(tx, ids));
-  return { all, unused: unused.filter((charge) => charge.day >= since && charge.day <= day) };
+  const unused = findUnused(charges, await findYearEntries(tx, ids), persons).filter(isForPerson);
+  return {
+    all: charges.filter(isForPerson),
+    unused: unused.filter((charge) => charge.day >= since && charge.day <= day),
+  };
 }
 
 /** Finds those of the entries that paid for a membership year. */
