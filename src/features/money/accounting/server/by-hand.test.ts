@@ -454,6 +454,41 @@ onEachSite(
   },
 );
 
+onEachSite(
+  'correcting the first of two changes of plan leaves the plans cancelled that the second also replaced, until that is corrected too',
+  async (on) => {
+    const { enter, ruth, addPlan, day, correct } = await society(on);
+    const member = ruth.id;
+    await enter({ member });
+    day('2026-11-22');
+    const [patron, friend] = [await addPlan('Patron'), await addPlan('Friend')];
+    const change = { member, amount: '10', plan_as: 'change' };
+    await enter({ ...change, plan_id: friend });
+    day('2026-11-23');
+    await enter({ ...change, plan_id: patron, repeat: 'yes' });
+    day('2026-11-24');
+    const first = await correct(1);
+    expect(first).toContain('Full member stays cancelled, because the plan that replaced it was cancelled later.');
+    expect(first).not.toContain('no longer cancelled');
+    expect(await correct(2)).toContain('The change of plan is undone: Full member is no longer cancelled.');
+  },
+);
+
+onEachSite('correcting a change of plan says that a plan which it replaced has lapsed since', async (on) => {
+  const { enter, ruth, addPlan, day, correct } = await society(on);
+  const member = ruth.id;
+  await enter({ member });
+  day('2026-11-22');
+  await enter({ member, plan_id: await addPlan('Friend'), amount: '10', plan_as: 'change' });
+  const lapsed = { status: 'lapsed' } as const;
+  await write(on.db, (tx) =>
+    tx.updateTable('subscription').set(lapsed).where('cancelled_at', 'is not', null).execute(),
+  );
+  const message = await correct(1);
+  expect(message).toContain('Full member, which it replaced, has lapsed since.');
+  expect(message).not.toContain('no longer cancelled');
+});
+
 onEachSite('paying for a lapsed plan asks if it replaces the plan that the member has now', async (on) => {
   const { enter, ruth, addPlan, statuses, update, day } = await society(on);
   const member = ruth.id;

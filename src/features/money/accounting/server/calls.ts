@@ -11,7 +11,6 @@ import {
   assertOpenDay,
   findEntry,
   findPayerName,
-  findPayingUserId,
   loadLaterYear,
   type Payer,
   postEntry,
@@ -22,12 +21,17 @@ import {
 } from '#features/money/ledger/server/index.ts';
 import { calculateTotals } from '#features/money/ledger/totals.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
-import { reversePaidYear, undoPlanChange, wasEndedByRefund } from '#features/money/subscriptions/server/index.ts';
+import {
+  findSubscriptionPaidBy,
+  reversePaidYear,
+  undoPlanChange,
+  wasEndedByRefund,
+} from '#features/money/subscriptions/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
-import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import {
   ConfirmationRequiredError,
@@ -38,7 +42,7 @@ import {
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { type CalendarDate, formatDate, type Instant } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import { recordSubscriptionPayment } from './enter-subscription.ts';
@@ -119,8 +123,13 @@ const reverse =
       await recordEntryNote(tx, id, { reason: request.body.reason, by: request.visitor.id });
       await recordAudit(tx, entry);
       if (await wasEndedByRefund(tx, mistake.id)) return yearStaysEnded;
+      const replacement = await findSubscriptionPaidBy(tx, mistake.id);
       const year = await reversePaidYear(tx, mistake.id, request.now);
-      return `${formatReversedYear(year)}${year === 'reversed' ? await undoReplacement(tx, mistake, request.today) : ''}`;
+      const isUndone = replacement && year === 'reversed';
+      const undone = isUndone
+        ? formatUndone(await undoPlanChange(tx, replacement, mistake.at), await listPlans(tx, request.today))
+        : '';
+      return `${formatReversedYear(year)}${undone}`;
     });
     return ok(
       `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(laterYear('correction', day))} If it should have been a different payment, enter that now.${yearNote}`,
@@ -197,17 +206,31 @@ function formatReversedYear(year: Awaited<ReturnType<typeof reversePaidYear>>): 
     : ' The year of membership that it paid for has been removed too.';
 }
 
-/** Undoes the cancellation of the plans that the payment's plan had replaced, and says so. */
-async function undoReplacement(
-  tx: DbTransaction,
-  { id, at }: { id: Id; at: Instant },
-  today: CalendarDate,
-): Promise<string> {
-  const userId = await findPayingUserId(tx, id);
-  const restored = userId === undefined ? [] : await undoPlanChange(tx, userId, at);
-  if (restored.length === 0) return '';
-  const names = (await listPlans(tx, today)).filter((plan) => restored.includes(plan.id)).map(({ name }) => name);
-  return ` The change of plan is undone: ${new Intl.ListFormat('en-GB').format(names)} ${names.length > 1 ? 'are' : 'is'} no longer cancelled.`;
+/** Says what has become of the plans that the payment's plan had replaced; "" if there are none. */
+function formatUndone(
+  replaced: Awaited<ReturnType<typeof undoPlanChange>>,
+  plans: Awaited<ReturnType<typeof listPlans>>,
+): string {
+  const format = (some: typeof replaced, say: (names: string, isOne: boolean) => string) => {
+    const names = plans.filter(({ id }) => some.some(({ plan_id }) => plan_id === id)).map(({ name }) => name);
+    return names.length === 0 ? '' : ` ${say(new Intl.ListFormat('en-GB').format(names), names.length === 1)}`;
+  };
+  const lapsed = replaced.filter(({ status }) => status === 'lapsed');
+  const live = replaced.filter(({ status }) => status !== 'lapsed');
+  const restored = live.filter(({ cancelled_at }) => cancelled_at === null);
+  const cancelled = live.filter(({ cancelled_at }) => cancelled_at !== null);
+  return [
+    format(
+      restored,
+      (names, isOne) => `The change of plan is undone: ${names} ${isOne ? 'is' : 'are'} no longer cancelled.`,
+    ),
+    format(
+      cancelled,
+      (names, isOne) =>
+        `${names} ${isOne ? 'stays' : 'stay'} cancelled, because the plan that replaced ${isOne ? 'it' : 'them'} was cancelled later.`,
+    ),
+    format(lapsed, (names, isOne) => `${names}, which it replaced, ${isOne ? 'has' : 'have'} lapsed since.`),
+  ].join('');
 }
 
 /** Finds the subject of the payment, with its present name. */

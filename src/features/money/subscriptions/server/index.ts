@@ -20,6 +20,7 @@ export {
   deletePracticeSubscriptions,
   deleteSubscription,
   findSubscription,
+  findSubscriptionPaidBy,
   listChildContacts,
   listPersonsPaidFor,
   listSubscriptionsForAdmin,

@@ -95,19 +95,34 @@ export async function setSubscriptionCancelled(tx: DbTransaction, id: Id, since:
     .execute();
 }
 
+/** Finds the subscription for which a ledger entry paid a year. */
+export const findSubscriptionPaidBy = (db: DbReader, entryId: Id): Promise<SubscriptionTable | undefined> =>
+  db
+    .selectFrom('subscription')
+    .innerJoin('subscription_year as year', 'year.subscription_id', 'subscription.id')
+    .selectAll('subscription')
+    .where('year.entry_id', '=', entryId)
+    .executeTakeFirst();
+
 /**
- * Undoes the cancellations that a payment made at `at`, when its plan replaced the member's other plans. Returns the ids
- * of these plans.
+ * Undoes the cancellations that a payment made at `at`, when the plan of `replacement` replaced the member's other
+ * plans. If the replacement was cancelled later, perhaps by another change of plan, these plans take over that
+ * cancellation. Returns these plans.
  */
-export async function undoPlanChange(tx: DbTransaction, userId: Id, at: Instant): Promise<Id[]> {
-  const restored = await tx
+export async function undoPlanChange(
+  tx: DbTransaction,
+  replacement: Pick<SubscriptionTable, 'user_id' | 'plan_id' | 'cancelled_at'>,
+  at: Instant,
+): Promise<Pick<SubscriptionTable, 'plan_id' | 'status' | 'cancelled_at'>[]> {
+  const { user_id, plan_id, cancelled_at } = replacement;
+  return tx
     .updateTable('subscription')
-    .set({ cancelled_at: null })
-    .where('user_id', '=', userId)
+    .set({ cancelled_at: cancelled_at !== null && cancelled_at > at ? cancelled_at : null })
+    .where('user_id', '=', user_id)
+    .where('plan_id', '<>', plan_id)
     .where('cancelled_at', '=', at)
-    .returning('plan_id')
+    .returning(['plan_id', 'status', 'cancelled_at'])
     .execute();
-  return restored.map(({ plan_id }) => plan_id);
 }
 
 /** Makes a member's active subscriptions renew with a card. Returns false if there are none. */
