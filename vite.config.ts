@@ -162,7 +162,9 @@ function shortenTokens(): Plugin {
     // Runs after Vite has inlined a sheet's imports, and before the sheet becomes a file
     apply: 'build',
     transform: (code, id) =>
-      /\.css(\?|$)/.test(id) ? code.replace(tokenNames, (name) => short.get(name) ?? name) : undefined,
+      /\.css(\?|$)/.test(id)
+        ? { code: code.replace(tokenNames, (name) => short.get(name) ?? name), map: null }
+        : undefined,
   };
 }
 
@@ -232,9 +234,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           outDir: 'dist/server',
           copyPublicDir: false,
           emitAssets: false,
+          sourcemap: true,
           rolldownOptions: {
             checks,
             output: {
+              // As in vite.program.config.ts
+              minify: { mangle: true, compress: false, codegen: true },
+              sourcemapExcludeSources: true,
               charset: 'ascii',
               comments: { jsdoc: false, annotation: false },
               entryFileNames: 'render.js',

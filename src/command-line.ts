@@ -10,6 +10,7 @@ import {
   DatabaseUnavailableError,
   openDatabase,
 } from '#platform/server/database/index.ts';
+import { withMappedStack } from '#platform/server/error-log/describe-error.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
 import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/folders.ts';
 import { StorageUnavailableError } from '#platform/server/storage/storage.ts';
@@ -97,7 +98,9 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     await command();
   } catch (error) {
     const ours = error instanceof Error && faults.some((fault) => error instanceof fault);
-    console.error(error instanceof StorageUnavailableError ? adviceOnStore(error) : ours ? error.message : error);
+    console.error(
+      error instanceof StorageUnavailableError ? adviceOnStore(error) : ours ? error.message : withMappedStack(error),
+    );
     process.exitCode = 1;
   }
 }

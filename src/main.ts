@@ -12,6 +12,7 @@ import {
   DatabaseUnavailableError,
   openDatabase,
 } from '#platform/server/database/index.ts';
+import { withMappedStack } from '#platform/server/error-log/describe-error.ts';
 import { createSourceFrontend, loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createFileTransport, createSmtpTransport, type MailTransport } from '#platform/server/mail/index.ts';
 import { watchQueries } from '#platform/server/metrics/queries.ts';
@@ -75,7 +76,10 @@ async function start(): Promise<void> {
   await storage
     .checkReady()
     .catch((error) =>
-      console.warn('The file store isn’t responding: check STORAGE_URL, its keys and the store.', error),
+      console.warn(
+        'The file store isn’t responding: check STORAGE_URL, its keys and the store.',
+        withMappedStack(error),
+      ),
     );
   const unusableFonts = await loadFontFolder(findFontFolder(config));
   if (unusableFonts.length > 0) console.warn(formatUnusableFonts(findFontFolder(config), unusableFonts));
@@ -183,7 +187,9 @@ async function eachNight(leaving: AbortSignal, work: () => Promise<void>): Promi
   for (;;) {
     await pause(getMsUntilNightlyReset(new Date()), undefined, { signal: leaving, ref: false }).catch(() => undefined);
     if (leaving.aborted) return;
-    await work().catch((error) => console.error('The demo couldn’t be reset; it will be tried again tomorrow.', error));
+    await work().catch((error) =>
+      console.error('The demo couldn’t be reset; it will be tried again tomorrow.', withMappedStack(error)),
+    );
   }
 }
 
@@ -239,7 +245,7 @@ async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSigna
   try {
     await seedDemoMedia(db, storage, new Date(), { signal: leaving });
   } catch (error) {
-    console.error('The demo’s pictures couldn’t be created; the next start will try again.', error);
+    console.error('The demo’s pictures couldn’t be created; the next start will try again.', withMappedStack(error));
   }
 }
 
@@ -263,6 +269,6 @@ function advice(error: unknown): string | undefined {
 try {
   await start();
 } catch (error) {
-  console.error(advice(error) ?? error);
+  console.error(advice(error) ?? withMappedStack(error));
   process.exit(1);
 }

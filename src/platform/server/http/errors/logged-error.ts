@@ -1,3 +1,5 @@
+import { mapStack } from '../../error-log/describe-error.ts';
+
 /** Records errors of the program, so that an admin can report them to the person who runs it. */
 export interface ErrorRecorder {
   /** `where` is a route, the kind of a job or the name of a loop, never a requested URL. */
@@ -24,7 +26,7 @@ export function describeForLog(fault: unknown): LoggedFault {
   return {
     type: name,
     message,
-    stack,
+    stack: mapStack(stack),
     ...('code' in fault && typeof fault.code === 'string' ? { code: fault.code } : {}),
     ...(cause instanceof Error ? { cause: describeForLog(cause) } : {}),
   };
