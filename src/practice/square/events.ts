@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
 
 /** The receiver of events, and the key that signs them. */
 export interface WebhookSubscription {
@@ -85,9 +86,8 @@ async function send(where: WebhookSubscription, body: string): Promise<number> {
     'square-environment': 'Sandbox',
   };
   try {
-    const answer = await fetch(where.to ?? where.address, { method: 'POST', headers, body });
-    await answer.body?.cancel();
-    return answer.status;
+    const { status } = await sendOnce(new URL(where.to ?? where.address), { method: 'POST', headers, body });
+    return status;
   } catch {
     return 0;
   }

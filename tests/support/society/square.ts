@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import { openSquare, type PaymentHandler, type PaymentProvider } from '#features/money/payments/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { createContributionsGetter, type Services } from '#platform/server/feature/feature.ts';
+import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
 import {
   type PracticeSquare,
   type PracticeSquareOptions,
@@ -69,15 +70,15 @@ export function squareFor({ access, faults }: PracticeSquare): PaymentProvider {
     { environment: 'practice', ...access },
     {
       sleep: async () => {},
-      // Called immediately before the fetch to which the signal belongs
+      // Called immediately before the request to which the signal belongs
       timeout: () => {
         latest = new AbortController();
         return latest.signal;
       },
-      fetch: (address, request) => {
-        const [, key] = /"idempotency_key":"([^"]*)"/.exec(String(request?.body)) ?? [];
+      send: (url, request, mostBytes) => {
+        const [, key] = /"idempotency_key":"([^"]*)"/.exec(request.body ?? '') ?? [];
         if (key !== undefined) byKey.set(key, latest);
-        return fetch(address, request);
+        return sendOnce(url, request, mostBytes);
       },
     },
   );

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
+import { request as requestHttp } from '../program/node-http.ts';
 
 /** Thrown if a request to a service gets no usable response. A job stores the `code`. */
 export class ExternalServiceError extends Error {
@@ -15,6 +19,52 @@ export class ExternalServiceError extends Error {
   }
 }
 
+export interface OutgoingRequest {
+  /** Default: `GET`. */
+  method?: 'GET' | 'POST' | 'DELETE';
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  signal?: AbortSignal;
+}
+
+/** A response that has arrived in full. */
+export interface FetchedResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** Sends one request, and resolves with the response; rejects if none arrives in full. */
+export type SendOnce = (url: URL, request: OutgoingRequest, mostBytes?: number) => Promise<FetchedResponse>;
+
+/** The default maximum size of a response in bytes. */
+const megabyte = 1024 * 1024;
+
+/**
+ * Sends a request without following redirects. It uses Node's `http` (`program/node-http.ts` says why not `fetch`),
+ * which keeps connections open for the next request.
+ * @throws ExternalServiceError `ETOOLARGE` if the response has more than `mostBytes`; other errors as Node throws them
+ */
+export const sendOnce: SendOnce = async (url, { method = 'GET', headers = {}, body, signal }, mostBytes = megabyte) => {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const sent = request(url, { method, headers, ...(signal ? { signal } : {}) });
+  // `once` reports an error until the response begins; after that, reading the response does
+  sent.on('error', () => {});
+  sent.end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > mostBytes) throw new ExternalServiceError('ETOOLARGE');
+    pieces.push(piece);
+  }
+  return { status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(pieces).toString() };
+};
+
+/** Fetches from one service. */
+export type TrustedFetch = (url: URL, request?: OutgoingRequest) => Promise<FetchedResponse>;
+
 export interface TrustedFetchOptions {
   /** `https://connect.example`. Nothing is ever sent to another origin, because requests carry secrets. */
   origin: string;
@@ -28,7 +78,8 @@ export interface TrustedFetchOptions {
   attempts?: number;
   /** The maximum number of bytes of a response. */
   mostBytes?: number;
-  fetch?: typeof fetch;
+  /** Sends a single request. Tests replace it. */
+  send?: SendOnce;
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
   random?: () => number;
   clock?: () => Date;
@@ -49,9 +100,9 @@ const shortestPause = 250;
 const passing = new Set([429, 500, 502, 503, 504]);
 
 /**
- * Creates a `fetch` for one trusted external service, such as a payment provider; the service's own client can use it.
- * It limits time and response size, and follows no redirects. It retries temporary failures with the same body, after
- * growing pauses. Requests that aren't idempotent are never retried.
+ * Creates a function that fetches from one trusted external service, such as a payment provider. It limits time and
+ * response size, and follows no redirects. It retries temporary failures with the same body, after growing pauses.
+ * Requests that aren't idempotent are never retried.
  * @throws ExternalServiceError if no response was received; the last response is returned unchanged, whatever its
  * status
  */
@@ -60,52 +111,46 @@ export function createTrustedFetch({
   isIdempotent: knowsAgain,
   patience = 10_000,
   attempts = 4,
-  mostBytes = 1024 * 1024,
-  fetch: ask = fetch,
+  mostBytes = megabyte,
+  send = sendOnce,
   sleep = (ms, signal) => pause(ms, undefined, signal ? { signal } : {}),
   random = Math.random,
   clock = () => new Date(),
   timeout = AbortSignal.timeout,
-}: TrustedFetchOptions): typeof fetch {
-  async function attempt(request: Request, body: string | undefined): Promise<Response> {
+}: TrustedFetchOptions): TrustedFetch {
+  async function attempt(url: URL, request: OutgoingRequest): Promise<FetchedResponse> {
     const late = timeout(patience);
-    const signal = AbortSignal.any([late, request.signal]);
+    const signal = request.signal ? AbortSignal.any([late, request.signal]) : late;
     try {
-      const { method, headers } = request;
-      const answer = await ask(request.url, {
-        ...{ method, headers, signal, redirect: 'manual' },
-        ...(body === undefined ? {} : { body }),
-      });
-      if (answer.status >= 300 && answer.status < 400) {
-        await answer.body?.cancel();
-        throw new ExternalServiceError('EREDIRECT');
-      }
-      return await whole(answer, mostBytes);
+      const response = await send(url, { ...request, signal }, mostBytes);
+      if (response.status >= 300 && response.status < 400) throw new ExternalServiceError('EREDIRECT');
+      return response;
     } catch (error) {
-      if (error instanceof ExternalServiceError || request.signal.aborted) throw error;
+      if (error instanceof ExternalServiceError || request.signal?.aborted) throw error;
       throw new ExternalServiceError(late.aborted ? 'ETIMEDOUT' : 'EBROKEN', error);
     }
   }
 
   /** Returns the milliseconds to wait before the next attempt; undefined if there is none. */
-  function pauseAfter(outcome: Response | ExternalServiceError, tried: number): number | undefined {
+  function pauseAfter(outcome: FetchedResponse | ExternalServiceError, tried: number): number | undefined {
     const isPassing =
-      outcome instanceof Response ? passing.has(outcome.status) : ['ETIMEDOUT', 'EBROKEN'].includes(outcome.code);
+      outcome instanceof ExternalServiceError
+        ? ['ETIMEDOUT', 'EBROKEN'].includes(outcome.code)
+        : passing.has(outcome.status);
     if (!isPassing || tried >= attempts) return undefined;
-    const waitMs = outcome instanceof Response ? retryAfter(outcome, clock()) : undefined;
+    const waitMs = outcome instanceof ExternalServiceError ? undefined : retryAfter(outcome, clock());
     if (waitMs !== undefined) return waitMs <= longestPause ? waitMs : undefined;
     // The pause is random, so that clients refused at the same time don't retry at the same time
     const most = Math.min(longestPause, shortestPause * 2 ** tried);
     return most / 2 + (random() * most) / 2;
   }
 
-  return async (input, init) => {
-    const request = new Request(input, init);
-    if (new URL(request.url).origin !== origin) throw new ExternalServiceError('EELSEWHERE');
-    const body = request.body === null ? undefined : await request.text();
-    const mayRepeat = request.method === 'GET' || request.method === 'HEAD' || knowsAgain(body ?? '');
+  return async (url, request = {}) => {
+    if (url.origin !== origin) throw new ExternalServiceError('EELSEWHERE');
+    const { method = 'GET', body = '', signal } = request;
+    const mayRepeat = method === 'GET' || knowsAgain(body);
     for (let tried = 1; ; tried++) {
-      const outcome = await attempt(request, body).catch((error: unknown) => {
+      const outcome = await attempt(url, request).catch((error: unknown) => {
         if (error instanceof ExternalServiceError) return error;
         throw error;
       });
@@ -114,29 +159,15 @@ export function createTrustedFetch({
         if (outcome instanceof ExternalServiceError) throw outcome;
         return outcome;
       }
-      await sleep(ms, request.signal);
+      await sleep(ms, signal);
     }
   };
 }
 
 /** Returns the milliseconds in a `Retry-After` header, which contains seconds or a date. */
-function retryAfter({ headers }: Response, now: Date): number | undefined {
-  const after = headers.get('retry-after');
-  if (after === null) return undefined;
+function retryAfter({ headers }: FetchedResponse, now: Date): number | undefined {
+  const after = headers['retry-after'];
+  if (after === undefined) return undefined;
   const ms = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - now.getTime();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-}
-
-/** Returns the response once it has arrived in full. */
-async function whole(answer: Response, mostBytes: number): Promise<Response> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  for await (const piece of answer.body ?? []) {
-    bytes += piece.length;
-    if (bytes > mostBytes) throw new ExternalServiceError('ETOOLARGE');
-    pieces.push(piece);
-  }
-  const { status, statusText, headers } = answer;
-  const isEmpty = status === 204 || status === 205;
-  return new Response(isEmpty ? null : new Blob(pieces), { status, statusText, headers });
 }

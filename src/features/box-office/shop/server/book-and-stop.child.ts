@@ -1,10 +1,12 @@
 // Starts one booking for each of the given steps and halts each booking at its step, so that the process can be killed
 // while all bookings are unfinished. When the last booking has reached its step, prints "in hand" with the baskets'
 // cookies. A step within a write must be the last one.
+
 import { join } from 'node:path';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
+import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';
 import { buildApp } from '../../../../app.ts';
@@ -25,9 +27,9 @@ const upTo = (step: string) =>
     const paymentProvider = openSquare(
       { environment: 'practice', ...access },
       {
-        fetch: async (...args) => {
+        send: async (...args) => {
           if (step === 'written') return stop();
-          const answer = await fetch(...args);
+          const answer = await sendOnce(...args);
           return step === 'charged' ? stop() : answer;
         },
       },

@@ -1,7 +1,9 @@
 // Makes a charge or refund for each of the given steps, and stops at that step, so that the process can be killed
 // there. Prints "in hand" when the last payment has reached its step.
+
 import { openDatabase, write } from '#platform/server/database/index.ts';
 import { createContributionsGetter } from '#platform/server/feature/feature.ts';
+import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
 import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
@@ -21,9 +23,9 @@ const upTo = (step: string) =>
       return new Promise<never>(() => {});
     };
     const paymentProvider = openSquare(access, {
-      fetch: async (...args) => {
+      send: async (...args) => {
         if (step === 'opened') return stop();
-        const answer = await fetch(...args);
+        const answer = await sendOnce(...args);
         return step === 'charged' ? stop() : answer;
       },
     });

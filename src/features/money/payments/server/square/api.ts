@@ -53,8 +53,8 @@ export function createSquareClient(
         ? { headers }
         : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const response = await send(url, { method, ...content }).catch(throwUnknownOutcome);
-    const json = parseJson(await response.text());
-    if (!response.ok) throw createRefusal(response.status, json);
+    const json = parseJson(response.text);
+    if (response.status < 200 || response.status > 299) throw createRefusal(response.status, json);
     const parsed = schema.safeParse(json);
     if (parsed.success) return parsed.data;
     // The text of the response is left out, because it may repeat the request

@@ -1,10 +1,12 @@
 // Runs a job for each of the given steps, and stops it there, so that the test can kill the process with all jobs
 // unfinished. Prints "in hand" when the last job has reached its step. A step inside a write must come last, because it
 // blocks other writes.
+
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { createContributionsGetter } from '#platform/server/feature/feature.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
+import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
 import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';
 import { migrations } from '../../../../../migrations/index.ts';
 import { subscriptionPaymentHandler } from '../card/payment-handler.ts';
@@ -22,9 +24,9 @@ const runUntil = (step: string) =>
       return new Promise<never>(() => {});
     };
     const paymentProvider = openSquare(access, {
-      fetch: async (...args) => {
+      send: async (...args) => {
         if (step === 'written') return stop();
-        const response = await fetch(...args);
+        const response = await sendOnce(...args);
         return step === 'charged' ? stop() : response;
       },
     });
