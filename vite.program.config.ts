@@ -124,7 +124,7 @@ export default defineConfig(({ mode }) => {
       target: 'node24',
       outDir: mode === 'entries' ? 'dist/entries' : 'dist/program',
       minify: false,
-      // Shows where an error was thrown (error-log/describe-error.ts), which needs no texts of the sources
+      // Shows where an error was thrown (program/map-stack.ts), which needs no texts of the sources
       sourcemap: true,
       rolldownOptions: {
         input,

@@ -7,25 +7,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openSquare } from '#features/money/payments/server/index.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
+import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { createUnguardedDatabase } from '#tests/support/site/unguarded-database.ts';
 import { buildApp } from '../src/app.ts';
 import { migrations } from '../src/migrations/index.ts';
-import { measureTime } from './figures.ts';
 
 const { place, dataDir, access, ahead = 0, isCareless = false } = JSON.parse(process.argv[2] ?? '');
 const currentRequest = new AsyncLocalStorage<{ atSquare: number }>();
 const paymentProvider = openSquare(
   { environment: 'practice', ...access },
   {
-    async fetch(...args) {
-      let squareResponse = Response.error();
-      const ms = await measureTime(async () => {
-        squareResponse = await fetch(...args);
+    send(...args) {
+      const since = performance.now();
+      return sendOnce(...args).finally(() => {
+        const own = currentRequest.getStore();
+        if (own) own.atSquare += performance.now() - since;
       });
-      const own = currentRequest.getStore();
-      if (own) own.atSquare += ms;
-      return squareResponse;
     },
   },
 );

@@ -10,8 +10,8 @@ import {
   DatabaseUnavailableError,
   openDatabase,
 } from '#platform/server/database/index.ts';
-import { withMappedStack } from '#platform/server/error-log/describe-error.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
+import { withMappedStack } from '#platform/server/program/map-stack.ts';
 import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/folders.ts';
 import { StorageUnavailableError } from '#platform/server/storage/storage.ts';
 import { type Config, ConfigError, explainFolderError, parseConfig } from './config.ts';

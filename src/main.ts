@@ -12,11 +12,11 @@ import {
   DatabaseUnavailableError,
   openDatabase,
 } from '#platform/server/database/index.ts';
-import { withMappedStack } from '#platform/server/error-log/describe-error.ts';
 import { createSourceFrontend, loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createFileTransport, createSmtpTransport, type MailTransport } from '#platform/server/mail/index.ts';
 import { watchQueries } from '#platform/server/metrics/queries.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
+import { withMappedStack } from '#platform/server/program/map-stack.ts';
 import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/folders.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';

@@ -3,8 +3,8 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { deterministicId } from '../crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '../database/index.ts';
 import type { ErrorRecorder } from '../http/errors/logged-error.ts';
+import { listSourceFrames } from '../program/map-stack.ts';
 import { version } from '../program/version.ts';
-import { describeError } from './describe-error.ts';
 import type { FaultTable } from './tables.ts';
 
 /** The maximum number of different errors that wait to be written. It prevents errors from filling the memory. */
@@ -107,4 +107,42 @@ export const findError = (db: DbReader, id: string): Promise<FaultTable | undefi
 /** Deletes errors that last happened before the given time. */
 export async function deleteOldErrors(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('fault').where('last_at', '<', before).execute();
+}
+
+/**
+ * The stored part of an error. It excludes the message, because databases and parsers repeat user input in their
+ * messages.
+ */
+interface ErrorDescription {
+  type: string;
+  code: string;
+  place: string;
+}
+
+const nameLike = (text: unknown, otherwise: string) =>
+  typeof text === 'string' && /^[A-Za-z][\w.-]{0,59}$/.test(text) ? text : otherwise;
+
+const codeLike = (code: unknown) => (typeof code === 'string' && /^[\w.-]{1,40}$/.test(code) ? code : '');
+
+/**
+ * Returns the place in our own program where an error was thrown ("src/app.ts:41"). If there is none, returns the place
+ * in a package; "" if there is none either.
+ *
+ * @param stack as Node writes it; its first lines repeat the message, which may have any length
+ */
+export function findErrorLocation(stack: string): string {
+  const frames = listSourceFrames(stack);
+  const own = frames.find(({ file }) => !/(^|\/)node_modules\//.test(file)) ?? frames[0];
+  if (!own) return '';
+  const { file } = own;
+  // A built file without a source map has few lines, so the column is needed too
+  return `${file}:${own.line}${file.startsWith('dist/') ? `:${own.column}` : ''}`.slice(0, 200);
+}
+
+export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, code: '', place: '' };
+  const { name, stack = '', cause } = error;
+  const { code } = error as { code?: unknown };
+  const inner = cause instanceof Error ? (cause as { code?: unknown }).code : undefined;
+  return { type: nameLike(name, 'Error'), code: codeLike(code) || codeLike(inner), place: findErrorLocation(stack) };
 }

@@ -1,4 +1,4 @@
-import { mapStack } from '../../error-log/describe-error.ts';
+import { mapStack } from '../../program/map-stack.ts';
 
 /** Records errors of the program, so that an admin can report them to the person who runs it. */
 export interface ErrorRecorder {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeError, findErrorLocation, mapStack, withMappedStack } from './describe-error.ts';
+import { describeError, findErrorLocation } from './error-log.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -21,34 +21,18 @@ test('an error is described by the line of our own code that led to it', () => {
   expect(findErrorLocation('Error: nothing else')).toBe('');
 });
 
-/** Writes a source map of a built file: its first line maps to a package, and its second to line 17 of our own file. */
-function writeSourceMap(built: string): void {
-  const sources = ['../../node_modules/zod/v4/core.js', '../../src/app.ts'];
-  mkdirSync(join(root, 'dist/program'), { recursive: true });
-  writeFileSync(`${built}.map`, JSON.stringify({ version: 3, sources, names: [], mappings: 'AAAA;ACgBA' }));
-  onTestFinished(() => rmSync(`${built}.map`));
-}
-
 test('an error in the built program is described by the corresponding line of the source', () => {
   const built = join(root, 'dist/program/described-by-a-test.js');
-  writeSourceMap(built);
+  const sources = ['../../node_modules/zod/v4/core.js', '../../src/app.ts'];
+  mkdirSync(join(root, 'dist/program'), { recursive: true });
+  // The first line maps to the package, and the second to line 17 of our own file
+  writeFileSync(`${built}.map`, JSON.stringify({ version: 3, sources, names: [], mappings: 'AAAA;ACgBA' }));
+  onTestFinished(() => rmSync(`${built}.map`));
   expect(findErrorLocation(`Error\n    at parse (file://${built}:1:1)\n    at ask (file://${built}:2:1)`)).toBe(
     'src/app.ts:17',
   );
   const unknown = join(root, 'dist/program/not-there.js');
   expect(findErrorLocation(`Error\n    at file://${unknown}:2:1`)).toBe('dist/program/not-there.js:2:1');
-});
-
-test('a stack of the built program names the places in the sources, and keeps all other lines', () => {
-  const built = join(root, 'dist/program/mapped-by-a-test.js');
-  writeSourceMap(built);
-  const lines = ['Error: it broke', '    at e (file:///srv/else.js:1:1)', '    at node:internal/task_queues:105:5'];
-  const stack = [...lines, `    at async t (file://${built}:2:1)`, `    at file://${built}:1:1`].join('\n');
-  const mapped = [...lines, '    at async t (src/app.ts:17:1)', '    at node_modules/zod/v4/core.js:1:1'].join('\n');
-  expect(mapStack(stack)).toBe(mapped);
-  const cause = Object.assign(new Error('it broke'), { stack });
-  expect(withMappedStack(new Error('the site couldn’t start', { cause }))).toMatchObject({ cause: { stack: mapped } });
-  expect(withMappedStack('no error')).toBe('no error');
 });
 
 test('an error description never contains user input', () => {

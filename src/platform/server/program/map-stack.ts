@@ -4,40 +4,23 @@ import { join, sep } from 'node:path';
 
 const root = join(import.meta.dirname, '../../../..') + sep;
 
-/**
- * The stored part of an error. It excludes the message, because databases and parsers repeat user input in their
- * messages.
- */
-export interface ErrorDescription {
-  type: string;
-  code: string;
-  place: string;
-}
-
-const nameLike = (text: unknown, otherwise: string) =>
-  typeof text === 'string' && /^[A-Za-z][\w.-]{0,59}$/.test(text) ? text : otherwise;
-
-const codeLike = (code: unknown) => (typeof code === 'string' && /^[\w.-]{1,40}$/.test(code) ? code : '');
-
 /** Matches a line of a stack: what is before the place, the file, the line, the column, and what is after it. */
 const frameLine = /^( {4}at (?:.*?\()?(?:async )?)((?:file:\/\/)?[^()\s]+?):(\d+):(\d+)(\)?)$/gm;
 
-/**
- * Returns the place in our own program where an error was thrown ("src/app.ts:41"). If there is none, returns the place
- * in a package; "" if there is none either.
- *
- * @param stack as Node writes it; its first lines repeat the message, which may have any length
- */
-export function findErrorLocation(stack: string): string {
+/** A place in the code. */
+export interface Frame {
+  /** The file, relative to the repository. */
+  file: string;
+  line: string;
+  column: string;
+}
+
+/** Lists the places in a stack that are in our own program or its packages, as places in the sources. */
+export function listSourceFrames(stack: string): Frame[] {
   const toSource = createSourceLookup();
-  const frames = Array.from(stack.matchAll(frameLine), ([, , file = '', line = '', column = '']) =>
+  return Array.from(stack.matchAll(frameLine), ([, , file = '', line = '', column = '']) =>
     toSource({ file: file.replace('file://', ''), line, column }),
   ).filter((frame) => frame !== undefined);
-  const own = frames.find(({ file }) => !/(^|\/)node_modules\//.test(file)) ?? frames[0];
-  if (!own) return '';
-  const { file } = own;
-  // The built renderer has few lines, so the column is needed too
-  return `${file}:${own.line}${file.startsWith('dist/') ? `:${own.column}` : ''}`.slice(0, 200);
 }
 
 /** Returns a stack with the places in the sources instead of those in the built program, whose lines nobody can read. */
@@ -55,12 +38,6 @@ export function withMappedStack(thrown: unknown): unknown {
   if (thrown.stack) thrown.stack = mapStack(thrown.stack);
   withMappedStack(thrown.cause);
   return thrown;
-}
-
-interface Frame {
-  file: string;
-  line: string;
-  column: string;
 }
 
 const program = /^dist\/(?:program|entries|server)\/[^/]+\.js$/;
@@ -106,12 +83,4 @@ function findSource({ line, column }: Frame, map: SourceMap | undefined): Frame 
   if (!found || !('originalSource' in found)) return undefined;
   const file = found.originalSource.replace(/^(\.\.\/)+/, '');
   return { file, line: `${found.originalLine + 1}`, column: `${found.originalColumn + 1}` };
-}
-
-export function describeError(error: unknown): ErrorDescription {
-  if (!(error instanceof Error)) return { type: typeof error, code: '', place: '' };
-  const { name, stack = '', cause } = error;
-  const { code } = error as { code?: unknown };
-  const inner = cause instanceof Error ? (cause as { code?: unknown }).code : undefined;
-  return { type: nameLike(name, 'Error'), code: codeLike(code) || codeLike(inner), place: findErrorLocation(stack) };
 }
