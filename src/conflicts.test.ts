@@ -232,7 +232,6 @@ const writeOverNothing: Record<string, readonly string[]> = {
     'POST /members/api/admin/invitations',
     'POST /members/api/admin/invite',
     'POST /members/api/bookings/import_orders',
-    'POST /members/api/bookings/performances/:id/ticket_types',
     'POST /members/api/bookings/promo_codes',
     'POST /members/api/manage_shows_import',
     'POST /members/api/membership/import',

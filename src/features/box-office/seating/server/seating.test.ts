@@ -136,7 +136,13 @@ onEachSite('the planner saves prices, and a plan opened before another price cha
   expect(await save({}, { ticket_pricing: { Adult: 1350, Child: 1000 } })).toMatchObject({ code: 200 });
   const { version, layout, ticket_pricing } = await page();
   expect(ticket_pricing).toEqual({ Adult: 1350, Child: 1000 });
-  await admin.post(`${base}/performances/${id}/ticket_types`, { name: 'Child', price: '9' });
+  const child = await on.db.read
+    .selectFrom('ticket_type')
+    .select(['id', 'version'])
+    .where('performance_id', '=', id)
+    .where('name', '=', 'Child')
+    .executeTakeFirstOrThrow();
+  await admin.post(`${base}/ticket_types/${child.id}`, { name: 'Child', price: '9', version: child.version });
   const body = { layout, ticket_pricing, assignments: {}, version };
   expect((await admin.post(admin.address, body)).json()).toMatchObject({
     code: 409,
