@@ -136,7 +136,7 @@ onEachSite('a user with only Admin Tools can’t reach emergency contacts throug
   expect(merged.statusCode).toBe(200);
 });
 
-onEachSite('only an admin can merge or unmerge a person who is linked to an account', async (on) => {
+onSite('only an admin can merge or unmerge a person who is linked to an account', async (on) => {
   const { a } = on;
   const helper = await helperOf(on);
   const admin = await on.as(await a.user({ role: 'admin' }));
@@ -157,7 +157,7 @@ onEachSite('only an admin can merge or unmerge a person who is linked to an acco
   expect((await admin.post(`/members/api/people/${stott}/unmerge`, {})).statusCode).toBe(200);
 });
 
-onEachSite('only an admin can rename a person linked to an account, directly or by a correction', async (on) => {
+onSite('only an admin can rename a person linked to an account, directly or by a correction', async (on) => {
   const { a, db } = on;
   const helper = await helperOf(on);
   const admin = await on.as(await a.user({ role: 'admin' }));
@@ -201,7 +201,7 @@ onEachSite('only an admin can rename a person linked to an account, directly or 
   expect(await personNamed(on, 'Dee Moss')).toBe(dee);
 });
 
-onEachSite('a user with only Admin Tools can’t apply or undo a correction that concerns a director', async (on) => {
+onSite('a user with only Admin Tools can’t apply or undo a correction that concerns a director', async (on) => {
   const { a, db } = on;
   const helper = await helperOf(on);
   const show = await a.show({
@@ -252,34 +252,31 @@ onEachSite('a user with only Admin Tools can’t apply or undo a correction that
   }
 });
 
-onEachSite(
-  'a user with only Admin Tools can’t override a member’s choice to show only their present name',
-  async (on) => {
-    const { a, as, page } = on;
-    await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dan Ferrar', 'Ophelia')] });
-    const daisy = await a.user();
-    await a.personOf(daisy, 'Dan Ferrar');
-    const person = await personNamed(on, 'Dan Ferrar');
-    const admin = await as(await a.user({ role: 'admin' }));
-    await admin.post(`/members/api/people/${person}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
-    const helper = await helperOf(on);
-    const set = (credit_style: string) => helper.post(`/members/api/people/${person}/credit_style`, { credit_style });
-    expect((await set('new_as_old')).statusCode).toBe(200);
-    const own = { person, credit_style: 'new_only' };
-    await (await as(daisy)).post('/members/api/account_settings/credit_style', own);
-    for (const style of ['as_printed', 'new_as_old']) expect((await set(style)).json()).toMatchObject(only);
-    const path = `/members/admin/people/${person}`;
-    expect((await helper.page(path)).content.person).toMatchObject({ can_change_style: false });
-    expect((await helper.get(path)).body).toContain('Only an admin can change it.');
-    expect((await admin.page(path)).content.person).toMatchObject({ can_change_style: true });
-    const { show_id } = await on.db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
-    expect((await page(`/past-shows/${show_id}/Hamlet`)).content.cast).toMatchObject([{ name: 'Daisy Ferrar' }]);
-    const byAdmin = await admin.post(`/members/api/people/${person}/credit_style`, { credit_style: 'as_printed' });
-    expect(byAdmin.statusCode).toBe(200);
-  },
-);
+onSite('a user with only Admin Tools can’t override a member’s choice to show only their present name', async (on) => {
+  const { a, as, page } = on;
+  await a.show({ title: 'Hamlet', date: '2025-04-17', credits: [inCast('Dan Ferrar', 'Ophelia')] });
+  const daisy = await a.user();
+  await a.personOf(daisy, 'Dan Ferrar');
+  const person = await personNamed(on, 'Dan Ferrar');
+  const admin = await as(await a.user({ role: 'admin' }));
+  await admin.post(`/members/api/people/${person}/rename`, { name: 'Daisy Ferrar', how: 'changed' });
+  const helper = await helperOf(on);
+  const set = (credit_style: string) => helper.post(`/members/api/people/${person}/credit_style`, { credit_style });
+  expect((await set('new_as_old')).statusCode).toBe(200);
+  const own = { person, credit_style: 'new_only' };
+  await (await as(daisy)).post('/members/api/account_settings/credit_style', own);
+  for (const style of ['as_printed', 'new_as_old']) expect((await set(style)).json()).toMatchObject(only);
+  const path = `/members/admin/people/${person}`;
+  expect((await helper.page(path)).content.person).toMatchObject({ can_change_style: false });
+  expect((await helper.get(path)).body).toContain('Only an admin can change it.');
+  expect((await admin.page(path)).content.person).toMatchObject({ can_change_style: true });
+  const { show_id } = await on.db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
+  expect((await page(`/past-shows/${show_id}/Hamlet`)).content.cast).toMatchObject([{ name: 'Daisy Ferrar' }]);
+  const byAdmin = await admin.post(`/members/api/people/${person}/credit_style`, { credit_style: 'as_printed' });
+  expect(byAdmin.statusCode).toBe(200);
+});
 
-onEachSite('a user with only Admin Tools can invite and approve people only as members', async (on) => {
+onSite('a user with only Admin Tools can invite and approve people only as members', async (on) => {
   const helper = await helperOf(on);
   const people = [{ firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' }];
   for (const role of ['author', 'admin']) {
@@ -295,7 +292,7 @@ onEachSite('a user with only Admin Tools can invite and approve people only as m
   for (const what of ['decline', 'reconsider', 'approve']) expect((await decide(what)).statusCode).toBe(200);
 });
 
-onEachSite('a user with only Admin Tools can’t enable a disabled account that was in use before', async (on) => {
+onSite('a user with only Admin Tools can’t enable a disabled account that was in use before', async (on) => {
   const helper = await helperOf(on);
   const { id } = await on.a.user({ status: 'deactivated', last_signed_in_at: '2026-11-01T10:00:00.000Z' });
   const one = await helper.post(`/members/api/admin/registrations/${id}/reconsider`, {});
@@ -306,7 +303,7 @@ onEachSite('a user with only Admin Tools can’t enable a disabled account that 
 
 const settings = '/members/api/admin/admin_settings/site_settings';
 
-onEachSite('a user with only Admin Tools can change ordinary settings, but no security setting', async (on) => {
+onSite('a user with only Admin Tools can change ordinary settings, but no security setting', async (on) => {
   const helper = await helperOf(on);
   await on.a.settings({ secondFactorRequired: '', registration: 'approval' });
   const guarded = {
@@ -335,7 +332,7 @@ onEachSite('a user with only Admin Tools can change ordinary settings, but no se
   });
 });
 
-onEachSite(
+onSite(
   'active admins are emailed when a second factor stops being required, not when it becomes required',
   async (on) => {
     const { a, db } = on;
@@ -392,7 +389,7 @@ onEachSite('an email address that an admin has just changed gets no password res
   expect(await links()).toEqual([{ email: 'new@x.example' }]);
 });
 
-onEachSite('only an admin can withdraw or restore an invitation with the role admin', async (on) => {
+onSite('only an admin can withdraw or restore an invitation with the role admin', async (on) => {
   const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
   const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example', role: 'admin' };
   expect((await admin.post('/members/api/admin/invite', ned)).statusCode).toBe(200);
@@ -404,7 +401,7 @@ onEachSite('only an admin can withdraw or restore an invitation with the role ad
   expect((await admin.post(call('restore'), {})).statusCode).toBe(200);
 });
 
-onEachSite('a user with only Admin Tools can’t replace an invitation with the role admin or author', async (on) => {
+onSite('a user with only Admin Tools can’t replace an invitation with the role admin or author', async (on) => {
   const [admin, helper] = [await on.as(await on.a.user({ role: 'admin' })), await helperOf(on)];
   const ned = { firstname: 'Ned', lastname: 'Ash', email: 'ned@members.example' };
   expect((await admin.post('/members/api/admin/invite', { ...ned, role: 'admin' })).statusCode).toBe(200);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 
 type Fields = Record<string, string>;
 interface Sent {
@@ -148,7 +148,7 @@ const forms: [who: 'visitor' | 'member' | 'admin', path: string, fields: Fields,
   ['admin', '/members/api/admin/set_show_photos', { album: 'aaaaaaaaaaaaaaaa', show: 'aaaaaaaaaaaaaaaa' }, 404],
 ];
 
-onEachSite('a filled-in form gets the same status, sent as JSON or as a form', async (on) => {
+onSite('a filled-in form gets the same status, sent as JSON or as a form', async (on) => {
   const admin = await on.a.user({ role: 'admin' });
   const send = sender(on);
   for (const [who, path, fields, code] of forms) {
@@ -160,7 +160,7 @@ onEachSite('a filled-in form gets the same status, sent as JSON or as a form', a
   }
 });
 
-onEachSite('a text’s line breaks are stored the same, whether sent as JSON or as a form', async (on) => {
+onSite('a text’s line breaks are stored the same, whether sent as JSON or as a form', async (on) => {
   const admin = await on.a.user({ role: 'admin' });
   const send = sender(on);
   for (const [way, sent] of Object.entries(everyWay({ about: 'We play.\nWe sing.' }))) {
@@ -170,7 +170,7 @@ onEachSite('a text’s line breaks are stored the same, whether sent as JSON or 
   }
 });
 
-onEachSite('a refused form is shown again with the typed values, however the browser sent it', async (on) => {
+onSite('a refused form is shown again with the typed values, however the browser sent it', async (on) => {
   const fields = { name: 'Ann Hale', contact: '', subject: 'Other', message: 'Is there a matinee?' };
   await on.app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = on.app.fastify.server.address() as AddressInfo;

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 
 /** Matches the literal paths of this site in a screen's source. */
 const written = /(?:\b(?:href|link)(?:=|: )|\bbase = )["'](\/[^"'#?]*)/g;
 
-onEachSite('every literal path that a screen links to has a route', async ({ app }) => {
+onSite('every literal path that a screen links to has a route', async ({ app }) => {
   const there = app.routes
     .filter(({ method }) => method === 'GET')
     .map(({ path }) => new RegExp(`^${path.replace(/:\w+|\*/g, '[^/]+')}$`));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { HttpError } from '#platform/server/http/errors/http-error.ts';
 import { parseBody } from '#platform/server/http/routes/call.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { refusalMessages } from '../tests/repository/refusal-messages.ts';
 
 /** Values that a careless client may send for a field. */
@@ -49,7 +49,7 @@ const shapeOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject 
 /** Returns true if a message ends like a sentence. */
 const endsAsSentence = (message: string) => /[.?!]$/.test(message);
 
-onEachSite('every call explains invalid input in plain words', async ({ app }) => {
+onSite('every call explains invalid input in plain words', async ({ app }) => {
   const calls = app.routes.flatMap(({ path, schemas }) => (schemas?.body ? [{ path, accepts: schemas.body }] : []));
   expect(calls.length).toBeGreaterThan(40);
   for (const { path, accepts } of calls) {

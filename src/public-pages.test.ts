@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { addressOf, always, routeCases } from '#tests/support/routes/route-cases.ts';
 import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 
 /** Pages that search engines are asked not to list, because they have no lasting content or aren't for everyone. */
 const unlisted =
@@ -22,7 +22,7 @@ function addressesIn(subject: unknown): string[] {
   );
 }
 
-onEachSite(
+onSite(
   'every public page has its title, description and preview for readers, search engines and sharing',
   async (on) => {
     const { app, a, get } = on;

@@ -4,7 +4,7 @@ import { loadShowGallery } from '#features/publishing/media/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
+import { onEachEngine, onSqlite, temporaryFolder } from '#tests/support/site/engines.ts';
 import { buildDemoShowId } from '../people/ids.ts';
 import { seedDemo } from '../seed.ts';
 import { albums } from './pictures/pictures.ts';
@@ -86,7 +86,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a real society gets no demo media', async ({ db }) => {
+onSqlite('a real society gets no demo media', async ({ db }) => {
   expect(await seedDemoMedia(db, storageThat(), now, { draw })).toBe(false);
   expect((await listSeededMedia(db.read)).media).toEqual([]);
 });

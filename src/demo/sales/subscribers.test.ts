@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { findIntent } from '#features/money/payments/server/index.ts';
 import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
 import { listSubscriptionsWithStatus, loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
-import { onEachEngine } from '#tests/support/site/engines.ts';
+import { onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/society/square.ts';
 import { seedDemo } from '../seed.ts';
 import { demoAccountIds } from '../society/accounts.ts';
@@ -55,7 +55,7 @@ for (const day of days) {
   );
 }
 
-onEachEngine('the settings of the demo’s member show a subscription with its card and receipts', async ({ db }) => {
+onSqlite('the settings of the demo’s member show a subscription with its card and receipts', async ({ db }) => {
   const till = await tillOf(db);
   await seedDemo(db, till.clock());
   const visitor = { id: demoAccountIds[3] ?? '', name: 'Ruth' } as Parameters<

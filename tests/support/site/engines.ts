@@ -41,6 +41,9 @@ export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>
   }
 }
 
+/** Runs a test on SQLite only: for a rule that isn't about SQL, transactions or races. */
+export const onSqlite = (name: string, body: (on: OnEngine) => Promise<void>) => onEachEngine(name, body, ['sqlite']);
+
 /**
  * Like `onEachEngine`, but with a location at which no database has been opened yet: for tests of starting the site.
  */

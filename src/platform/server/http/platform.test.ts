@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Post } from '#features/publishing/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
-import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
+import { onEachEngine, onSqlite, temporaryFolder } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../audit/index.ts';
 import { createEncryption } from '../crypto/encryption.ts';
 import { type Database, write } from '../database/index.ts';
@@ -96,7 +96,7 @@ async function siteWith(
 const change = (db: Database) =>
   write(db, (tx) => tx.insertInto('setting').values({ name: crypto.randomUUID(), value: '' }).execute());
 
-onEachEngine('a page is rendered once, and again when public data has changed', async ({ db }) => {
+onSqlite('a page is rendered once, and again when public data has changed', async ({ db }) => {
   let made = 0;
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone }, () => post(`${++made}`)),
@@ -107,7 +107,7 @@ onEachEngine('a page is rendered once, and again when public data has changed', 
   expect((await get('/a')).body).toBe('<h1>2</h1>');
 });
 
-onEachEngine('a sale invalidates cached pages that show availability, and no others', async ({ db }) => {
+onSqlite('a sale invalidates cached pages that show availability, and no others', async ({ db }) => {
   let made = 0;
   const answer = () => ({ status: 200, contentType: 'text/plain', body: `${++made}` });
   const { get } = await siteWith(db, ({ page, resource }) => {
@@ -161,7 +161,7 @@ onEachEngine('visitors who only look get the cached availability while many othe
   expect((await get('/seats')).body).toBe('<h1>5</h1>');
 });
 
-onEachEngine('a sale during the rendering of a page makes that page stale', async ({ db }) => {
+onSqlite('a sale during the rendering of a page makes that page stale', async ({ db }) => {
   let sold = 0;
   db.declareVisibility({ setting: 'sales' });
   const sell = async () => {
@@ -210,7 +210,7 @@ onEachEngine('a cached page expires at the end of the society’s day, even when
   expect((await get('/a')).body).toBe('<h1>2026-10-26</h1>');
 });
 
-onEachEngine('a browser that already has the current page gets a 304 response', async ({ db }) => {
+onSqlite('a browser that already has the current page gets a 304 response', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
   const { etag } = (await get('/a')).headers;
   const again = await get('/a', { 'if-none-match': etag });
@@ -218,7 +218,7 @@ onEachEngine('a browser that already has the current page gets a 304 response', 
   expect(again.body).toBe('');
 });
 
-onEachEngine('only declared query keys lead to separate cache entries', async ({ db }) => {
+onSqlite('only declared query keys lead to separate cache entries', async ({ db }) => {
   let made = 0;
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone, query: ['q'] }, ({ query }) => post(`${query} ${++made}`)),
@@ -253,7 +253,7 @@ onEachEngine('a URL with thousands of query keys is refused at once, in the requ
   expect((await get(`/sitedata?${keys(50)}`)).json().keys).toBe(50);
 });
 
-onEachEngine('the query key `react` requests JSON at any position and with any value', async ({ db }) => {
+onSqlite('the query key `react` requests JSON at any position and with any value', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone, query: ['q'] }, () => post('a')),
   );
@@ -263,7 +263,7 @@ onEachEngine('the query key `react` requests JSON at any position and with any v
   expect((await get('/a?q=react')).headers['content-type']).toMatch('text/html');
 });
 
-onEachEngine('HTML may contain a part of the content, and JSON always contains all of it', async ({ db }) => {
+onSqlite('HTML may contain a part of the content, and JSON always contains all of it', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone, trimForHtml: (whole: Post) => ({ ...whole, title: 'part' }) }, () =>
       post('whole'),
@@ -273,7 +273,7 @@ onEachEngine('HTML may contain a part of the content, and JSON always contains a
   expect((await get('/a?react')).json()).toMatchObject({ title: 'whole' });
 });
 
-onEachEngine('a member’s page is rendered for that member alone and never cached', async ({ db }) => {
+onSqlite('a member’s page is rendered for that member alone and never cached', async ({ db }) => {
   const declare = ({ page }: Platform) =>
     page('/m', { type: 'post', access: membersOnly }, ({ visitor }) => post(visitor.id));
   const { get } = await siteWith(db, declare, { visitor: member });
@@ -282,7 +282,7 @@ onEachEngine('a member’s page is rendered for that member alone and never cach
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-onEachEngine('a page that nobody may open returns 401 to visitors and 403 to members', async ({ db }) => {
+onSqlite('a page that nobody may open returns 401 to visitors and 403 to members', async ({ db }) => {
   const declare = ({ page }: Platform) => page('/m', { type: 'post', access: nobody }, () => post('secret'));
   const signedOut = await (await siteWith(db, declare)).get('/m?react');
   expect([signedOut.statusCode, signedOut.json().type]).toEqual([401, 'post']);
@@ -290,7 +290,7 @@ onEachEngine('a page that nobody may open returns 401 to visitors and 403 to mem
   expect(signedIn.statusCode).toBe(403);
 });
 
-onEachEngine('an access rule receives the subject of the page, and a missing subject returns 404', async ({ db }) => {
+onSqlite('an access rule receives the subject of the page, and a missing subject returns 404', async ({ db }) => {
   const own: Access<{ owner: string }> = { name: 'owner', allows: ({ id }, { owner }) => id === owner };
   const things: Record<string, { owner: string }> = { mine: { owner: member.id }, theirs: { owner: 'other' } };
   const declare = ({ page }: Platform) =>
@@ -306,7 +306,7 @@ onEachEngine('an access rule receives the subject of the page, and a missing sub
   expect(statuses).toEqual([200, 403, 404]);
 });
 
-onEachEngine('an unknown URL gets an error page with status 404 and a plain sentence', async ({ db }) => {
+onSqlite('an unknown URL gets an error page with status 404 and a plain sentence', async ({ db }) => {
   const { get, post: send } = await siteWith(db, () => {});
   const page = await get('/nowhere?react');
   expect(page.statusCode).toBe(404);
@@ -321,7 +321,7 @@ onEachEngine('an unknown URL gets an error page with status 404 and a plain sent
   expect((await send('/nowhere', {})).json()).toMatchObject({ code: 404 });
 });
 
-onEachEngine('an undecodable URL gets an error page instead of a server error', async ({ db }) => {
+onSqlite('an undecodable URL gets an error page instead of a server error', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/show/:id', { type: 'post', access: everyone }, () => post('a')),
   );
@@ -337,23 +337,20 @@ onEachEngine('an undecodable URL gets an error page instead of a server error', 
   expect(long.json()).toMatchObject({ type: 'error', code: 414, title: '414 URI Too Long' });
 });
 
-onEachEngine(
-  'a malformed URL counts towards the rate limit, and is refused once the limit is reached',
-  async ({ db }) => {
-    const { get } = await siteWith(db, () => {});
-    const headers = { 'x-forwarded-for': '192.0.2.1' };
-    for (const address of ['/%', `/${'a'.repeat(5000)}`]) {
-      const { headers: answered } = await get(address, headers);
-      expect({ address, counted: 'x-request-id' in answered }).toEqual({ address, counted: true });
-    }
-    const statuses: number[] = [];
-    for (let sent = 2; sent <= 3000; sent += 1) statuses.push((await get('/%', headers)).statusCode);
-    expect(statuses.filter((status) => status === 400)).toHaveLength(2998);
-    expect(statuses.at(-1)).toBe(429);
-  },
-);
+onSqlite('a malformed URL counts towards the rate limit, and is refused once the limit is reached', async ({ db }) => {
+  const { get } = await siteWith(db, () => {});
+  const headers = { 'x-forwarded-for': '192.0.2.1' };
+  for (const address of ['/%', `/${'a'.repeat(5000)}`]) {
+    const { headers: answered } = await get(address, headers);
+    expect({ address, counted: 'x-request-id' in answered }).toEqual({ address, counted: true });
+  }
+  const statuses: number[] = [];
+  for (let sent = 2; sent <= 3000; sent += 1) statuses.push((await get('/%', headers)).statusCode);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(2998);
+  expect(statuses.at(-1)).toBe(429);
+});
 
-onEachEngine('an internal error page has a plain sentence and no details', async ({ db }) => {
+onSqlite('an internal error page has a plain sentence and no details', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone }, () => {
       throw new Error('select secret from table');
@@ -367,7 +364,7 @@ onEachEngine('an internal error page has a plain sentence and no details', async
 
 const contact = z.object({ name: z.string({ error: 'Say who you are.' }).min(1, 'Say who you are.') });
 
-onEachEngine('a call’s response has code and msg, and its HTTP status equals the code', async ({ db }) => {
+onSqlite('a call’s response has code and msg, and its HTTP status equals the code', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x', { body: contact }), { access: everyone }, ({ body }) =>
       ok(`Thank you, ${body.name}.`),
@@ -379,7 +376,7 @@ onEachEngine('a call’s response has code and msg, and its HTTP status equals t
   expect(wrong.json()).toMatchObject({ code: 400, fields: { name: 'Say who you are.' } });
 });
 
-onEachEngine('a refused call writes nothing to the database', async ({ db }) => {
+onSqlite('a refused call writes nothing to the database', async ({ db }) => {
   const { post: send } = await siteWith(db, (platform) =>
     platform.call(declareCall('POST', '/api/x'), { access: everyone }, () =>
       write(platform.db, async (tx) => {
@@ -392,7 +389,7 @@ onEachEngine('a refused call writes nothing to the database', async ({ db }) => 
   expect(await db.read.selectFrom('setting').selectAll().execute()).toEqual([]);
 });
 
-onEachEngine('a visitor without access to a call is refused before the body is read', async ({ db }) => {
+onSqlite('a visitor without access to a call is refused before the body is read', async ({ db }) => {
   const declare = ({ call }: Platform) =>
     call(declareCall('POST', '/api/x', { body: contact }), { access: membersOnly }, () => ok('In.'));
   const { post: send } = await siteWith(db, declare);
@@ -400,7 +397,7 @@ onEachEngine('a visitor without access to a call is refused before the body is r
   expect(answer.statusCode).toBe(401);
 });
 
-onEachEngine('a form on another website can’t call this site', async ({ db }) => {
+onSqlite('a form on another website can’t call this site', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
   );
@@ -413,20 +410,17 @@ onEachEngine('a form on another website can’t call this site', async ({ db }) 
   expect(await from({})).toBe(200);
 });
 
-onEachEngine(
-  'a body that is too large, malformed or of an unknown type gets status 413, 400 or 415',
-  async ({ db }) => {
-    const { post: send } = await siteWith(db, ({ call }) =>
-      call(declareCall('POST', '/api/x', { body: contact }), { access: everyone }, () => ok('Done.')),
-    );
-    const big = await send('/api/x', { name: 'x'.repeat(2_000_000) });
-    expect(big.json()).toMatchObject({ code: 413 });
-    const broken = await send('/api/x', '{ no', { 'content-type': 'application/json' });
-    expect(broken.json()).toMatchObject({ code: 400 });
-    const odd = await send('/api/x', 'hello', { 'content-type': 'text/odd' });
-    expect(odd.json()).toMatchObject({ code: 415 });
-  },
-);
+onSqlite('a body that is too large, malformed or of an unknown type gets status 413, 400 or 415', async ({ db }) => {
+  const { post: send } = await siteWith(db, ({ call }) =>
+    call(declareCall('POST', '/api/x', { body: contact }), { access: everyone }, () => ok('Done.')),
+  );
+  const big = await send('/api/x', { name: 'x'.repeat(2_000_000) });
+  expect(big.json()).toMatchObject({ code: 413 });
+  const broken = await send('/api/x', '{ no', { 'content-type': 'application/json' });
+  expect(broken.json()).toMatchObject({ code: 400 });
+  const odd = await send('/api/x', 'hello', { 'content-type': 'text/odd' });
+  expect(odd.json()).toMatchObject({ code: 415 });
+});
 
 const nested = (depth: number, within = '1') => '['.repeat(depth) + within + ']'.repeat(depth);
 const asJson = { 'content-type': 'application/json' };
@@ -459,7 +453,7 @@ onEachEngine('JSON that is deep, wide or full of invalid values is refused at on
   expect(longest).toBeLessThan(1000);
 });
 
-onEachEngine('JSON with more values than any form has is refused before it is parsed', async ({ db }) => {
+onSqlite('JSON with more values than any form has is refused before it is parsed', async ({ db }) => {
   const accepts = z.object({ any: z.unknown() });
   const { post: send } = await siteWith(
     db,
@@ -477,7 +471,7 @@ onEachEngine('JSON with more values than any form has is refused before it is pa
   expect(made.mock.calls.filter(([text]) => `${text}`.length > 100_000)).toEqual([]);
 });
 
-onEachEngine('a body may have about 64 kB in visitors’ calls, and 1 MB in members’ calls', async ({ db }) => {
+onSqlite('a body may have about 64 kB in visitors’ calls, and 1 MB in members’ calls', async ({ db }) => {
   const accepts = z.object({ text: z.string() });
   const { post: send } = await siteWith(
     db,
@@ -500,18 +494,15 @@ onEachEngine('a body may have about 64 kB in visitors’ calls, and 1 MB in memb
   expect((await send('/api/x', `text=a&${'b&'.repeat(1200)}`, form)).statusCode).toBe(413);
 });
 
-onEachEngine(
-  'every response has a content security policy and forbids browsers to guess content types',
-  async ({ db }) => {
-    const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
-    for (const address of ['/a', '/a?react', '/nowhere']) {
-      const { headers } = await get(address);
-      expect(headers['content-security-policy']).toMatch("default-src 'self'");
-      expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/);
-      expect(headers['x-content-type-options']).toBe('nosniff');
-    }
-  },
-);
+onSqlite('every response has a content security policy and forbids browsers to guess content types', async ({ db }) => {
+  const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
+  for (const address of ['/a', '/a?react', '/nowhere']) {
+    const { headers } = await get(address);
+    expect(headers['content-security-policy']).toMatch("default-src 'self'");
+    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe-inline/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  }
+});
 
 test('page data cannot close its script element, whatever somebody typed', async () => {
   const { renderDataBlock } = await import('./response/html-document.ts');
@@ -521,29 +512,26 @@ test('page data cannot close its script element, whatever somebody typed', async
   expect(JSON.parse(block)).toEqual({ title });
 });
 
-onEachEngine(
-  'a page that uses another host allows that host in its own policy, and no other page does',
-  async ({ db }) => {
-    const map = { 'frame-src': ['https://maps.example'] };
-    const { get } = await siteWith(db, ({ page }) => {
-      page('/plain', { type: 'post', access: everyone }, () => post('Plain'));
-      page('/map', { type: 'post', access: everyone, csp: map }, () => post('Map'));
-      page('/by-content', { type: 'post', access: everyone, csp: ({ title }) => (title === 'Map' ? map : {}) }, () =>
-        post('Map'),
-      );
-    });
-    const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
-    const frames = "frame-src 'self' https://maps.example; ";
-    for (const path of ['/map', '/by-content', '/by-content']) {
-      expect(await policyOf(path)).toContain(frames);
-      expect((await policyOf(path)).replace(frames, '')).toBe(await policyOf('/plain'));
-      expect((await get(`${path}?react`)).headers['x-own-document']).toBe('1');
-    }
-    expect((await get('/plain?react')).headers['x-own-document']).toBeUndefined();
-  },
-);
+onSqlite('a page that uses another host allows that host in its own policy, and no other page does', async ({ db }) => {
+  const map = { 'frame-src': ['https://maps.example'] };
+  const { get } = await siteWith(db, ({ page }) => {
+    page('/plain', { type: 'post', access: everyone }, () => post('Plain'));
+    page('/map', { type: 'post', access: everyone, csp: map }, () => post('Map'));
+    page('/by-content', { type: 'post', access: everyone, csp: ({ title }) => (title === 'Map' ? map : {}) }, () =>
+      post('Map'),
+    );
+  });
+  const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
+  const frames = "frame-src 'self' https://maps.example; ";
+  for (const path of ['/map', '/by-content', '/by-content']) {
+    expect(await policyOf(path)).toContain(frames);
+    expect((await policyOf(path)).replace(frames, '')).toBe(await policyOf('/plain'));
+    expect((await get(`${path}?react`)).headers['x-own-document']).toBe('1');
+  }
+  expect((await get('/plain?react')).headers['x-own-document']).toBeUndefined();
+});
 
-onEachEngine('a document allows its own inline styles and no others, cached or not', async ({ db }) => {
+onSqlite('a document allows its own inline styles and no others, cached or not', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) => page('/a', { type: 'post', access: everyone }, () => post('a')));
   const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy']);
   for (const address of ['/a', '/a', '/nowhere']) {
@@ -552,7 +540,7 @@ onEachEngine('a document allows its own inline styles and no others, cached or n
   expect(await policyOf('/a?react')).not.toContain('sha256');
 });
 
-onEachEngine('without PUBLIC_URL, absolute links begin with the host that was requested', async ({ db }) => {
+onSqlite('without PUBLIC_URL, absolute links begin with the host that was requested', async ({ db }) => {
   const { get } = await siteWith(db, ({ resource }) =>
     resource('/where', { access: everyone }, ({ origin }) => ({
       status: 200,
@@ -573,7 +561,7 @@ onEachEngine('the JSON of a list contains every page, and is built once however 
   expect((await get('/list?page=2')).body).toBe('<h1>2, page 2</h1>');
 });
 
-onEachEngine('a network gets 600 rendered pages a minute, and cached pages beyond that', async ({ db }) => {
+onSqlite('a network gets 600 rendered pages a minute, and cached pages beyond that', async ({ db }) => {
   let made = 0;
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone, query: ['q'] }, ({ query }) => {
@@ -604,7 +592,7 @@ onEachEngine('a network gets 600 rendered pages a minute, and cached pages beyon
   expect(together.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 });
 
-onEachEngine(
+onSqlite(
   'a form posted repeatedly gets rendered pages up to its limit, then refusals without a page',
   async ({ db }) => {
     const form = { done: '/done', again: () => post('Try again') };
@@ -621,7 +609,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a flood of messages is refused without a database write for each message', async ({ db }) => {
+onSqlite('a flood of messages is refused without a database write for each message', async ({ db }) => {
   let counted = 0;
   const takeMessage = async () => {
     counted += 1;
@@ -638,7 +626,7 @@ onEachEngine('a flood of messages is refused without a database write for each m
   expect(counted).toBe(120);
 });
 
-onEachEngine('a form posted before the script runs leads back to its page', async ({ db }) => {
+onSqlite('a form posted before the script runs leads back to its page', async ({ db }) => {
   const { post: send } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
   );
@@ -661,7 +649,7 @@ onEachEngine('a form posted before the script runs leads back to its page', asyn
   expect((await send('/api/x', {})).json()).toEqual({ code: 200, msg: 'Done.' });
 });
 
-onEachEngine('a HEAD request for something that changes data changes nothing', async ({ db }) => {
+onSqlite('a HEAD request for something that changes data changes nothing', async ({ db }) => {
   let done = 0;
   const { fastify, get } = await siteWith(db, ({ call }) =>
     call(declareCall('GET', '/api/x'), { access: everyone, changes: true }, () => ok(`Done ${++done}.`)),
@@ -675,7 +663,7 @@ onEachEngine('a HEAD request for something that changes data changes nothing', a
   expect((await get('/api/x')).json()).toEqual({ code: 200, msg: 'Done 1.' });
 });
 
-onEachEngine('requests from other sites count towards the rate limit before they are refused', async ({ db }) => {
+onSqlite('requests from other sites count towards the rate limit before they are refused', async ({ db }) => {
   const { fastify } = await siteWith(db, ({ call }) =>
     call(declareCall('POST', '/api/x'), { access: everyone }, () => ok('Done.')),
   );
@@ -685,14 +673,14 @@ onEachEngine('requests from other sites count towards the rate limit before they
   expect((await send()).statusCode).toBe(429);
 });
 
-onEachEngine('the response of an overloaded site is a plain HTML page that needs no rendering', async ({ db }) => {
+onSqlite('the response of an overloaded site is a plain HTML page that needs no rendering', async ({ db }) => {
   const { get } = await siteWith(db, ({ page }) =>
     page('/busy', { type: 'post', access: everyone }, () => refuse(503, 'Busy.')),
   );
   expect((await get('/busy')).body).toMatch('<!doctype html>');
 });
 
-onEachEngine('an impossible host name is never treated as the site’s own', async ({ db }) => {
+onSqlite('an impossible host name is never treated as the site’s own', async ({ db }) => {
   const { get } = await siteWith(db, ({ resource }) =>
     resource('/where', { access: everyone }, ({ origin }) => ({
       status: 200,
@@ -709,7 +697,7 @@ onEachEngine('an impossible host name is never treated as the site’s own', asy
   expect(await where({ host: '[::1]:3000' })).toBe('http://[::1]:3000');
 });
 
-onEachEngine('invented host names do not evict cached pages', async ({ db }) => {
+onSqlite('invented host names do not evict cached pages', async ({ db }) => {
   let made = 0;
   const { get } = await siteWith(db, ({ resource }) =>
     resource('/page', { access: everyone }, () => {

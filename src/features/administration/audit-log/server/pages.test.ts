@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { auditLogHref, auditPath } from '../audit-query.ts';
 import { AuditLog } from '../contract.ts';
 
@@ -26,7 +26,7 @@ const note = (db: Database, actions: readonly LoggedEntry[]) =>
 
 const minute = (n: number) => new Date(Date.parse('2026-11-01T09:00:00.000Z') + n * 60_000).toISOString();
 
-onEachSite('the audit log lists actor, action, time, subject and address, newest first', async ({ a, as, db }) => {
+onSite('the audit log lists actor, action, time, subject and address, newest first', async ({ a, as, db }) => {
   const ruth = await a.user({ firstname: 'Ruth', lastname: 'Calloway' });
   await note(db, [
     { at: '2026-07-01T11:00:00.000Z', action: 'account.erased' },

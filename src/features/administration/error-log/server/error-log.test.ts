@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { createErrorLog } from '#platform/server/error-log/error-log.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { ErrorLogContent, errorLogPath } from '../contract.ts';
 
-onEachSite('an error is logged with its location and count, and without request data', async (on) => {
+onSite('an error is logged with its location and count, and without request data', async (on) => {
   const { db, app, get } = on;
   const { read } = db;
   const broken = () => {

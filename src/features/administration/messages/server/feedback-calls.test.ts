@@ -32,7 +32,7 @@ onSite('feedback is stored and emailed to the webmaster, with a Reply-To if a re
   expect(mails[0]?.text).toContain('Firefox/150');
 });
 
-onEachSite('without a webmaster, feedback goes to admins, and has no Reply-To if no reply is wanted', async (on) => {
+onSite('without a webmaster, feedback goes to admins, and has no Reply-To if no reply is wanted', async (on) => {
   await on.a.user({ role: 'admin', email: 'boss@players.example' });
   const { post } = await on.as(await on.a.user());
   expect((await post(call, broken)).statusCode).toBe(200);

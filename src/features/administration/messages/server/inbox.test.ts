@@ -107,7 +107,7 @@ onSite('archiving a deleted message is refused', async (on) => {
   }
 });
 
-onEachSite('a deleted message is listed in the trash while it can be restored, and not after that', async (on) => {
+onSite('a deleted message is listed in the trash while it can be restored, and not after that', async (on) => {
   const { a, as, db, at } = on;
   const user = await a.user({ role: 'admin' });
   const { post } = await as(user);
@@ -205,7 +205,7 @@ onEachSite('a reply is emailed, appears in the mail log, and marks the message a
   expect(entries, 'the reply, its second attempt, and the reply to the feedback').toHaveLength(3);
 });
 
-onEachSite('a reply that was only saved isn’t shown as delivered, until its copy is sent', async ({ a, as, db }) => {
+onSite('a reply that was only saved isn’t shown as delivered, until its copy is sent', async ({ a, as, db }) => {
   const ruth = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
   const id = await a.message();
   await ruth.post(`/members/api/messages/contact/${id}/answer`, { text: 'Two seats are yours.' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { onEachEngine } from '#tests/support/site/engines.ts';
+import { onSqlite } from '#tests/support/site/engines.ts';
 import { extractExcerpt, findReviewExcerpt, upsertReview } from './store.ts';
 
 const html = [
@@ -31,7 +31,7 @@ it('an excerpt keeps the reviewer’s own punctuation, even if it looks like Mar
   expect(extractExcerpt(`<p>${said}</p>`)).toBe('1. A 5* evening [sic] of <great> `_noises_ off` and # more');
 });
 
-onEachEngine('a stored copy of a review is quoted for a month after it was fetched', async ({ db }) => {
+onSqlite('a stored copy of a review is quoted for a month after it was fetched', async ({ db }) => {
   const url = 'https://reviews.example/an-inspector-calls';
   const openingAt = (now: string) => findReviewExcerpt(db.read, url, now);
   expect(await openingAt('2026-11-01T12:00:00.000Z')).toBe('');

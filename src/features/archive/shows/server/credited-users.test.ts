@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listDirectorIds } from './credited-users.ts';
 
-onEachSite(
+onSite(
   'a show’s directors are the users credited as Director or Producer in its crew, each once',
   async ({ a, db }) => {
     const credits = [

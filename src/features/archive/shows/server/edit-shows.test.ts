@@ -56,7 +56,7 @@ onEachSite('a new show appears at once among past shows, in the search and in th
   expect(log).toContainEqual({ action: 'show.created', subject: id, actor_name: 'Ruth Calloway' });
 });
 
-onEachSite('a new show sent again after a lost response is created only once', async (on) => {
+onSite('a new show sent again after a lost response is created only once', async (on) => {
   const { post } = await asAdmin(on);
   const show = { ...spec, title: '戏'.repeat(1000) };
   const headers = { 'idempotency-key': 'the-same-press-twice' };
@@ -67,7 +67,7 @@ onEachSite('a new show sent again after a lost response is created only once', a
   expect(await on.db.read.selectFrom('show').select('id').execute()).toEqual([{ id: first.id }]);
 });
 
-onEachSite('people who share a part are listed in the order typed, on the page and in the editor', async (on) => {
+onSite('people who share a part are listed in the order typed, on the page and in the editor', async (on) => {
   const admin = await asAdmin(on);
   const typed = ['Jo Frost', 'Kit Winter', 'Sam Snow', 'Alex Hale', 'Robin Rain'];
   const roles = (names: string[]) => [
@@ -130,7 +130,7 @@ onEachSite(
   },
 );
 
-onEachSite('a poster tried in the editor replaces the public poster only when the show is saved', async (on) => {
+onSite('a poster tried in the editor replaces the public poster only when the show is saved', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet' });
   const { showDetails } = await editor(admin, id);
@@ -210,7 +210,7 @@ onSite('invalid input for a show is refused with an error at each field, and wri
   expect(await editor(admin, id)).toEqual(before);
 });
 
-onEachSite('a default poster that a client sends back as the cover stays a default poster', async (on) => {
+onSite('a default poster that a client sends back as the cover stays a default poster', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet' });
   const { show } = (await on.page(`/past-shows/${id}/Hamlet`)).content as { show: { programme: string } };
@@ -247,7 +247,7 @@ onSite('a cast of eighty that is put in another order is returned in that order'
   expect((content.cast as { role: string }[])[0]?.role).toBe('Part 79');
 });
 
-onEachSite('an archived show is visible only to people who manage shows, and is restored completely', async (on) => {
+onSite('an archived show is visible only to people who manage shows, and is restored completely', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({
     title: 'Hamlet',

@@ -31,7 +31,7 @@ onSite(
   },
 );
 
-onEachSite('a shared link to a show has a 1200 × 630 picture, which is cached for ever', async ({ a, get, page }) => {
+onSite('a shared link to a show has a 1200 × 630 picture, which is cached for ever', async ({ a, get, page }) => {
   const id = await a.show({ title: 'Blithe Spirit' });
   const address = ((await page(`/past-shows/${id}/x`)).content.show as { share_picture: string }).share_picture;
   expect((await get(`/past-shows/${id}/Blithe_Spirit`)).body).toContain(
@@ -47,7 +47,7 @@ onEachSite('a shared link to a show has a 1200 × 630 picture, which is cached f
   expect(old.rawPayload.equals(rawPayload)).toBe(true);
 });
 
-onEachSite(
+onSite(
   'the front page has a share picture of 1200 × 630, and an unknown show’s picture returns 404',
   async ({ a, get }) => {
     await a.settings({ siteName: 'Lanternside Players' });

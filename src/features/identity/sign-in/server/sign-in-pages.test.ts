@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { onEachSite, onSite, startTestSite } from '#tests/support/site/app.ts';
+import { onSite, startTestSite } from '#tests/support/site/app.ts';
 
-onEachSite('while there is no admin, the sign-in page says where the first admin signs up', async ({ a, get }) => {
+onSite('while there is no admin, the sign-in page says where the first admin signs up', async ({ a, get }) => {
   const noAdmin = 'This site has no admin yet. When the program started, it printed a link';
   expect((await get('/members')).body).toContain(noAdmin);
   await a.user();

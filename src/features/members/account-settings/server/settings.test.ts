@@ -42,7 +42,7 @@ onEachSite('changing the password ends all other sessions and invalidates reset 
   expect(told).toMatchObject([{ to: email }]);
 });
 
-onEachSite('an unacceptable new password is refused with an error at its field, and nothing changes', async (on) => {
+onSite('an unacceptable new password is refused with an error at its field, and nothing changes', async (on) => {
   const user = await member(on);
   const [here, there] = [await on.as(user), await on.as(user)];
   const refused: [string, object, string][] = [

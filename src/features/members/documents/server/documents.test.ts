@@ -104,7 +104,7 @@ onSite('if replacing a document is refused, the uploaded bytes are purged', asyn
   expect(await storage.has(key)).toBe(false);
 });
 
-onEachSite(
+onSite(
   'a deleted document can’t be opened by anyone, and can be restored at the same address',
   async ({ a, as, get }) => {
     const id = await a.file({ member_docs: 'public', name: 'Policy.txt' });

@@ -9,7 +9,7 @@ import { write } from '#platform/server/database/index.ts';
 import { imports } from '#platform/server/imports/feature.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { onEachEngine } from '#tests/support/site/engines.ts';
+import { onSqlite } from '#tests/support/site/engines.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
 import { type MemberListReport, MembershipList, MembershipReminders } from '../contract.ts';
@@ -91,7 +91,7 @@ const forReal = (form: FormData) => {
   return form;
 };
 
-onEachSite(
+onSite(
   'the membership list shows everybody’s status with families together, and can be searched, filtered and exported',
   async (on) => {
     const { full, youth, page, get } = await society(on);
@@ -255,7 +255,7 @@ onEachSite('a member whom the site has just emailed is left out of reminders by 
   });
 });
 
-onEachEngine('a member whom the secretary has just reminded gets the site’s own email a week later', async ({ db }) => {
+onSqlite('a member whom the secretary has just reminded gets the site’s own email a week later', async ({ db }) => {
   const on = await subscribers(db);
   const [ruth, tom] = ['ruth@members.example', 'tom@members.example'];
   await on.member(ruth, { card: false });
@@ -352,7 +352,7 @@ onSite('rows pasted from a spreadsheet are previewed and imported like a file', 
   });
 });
 
-onEachSite('a paper list is previewed row by row, and importing it again changes nothing', async (on) => {
+onSite('a paper list is previewed row by row, and importing it again changes nothing', async (on) => {
   const { upload, page, send, asAdmin } = await society(on);
   const list = () =>
     csvOf(
@@ -475,7 +475,7 @@ onEachSite('the import asks about dates far ahead, and imports or rejects those 
   expect(await paper()).toEqual(['Nan Ford', 'Tim Lee']);
 });
 
-onEachSite('each unclear plan name is listed once with its assumed meaning, which the user can change', async (on) => {
+onSite('each unclear plan name is listed once with its assumed meaning, which the user can change', async (on) => {
   const { upload, full, youth } = await society(on);
   const list = (...plans: string[]) => {
     const form = csvOf(
@@ -559,29 +559,26 @@ onSite('a member who changed plans on a paper list isn’t reminded of the previ
   expect(await nan()).toEqual([]);
 });
 
-onEachSite(
-  'a cash payment entered under a member’s name counts for that member until it is fully refunded',
-  async (on) => {
-    const { full, page, post } = await society(on);
-    const books = '/members/api/get_sums';
-    const cash = { name: 'Dee Moss', day: '2026-11-20' };
-    // An older version posted entries in this form: it didn't look names up in the list of members
-    const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
-    const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
-    await write(on.db, (tx) => postEntry(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
-    const dee = async () => (await page(`${path}?q=dee`)).content.members;
-    expect(await dee()).toMatchObject([{ status: 'active', paid_until: '2027-08-31' }]);
-    const { id } = await on.db.read.selectFrom('entry').select('id').executeTakeFirstOrThrow();
-    const back = async (amount: string, refunded: number) =>
-      (
-        await post(`${books}/entries/${id}/refund`, { amount, reason: 'Moved away', attempt: `refunded ${refunded}` })
-      ).json();
-    expect(await back('5', 0)).toMatchObject({ code: 200 });
-    expect(await dee()).toMatchObject([{ status: 'active' }]);
-    expect(await back('20', 500)).toMatchObject({ code: 200 });
-    expect(await dee()).toMatchObject([{ status: 'never', paid_until: '' }]);
-  },
-);
+onSite('a cash payment entered under a member’s name counts for that member until it is fully refunded', async (on) => {
+  const { full, page, post } = await society(on);
+  const books = '/members/api/get_sums';
+  const cash = { name: 'Dee Moss', day: '2026-11-20' };
+  // An older version posted entries in this form: it didn't look names up in the list of members
+  const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
+  const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
+  await write(on.db, (tx) => postEntry(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
+  const dee = async () => (await page(`${path}?q=dee`)).content.members;
+  expect(await dee()).toMatchObject([{ status: 'active', paid_until: '2027-08-31' }]);
+  const { id } = await on.db.read.selectFrom('entry').select('id').executeTakeFirstOrThrow();
+  const back = async (amount: string, refunded: number) =>
+    (
+      await post(`${books}/entries/${id}/refund`, { amount, reason: 'Moved away', attempt: `refunded ${refunded}` })
+    ).json();
+  expect(await back('5', 0)).toMatchObject({ code: 200 });
+  expect(await dee()).toMatchObject([{ status: 'active' }]);
+  expect(await back('20', 500)).toMatchObject({ code: 200 });
+  expect(await dee()).toMatchObject([{ status: 'never', paid_until: '' }]);
+});
 
 onEachSite('a list can be imported from an Excel workbook', async (on) => {
   const { upload } = await society(on);
@@ -666,28 +663,25 @@ onSite('a file that isn’t a list of members is refused with the reason', async
   expect(await said('name,until', ...Array.from({ length: 2001 }, (_, n) => `Ann ${n},Aug 2027`))).toContain('2,000');
 });
 
-onEachSite(
-  'an import leaves out members marked as refunded, and asks about a status that it doesn’t know',
-  async (on) => {
-    const { upload } = await society(on);
-    const rows = ['Nan Ford,Full member,Aug 2027,Refunded', 'Wilf Marsh,Full member,Aug 2027,Rolled over'];
-    const send = async (answer?: string) => {
-      const form = csvOf('name,plan,until,Status', ...rows);
-      if (answer) form.append('answers', answer);
-      return (await upload(`${api}/import`, form)).body.report as MemberListReport;
-    };
-    expect(await send()).toMatchObject({
-      rows: [],
-      unused: [],
-      skipped: [{ line: 2, text: 'Nan Ford: “Refunded”' }],
-      refused: [{ line: 3, column: 'Status' }],
-      questions: [{ key: 'status rolled over', examples: ['Rolled over'], answer: 'reject' }],
-    });
-    expect(await send('status rolled over=import')).toMatchObject({ rows: [{ line: 3, to: 'new' }], refused: [] });
-  },
-);
+onSite('an import leaves out members marked as refunded, and asks about a status that it doesn’t know', async (on) => {
+  const { upload } = await society(on);
+  const rows = ['Nan Ford,Full member,Aug 2027,Refunded', 'Wilf Marsh,Full member,Aug 2027,Rolled over'];
+  const send = async (answer?: string) => {
+    const form = csvOf('name,plan,until,Status', ...rows);
+    if (answer) form.append('answers', answer);
+    return (await upload(`${api}/import`, form)).body.report as MemberListReport;
+  };
+  expect(await send()).toMatchObject({
+    rows: [],
+    unused: [],
+    skipped: [{ line: 2, text: 'Nan Ford: “Refunded”' }],
+    refused: [{ line: 3, column: 'Status' }],
+    questions: [{ key: 'status rolled over', examples: ['Rolled over'], answer: 'reject' }],
+  });
+  expect(await send('status rolled over=import')).toMatchObject({ rows: [{ line: 3, to: 'new' }], refused: [] });
+});
 
-onEachSite('one date that can only have the month first makes the whole list read that way', async (on) => {
+onSite('one date that can only have the month first makes the whole list read that way', async (on) => {
   const { upload } = await society(on);
   const form = csvOf('name,plan,until', 'Nan Ford,Full member,08/31/2027', 'Wilf Marsh,Full member,06/07/2027');
   expect((await upload(`${api}/import`, form)).body.report).toMatchObject({
@@ -701,7 +695,7 @@ onEachSite('one date that can only have the month first makes the whole list rea
   });
 });
 
-onEachSite('a column with an unknown heading is imported once somebody chooses its meaning', async (on) => {
+onSite('a column with an unknown heading is imported once somebody chooses its meaning', async (on) => {
   const { upload } = await society(on);
   const list = ['Who,Sort,Ends,Who told us', 'Nan Ford,Full member,Aug 2027,Sue', 'Wilf Marsh,Gold,Aug 2027,Sue'];
   const unread = await upload(`${api}/import`, csvOf(...list));
@@ -881,7 +875,7 @@ onEachSite(
   },
 );
 
-onEachSite(
+onSite(
   'a membership secretary can list, remind and import members, but can’t open payments or Gift Aid',
   async (on) => {
     const { a, as } = on;

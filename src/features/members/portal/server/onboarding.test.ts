@@ -28,44 +28,41 @@ import { AdminTools } from '../contract.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 
-onEachSite(
-  'a new society sees the remaining getting-started steps, and can dismiss the list',
-  async ({ a, as, db }) => {
-    const { page, send, get } = await as(await a.user({ role: 'admin' }));
-    const steps = async () => AdminTools.strict().parse((await page('/members/admin')).content).first_hour;
-    const left = async () => (await steps()).flatMap(({ key, done }) => (done ? [] : [key]));
-    const optional = ['contact', 'about', 'privacy', 'plans', 'docs', 'box_office', 'cards'];
-    expect(await left()).toEqual(['name', 'zone', 'mail', 'archive', 'admin', 'backup', ...optional]);
-    expect((await get('/members/admin')).body).toContain('6 things are left, and 7 more if you like.');
-    for (const { link } of (await steps()).filter((step) => step.link !== ''))
-      expect({ link, status: (await get(link)).statusCode }).toEqual({ link, status: 200 });
-    await write(db, (tx) => saveSettings(tx, { siteName: 'Lanternside Players' }, { form: 0 }));
-    await a.show({ title: 'Hamlet' });
-    await a.user({ role: 'admin' });
-    await write(db, (tx) => recordAudit(tx, { id: newId(), at, action: backupMadeAction }));
-    expect(await left()).toEqual(['mail', ...optional]);
-    await write(db, async (tx) => {
-      const own = { about: 'Since 1951.', contactEmail: 'chair@players.example', privacy: 'Ours.', docsText: 'Rules.' };
-      await saveSettings(tx, own, { form: 1 });
-      const full = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
-      await createPlan(tx, full, { id: newId(), now: at });
-    });
-    expect(await left()).toEqual(['mail', 'box_office', 'cards']);
-    expect((await get('/members/admin')).body).toContain('Getting started');
-    expect((await page('/members/dashboard')).content.nudges).toContainEqual({
-      kind: 'first_step',
-      text: 'One thing is left to get your society started.',
-      link: '/members/admin#first-hour',
-      action: 'See the getting-started list',
-    });
-    for (const _ of [1, 2]) {
-      expect((await send('POST', '/members/api/admin/first_hour/put_away')).statusCode).toBe(200);
-      expect(await steps()).toEqual([]);
-    }
-    expect((await get('/members/admin')).body).not.toContain('Getting started');
-    expect((await get('/members/dashboard')).body).not.toContain('getting-started');
-  },
-);
+onSite('a new society sees the remaining getting-started steps, and can dismiss the list', async ({ a, as, db }) => {
+  const { page, send, get } = await as(await a.user({ role: 'admin' }));
+  const steps = async () => AdminTools.strict().parse((await page('/members/admin')).content).first_hour;
+  const left = async () => (await steps()).flatMap(({ key, done }) => (done ? [] : [key]));
+  const optional = ['contact', 'about', 'privacy', 'plans', 'docs', 'box_office', 'cards'];
+  expect(await left()).toEqual(['name', 'zone', 'mail', 'archive', 'admin', 'backup', ...optional]);
+  expect((await get('/members/admin')).body).toContain('6 things are left, and 7 more if you like.');
+  for (const { link } of (await steps()).filter((step) => step.link !== ''))
+    expect({ link, status: (await get(link)).statusCode }).toEqual({ link, status: 200 });
+  await write(db, (tx) => saveSettings(tx, { siteName: 'Lanternside Players' }, { form: 0 }));
+  await a.show({ title: 'Hamlet' });
+  await a.user({ role: 'admin' });
+  await write(db, (tx) => recordAudit(tx, { id: newId(), at, action: backupMadeAction }));
+  expect(await left()).toEqual(['mail', ...optional]);
+  await write(db, async (tx) => {
+    const own = { about: 'Since 1951.', contactEmail: 'chair@players.example', privacy: 'Ours.', docsText: 'Rules.' };
+    await saveSettings(tx, own, { form: 1 });
+    const full = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
+    await createPlan(tx, full, { id: newId(), now: at });
+  });
+  expect(await left()).toEqual(['mail', 'box_office', 'cards']);
+  expect((await get('/members/admin')).body).toContain('Getting started');
+  expect((await page('/members/dashboard')).content.nudges).toContainEqual({
+    kind: 'first_step',
+    text: 'One thing is left to get your society started.',
+    link: '/members/admin#first-hour',
+    action: 'See the getting-started list',
+  });
+  for (const _ of [1, 2]) {
+    expect((await send('POST', '/members/api/admin/first_hour/put_away')).statusCode).toBe(200);
+    expect(await steps()).toEqual([]);
+  }
+  expect((await get('/members/admin')).body).not.toContain('Getting started');
+  expect((await get('/members/dashboard')).body).not.toContain('getting-started');
+});
 
 onSite('a getting-started step about a setting links to the section of the form with that setting', async (on) => {
   const { page, get } = await on.as(await on.a.user({ role: 'admin' }));
@@ -78,7 +75,7 @@ onSite('a getting-started step about a setting links to the section of the form 
   }
 });
 
-onEachSite('the getting-started list disappears once all required steps are done', async ({ a, as, db }) => {
+onSite('the getting-started list disappears once all required steps are done', async ({ a, as, db }) => {
   const { page } = await as(await a.user({ role: 'admin' }));
   const list = async () => AdminTools.parse((await page('/members/admin')).content).first_hour;
   await write(db, (tx) => saveSettings(tx, { siteName: 'Lanternside Players' }, { form: 0 }));

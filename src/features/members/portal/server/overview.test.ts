@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { backupMadeAction, listAuditPage, offsiteCopyAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { AdminTools, Dashboard } from '../contract.ts';
@@ -48,7 +48,7 @@ onEachSite('the Admin Tools overview lists pending tasks with links, and drops t
   expect(await text()).toEqual(['one pair of names may be one person']);
 });
 
-onEachSite('the Admin Tools overview reports a missing backup until one is recorded', async ({ a, as, db, at }) => {
+onSite('the Admin Tools overview reports a missing backup until one is recorded', async ({ a, as, db, at }) => {
   const admin = await a.user({ role: 'admin' });
   const backup = async () => AdminTools.parse((await (await as(admin)).page('/members/admin')).content).backup;
   expect(await backup()).toEqual({ words: 'No backup has been made yet.', due: true });
@@ -62,7 +62,7 @@ onEachSite('the Admin Tools overview reports a missing backup until one is recor
   expect((await backup()).due).toBe(true);
 });
 
-onEachSite('an admin records a trial restore once a day in the audit log, which ends the reminder', async (on) => {
+onSite('an admin records a trial restore once a day in the audit log, which ends the reminder', async (on) => {
   const { a, as, db, at } = on;
   const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Hale' });
   const { send } = await as(ruth);

@@ -14,7 +14,7 @@ const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
 const ago = (days: number) => new Date(Date.parse('2026-11-21T09:00:00.000Z') - days * 86_400_000).toISOString();
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title);
 
-onEachSite(
+onSite(
   'the dashboard lists posts, files of shows and documents of the last sixty days, newest first',
   async ({ a, as }) => {
     const show_id = await a.show(ahead);
@@ -93,7 +93,7 @@ onEachSite('a member without a complete emergency contact is asked for one', asy
   expect(await nudges()).toEqual([]);
 });
 
-onEachSite('a member is reminded of an expiring membership until it is paid', async ({ a, as, db }) => {
+onSite('a member is reminded of an expiring membership until it is paid', async ({ a, as, db }) => {
   const user = await a.user({ e_con_name: 'Ann', e_con_phone: '0123' });
   const admin = await as(await a.user({ role: 'admin' }));
   const form = { levelName: 'Full member', amount: '25', period: 'yearly', renewal_month: '12' };
@@ -163,7 +163,7 @@ onSite('My shows lists a member’s upcoming and recent shows, and the member’
   expect((await get('/members/dashboard')).body).toMatch(/You played Edna.*You were in the company/s);
 });
 
-onEachSite(
+onSite(
   'the dashboard names the next show of the site data, and the members’ navigation ends with that show',
   async ({ a, as, get }) => {
     await a.show({
@@ -247,7 +247,7 @@ onSite('a member without permission for Member Docs sees only the public documen
   expect((await get('/sitedata')).json().memberDocs.files).toEqual([{ id: guide, name: 'A guide.txt' }]);
 });
 
-onEachSite(
+onSite(
   'the members’ list of shows has season, picture and directors, newest first, and can be searched',
   async ({ a, as }) => {
     const crew = [inCrew('Dee Moss', 'Director'), inCrew('Oli Park', 'Producer'), inCrew('Al Ray', 'Lighting')];

@@ -132,45 +132,42 @@ onEachSite('a child’s portrait is never shown without the name of a parent or 
   });
 });
 
-onEachSite(
-  'a member who pays for a child can manage the child’s portrait until the child has an account',
-  async (on) => {
-    const { a, db } = on;
-    const { admin, pipId, calls, portraitOf, agree } = await society(on);
-    const mary = await a.user({ firstname: 'Mary', lastname: 'Hale' });
-    const parent = await on.as(mary);
-    expect((await parent.get(`/members/portrait/${pipId}`)).statusCode).toBe(403);
-    await write(db, async (tx) => {
-      const yearly = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Youth' } as const;
-      await createPlan(tx, yearly, { id: 'youthmember00001', now });
-      await createSubscription(tx, {
-        ...{
-          id: 'subscription0001',
-          user_id: mary.id,
-          plan_id: 'youthmember00001',
-          sub_for: 'OTHER',
-          name: 'Pip Hale',
-        },
-        ...{ phone_number: '', e_con_name: '', e_con_phone: '', amount: 2500, status: 'active' },
-        ...{ started_on: '2026-11-21', renews_on: '2027-09-01', cancelled_at: null, card_id: null, created_at: now },
-        ...initialRenewalState,
-      });
+onSite('a member who pays for a child can manage the child’s portrait until the child has an account', async (on) => {
+  const { a, db } = on;
+  const { admin, pipId, calls, portraitOf, agree } = await society(on);
+  const mary = await a.user({ firstname: 'Mary', lastname: 'Hale' });
+  const parent = await on.as(mary);
+  expect((await parent.get(`/members/portrait/${pipId}`)).statusCode).toBe(403);
+  await write(db, async (tx) => {
+    const yearly = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Youth' } as const;
+    await createPlan(tx, yearly, { id: 'youthmember00001', now });
+    await createSubscription(tx, {
+      ...{
+        id: 'subscription0001',
+        user_id: mary.id,
+        plan_id: 'youthmember00001',
+        sub_for: 'OTHER',
+        name: 'Pip Hale',
+      },
+      ...{ phone_number: '', e_con_name: '', e_con_phone: '', amount: 2500, status: 'active' },
+      ...{ started_on: '2026-11-21', renews_on: '2027-09-01', cancelled_at: null, card_id: null, created_at: now },
+      ...initialRenewalState,
     });
-    await admin.post('/members/api/subscriptions/subscription0001/person', { person: pipId });
-    await parent.upload(`${calls(pipId)}/upload`, await photograph());
-    expect((await agree(parent, pipId, { is_adult: 'yes' })).json()).toMatchObject({ code: 403 });
-    expect((await agree(parent, pipId, { guardian: 'Mary Hale' })).json()).toMatchObject({ code: 200 });
-    expect((await parent.page('/members/account_settings')).content.portraits).toMatchObject([
-      { name: 'Pip Hale', is_shown: true },
-    ]);
+  });
+  await admin.post('/members/api/subscriptions/subscription0001/person', { person: pipId });
+  await parent.upload(`${calls(pipId)}/upload`, await photograph());
+  expect((await agree(parent, pipId, { is_adult: 'yes' })).json()).toMatchObject({ code: 403 });
+  expect((await agree(parent, pipId, { guardian: 'Mary Hale' })).json()).toMatchObject({ code: 200 });
+  expect((await parent.page('/members/account_settings')).content.portraits).toMatchObject([
+    { name: 'Pip Hale', is_shown: true },
+  ]);
 
-    const pip = await a.user({ firstname: 'Pip', lastname: 'Hale' });
-    await a.personOf(pip, 'Pip Hale');
-    expect((await parent.post(`${calls(pipId)}/withdraw`, {})).statusCode).toBe(403);
-    expect((await (await on.as(pip)).post(`${calls(pipId)}/withdraw`, {})).statusCode).toBe(200);
-    expect((await portraitOf(pipId))?.consent).toBeNull();
-  },
-);
+  const pip = await a.user({ firstname: 'Pip', lastname: 'Hale' });
+  await a.personOf(pip, 'Pip Hale');
+  expect((await parent.post(`${calls(pipId)}/withdraw`, {})).statusCode).toBe(403);
+  expect((await (await on.as(pip)).post(`${calls(pipId)}/withdraw`, {})).statusCode).toBe(200);
+  expect((await portraitOf(pipId))?.consent).toBeNull();
+});
 
 onSite('a consent to a portrait that has been replaced in the meantime is refused', async (on) => {
   const { own, admin, annId, calls, portraitOf, agree } = await society(on);

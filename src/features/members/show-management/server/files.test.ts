@@ -219,7 +219,7 @@ onEachSite('restoring a file adds it to the show if its post has been deleted to
   expect(file).toEqual([{ show_id: show, post_id: null }]);
 });
 
-onEachSite('only people who manage the show can delete or restore its files', async (on) => {
+onSite('only people who manage the show can delete or restore its files', async (on) => {
   const { a, db } = on;
   const { show, oli, member } = await company(on);
   const id = await a.file({ show_id: show });

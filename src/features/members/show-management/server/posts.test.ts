@@ -136,7 +136,7 @@ onEachSite('of two simultaneous changes of a post, the second is refused with th
   expect((await on.page(`/post/${id}`)).content.title).toBe('Settled');
 });
 
-onEachSite('a deleted post disappears from the public pages with its files, and is restored with them', async (on) => {
+onSite('a deleted post disappears from the public pages with its files, and is restored with them', async (on) => {
   const { show, dee } = await company(on);
   const id = await on.a.post({ show_id: show, title: 'The secret is out' });
   const file = await on.a.file({ post_id: id, name: 'Plan.txt' });
@@ -160,7 +160,7 @@ onEachSite('a deleted post disappears from the public pages with its files, and 
   expect(await seen()).toEqual([true, true, expect.any(Boolean), 200, 200]);
 });
 
-onEachSite('files sent with a refused change of a post are purged, and never listed anywhere', async (on) => {
+onSite('files sent with a refused change of a post are purged, and never listed anywhere', async (on) => {
   const { show, dee } = await company(on);
   const { storage, db } = on;
   const id = await on.a.post({ show_id: show });

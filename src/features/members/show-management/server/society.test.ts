@@ -6,7 +6,7 @@ import { inCrew } from '#tests/support/society/factories.ts';
 
 const notice = { title: 'Who has the keys', type: 'private', date: '2026-11-21', content: 'Ruth has **two**.' };
 
-onEachSite('a private notice of the society is listed for members, and has no public page', async ({ a, as, get }) => {
+onSite('a private notice of the society is listed for members, and has no public page', async ({ a, as, get }) => {
   const admin = await as(await a.user({ firstname: 'Una', lastname: 'First', role: 'admin' }));
   const { code, msg, id } = (await admin.post('/members/api/new_post', notice)).json();
   expect({ code, msg }).toEqual({ code: 200, msg: 'Post published.' });
@@ -27,25 +27,22 @@ onSite('the society’s public and audition posts are on the public pages', asyn
   expect((await page('/auditions')).content.title).toBe('Come and read with us');
 });
 
-onEachSite(
-  'until its date, a future notice is visible only to people who write for the society',
-  async ({ a, as, at }) => {
-    const admin = await as(await a.user({ role: 'admin' }));
-    const { id, msg } = (await admin.post('/members/api/new_post', { ...notice, date: '2026-12-01' })).json();
-    expect(msg).toBe('Post saved. It will be published on its date.');
-    const dee = await a.user();
-    await a.show({ date: '2027-04-17', credits: [inCrew('Dee Moss', 'Director')] });
-    await a.personOf(dee, 'Dee Moss');
-    const member = await as(dee);
-    expect((await member.get(`/members/post/${id}`)).statusCode).toBe(403);
-    expect((await member.page('/members/posts')).content.posts).toEqual([]);
-    expect((await admin.get(`/members/post/${id}`)).statusCode).toBe(200);
-    const { posts } = (await admin.get('/members/api/manage_society')).json();
-    expect(posts).toMatchObject([{ id, out: false, date: '2026-12-01T00:00' }]);
-    at('2026-12-01T00:00:00.000Z');
-    expect((await member.page('/members/posts')).content.posts).toMatchObject([{ id }]);
-  },
-);
+onSite('until its date, a future notice is visible only to people who write for the society', async ({ a, as, at }) => {
+  const admin = await as(await a.user({ role: 'admin' }));
+  const { id, msg } = (await admin.post('/members/api/new_post', { ...notice, date: '2026-12-01' })).json();
+  expect(msg).toBe('Post saved. It will be published on its date.');
+  const dee = await a.user();
+  await a.show({ date: '2027-04-17', credits: [inCrew('Dee Moss', 'Director')] });
+  await a.personOf(dee, 'Dee Moss');
+  const member = await as(dee);
+  expect((await member.get(`/members/post/${id}`)).statusCode).toBe(403);
+  expect((await member.page('/members/posts')).content.posts).toEqual([]);
+  expect((await admin.get(`/members/post/${id}`)).statusCode).toBe(200);
+  const { posts } = (await admin.get('/members/api/manage_society')).json();
+  expect(posts).toMatchObject([{ id, out: false, date: '2026-12-01T00:00' }]);
+  at('2026-12-01T00:00:00.000Z');
+  expect((await member.page('/members/posts')).content.posts).toMatchObject([{ id }]);
+});
 
 onSite(
   'a notice can be edited from its page, and a save based on an outdated version is refused',

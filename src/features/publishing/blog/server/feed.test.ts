@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { findChild, readXml, type XmlElement } from '#tests/support/formats/xml.ts';
-import { onEachSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { renderAtomFeed } from './feed.ts';
 
 const society = {
@@ -78,7 +78,7 @@ test('the blog’s feed has twenty entries, even if there are more posts', async
   expect(entries(readXml(await renderAtomFeed(posts, society)))).toHaveLength(20);
 });
 
-onEachSite('the blog’s pages link to the feed, which exists before the first post', async ({ a, get }) => {
+onSite('the blog’s pages link to the feed, which exists before the first post', async ({ a, get }) => {
   const empty = await get('/blog/feed.xml');
   expect(empty.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
   expect(entries(readXml(empty.body))).toEqual([]);

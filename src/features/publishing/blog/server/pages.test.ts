@@ -29,7 +29,7 @@ onSite('the blog lists every published post with its month, time and author', as
   });
 });
 
-onEachSite('the month of a September post is abbreviated to “Sep”, not “Sept”', async ({ a, page }) => {
+onSite('the month of a September post is abbreviated to “Sep”, not “Sept”', async ({ a, page }) => {
   await a.blogPost({ title: 'Back to work', published_at: '2026-09-10T09:00:00.000Z' });
   expect(BlogContent.parse((await page('/blog')).content).posts['back-to-work']?.date).toBe('Sep 2026');
 });
@@ -111,7 +111,7 @@ onSite('a scheduled blog post appears everywhere exactly at its publication time
   expect(await seen()).toEqual(after);
 });
 
-onEachSite('the site data and the front page include the latest blog post', async ({ a, get }) => {
+onSite('the site data and the front page include the latest blog post', async ({ a, get }) => {
   await a.blogPost({ title: 'Older', published_at: '2026-10-01T09:00:00.000Z' });
   const key = await a.blogPost({ title: 'Newer', published_at: '2026-11-01T09:00:00.000Z' });
   const { latest_blog } = SiteData.pick({ latest_blog: true }).parse((await get('/sitedata')).json());
@@ -119,7 +119,7 @@ onEachSite('the site data and the front page include the latest blog post', asyn
   expect((await get('/')).body).toContain('Latest blog');
 });
 
-onEachSite(
+onSite(
   'the first blog page of 500 posts stays small and links to the next page without JavaScript',
   async ({ a, get, page }) => {
     const content = 'A paragraph of some length about nothing at all. '.repeat(60);
@@ -145,7 +145,7 @@ onSite('an empty blog says that there are no posts yet', async ({ get, page }) =
   expect(BlogContent.strict().parse((await page('/blog')).content).posts).toEqual({});
 });
 
-onEachSite('a deleted picture isn’t used for its post in the list or in shared links', async (on) => {
+onSite('a deleted picture isn’t used for its post in the list or in shared links', async (on) => {
   const size = { width: 300, height: 200 };
   const [lamp, rope] = [await on.a.picture('A lamp', size), await on.a.picture('A rope', size)];
   const address = (id: string) => `/media/${id}/picture.webp`;

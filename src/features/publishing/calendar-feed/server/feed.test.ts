@@ -94,7 +94,7 @@ onEachSite('a new calendar URL replaces the old one, and neither works once the 
   ]);
 });
 
-onEachSite('every wrong calendar token is refused, and tokens similar to a real one get the same 404', async (on) => {
+onSite('every wrong calendar token is refused, and tokens similar to a real one get the same 404', async (on) => {
   const ann = await on.a.user();
   const { url } = (await (await on.as(ann)).post(settings, {})).json();
   const token = new URL(url).pathname.slice('/calendar/'.length, -'.ics'.length);

@@ -37,7 +37,7 @@ const shown = async (on: OnApp, show: string) => {
 type Fields = { author: string; date: string; date_precision: string; first_date: string };
 type Billed = { name: string; role: string };
 
-onEachSite(
+onSite(
   'the correction form shows the archive’s present values, sets no cookie, and is the same each time',
   async (on) => {
     const show = await theShow(on);
@@ -305,7 +305,7 @@ onSite(
   },
 );
 
-onEachSite('invalid corrections are refused with messages, and suspected spam is listed separately', async (on) => {
+onSite('invalid corrections are refused with messages, and suspected spam is listed separately', async (on) => {
   const show = await theShow(on);
   const refused = async (some: object) => (await send(on, { of: show, ...some })) as { code: number; fields?: object };
   expect(await refused({ what: 'rights', right: 'x' })).toMatchObject({
@@ -341,14 +341,14 @@ onEachSite('invalid corrections are refused with messages, and suspected spam is
   expect(await countOpenCorrections(on.db.read)).toBe(0);
 });
 
-onEachSite('a correction sent twenty times is stored once, and the next attempt is refused (429)', async (on) => {
+onSite('a correction sent twenty times is stored once, and the next attempt is refused (429)', async (on) => {
   const show = await theShow(on);
   for (let n = 0; n < 20; n++) await send(on, { of: show, what: 'genre', right: 'Farce' });
   expect(await send(on, { of: show, what: 'genre', right: 'Farce' })).toMatchObject({ code: 429 });
   expect(await countOpenCorrections(on.db.read)).toBe(1);
 });
 
-onEachSite('a second sender of the same correction is listed too if they add a note or their contact', async (on) => {
+onSite('a second sender of the same correction is listed too if they add a note or their contact', async (on) => {
   const show = await theShow(on);
   const same = { of: show, what: 'author', right: 'Noel Coward' };
   await send(on, { ...same, name: 'Zoë', email: 'zoe@example.org', note: 'I was there' });
@@ -471,7 +471,7 @@ onEachSite('undoing the removal of a credit after an unmerge credits the origina
   ]);
 });
 
-onEachSite('a missing credit of a known person adds no duplicate person, and can be undone', async (on) => {
+onSite('a missing credit of a known person adds no duplicate person, and can be undone', async (on) => {
   const show = await theShow(on);
   const before = (await shown(on, show)).credits;
   await send(on, { of: show, what: 'missing', right: 'bea cole', role: 'Daphne' });

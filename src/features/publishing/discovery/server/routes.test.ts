@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
@@ -24,7 +24,7 @@ onSite('the sitemap lists the public pages, and each listed page returns 200', a
   for (const part of ['0', '2', 'x', '1x', '-1']) expect((await get(`/sitemap-${part}.xml`)).statusCode).toBe(404);
 });
 
-onEachSite('robots.txt names the sitemap and disallows the members’ pages', async ({ get }) => {
+onSite('robots.txt names the sitemap and disallows the members’ pages', async ({ get }) => {
   const { body, headers } = await get('/robots.txt');
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain('Sitemap: http://players.example/sitemap.xml');
@@ -43,7 +43,7 @@ onSite('security.txt always expires between 90 and 365 days from today', async (
   }
 });
 
-onEachSite(
+onSite(
   'security.txt names the society’s contact, or the contact form if that setting is invalid',
   async ({ a, get }) => {
     const contact = async (securityContact: string) => {

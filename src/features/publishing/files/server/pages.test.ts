@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { FilePageContent } from '../contract.ts';
 import { listPostFileEntries } from './index.ts';
 import { storeFile } from './store-upload.ts';
@@ -57,7 +57,7 @@ onSite(
   },
 );
 
-onEachSite('the login page lists public Member Docs, but no others', async ({ a, get, page }) => {
+onSite('the login page lists public Member Docs, but no others', async ({ a, get, page }) => {
   const id = await a.file({ member_docs: 'public', name: 'Our_constitution.pdf' });
   await a.file({ member_docs: 'members', name: 'Minutes.pdf' });
   expect((await page('/members')).content.files).toMatchObject([{ id, name: 'Our constitution.pdf' }]);
@@ -78,7 +78,7 @@ onSite('a web page named as a PDF is only offered as a text download', async ({ 
   expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
 });
 
-onEachSite(
+onSite(
   'slashes, control characters and right-to-left marks in file names are neutralised',
   async ({ a, page, get }) => {
     const names: [given: string, kept: string][] = [
@@ -158,6 +158,6 @@ onSite('the page of a file has its download link without JavaScript', async ({ a
   expect(body).toMatch(/href="\/files\/[^"]+Rota\.docx"[^>]*>.*Download File/s);
 });
 
-onEachSite('the database refuses a file of a post that doesn’t exist', async ({ a }) => {
+onSite('the database refuses a file of a post that doesn’t exist', async ({ a }) => {
   await expect(a.file({ post_id: 'nobodysposthere1' })).rejects.toThrow(/foreign key/i);
 });

@@ -88,7 +88,7 @@ onEachSite('an album holds at most 5,000 items, and a show at most 2,000 photogr
   ]);
 });
 
-onEachSite('a deleted album is listed among deleted media for 30 days', async (on) => {
+onSite('a deleted album is listed among deleted media for 30 days', async (on) => {
   const admin = await adminOf(on);
   const { id } = (await admin.post(`${albums}/new`, { name: 'Dress' })).json();
   await admin.post(`${albums}/delete`, { id });
@@ -113,7 +113,7 @@ onSite('saving an album that somebody else has added to is refused, and removes 
   expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two]);
 });
 
-onEachSite('a restored photograph has its former place in an album', async (on) => {
+onSite('a restored photograph has its former place in an album', async (on) => {
   const admin = await adminOf(on);
   const [one = '', two = '', three = ''] = await pictures(on, 'One', 'Two', 'Three');
   const { id } = (await admin.post(`${albums}/new`, { name: 'Dress', media: [one, two, three] })).json();
@@ -123,7 +123,7 @@ onEachSite('a restored photograph has its former place in an album', async (on) 
   expect((await opened(admin, id)).items.map((item) => item.id)).toEqual([one, two, three]);
 });
 
-onEachSite(
+onSite(
   'saving an album to which a photograph was restored in the meantime is refused, and removes nothing',
   async (on) => {
     const admin = await adminOf(on);
@@ -147,7 +147,7 @@ onEachSite(
   },
 );
 
-onEachSite('adding an album to a show appends its photographs in order, each once', async (on) => {
+onSite('adding an album to a show appends its photographs in order, each once', async (on) => {
   const { a } = on;
   const admin = await adminOf(on);
   const [one = '', two = '', three = '', film = ''] = await pictures(on, 'One', 'Two', 'Three', 'Trailer');

@@ -48,7 +48,7 @@ const actions = async ({ db }: Pick<OnApp, 'db'>) =>
     ({ action }) => action,
   );
 
-onEachSite('uploaded photographs get a smaller size too, and the media list starts with the newest', async (on) => {
+onSite('uploaded photographs get a smaller size too, and the media list starts with the newest', async (on) => {
   const admin = await adminOf(on);
   const { status, body } = await admin.upload(
     `${base}/upload`,
@@ -124,7 +124,7 @@ onSite('the response to the upload of an animation says that only its first pict
   );
 });
 
-onEachSite('photographs are found by their description or show, and listed 48 to a page', async (on) => {
+onSite('photographs are found by their description or show, and listed 48 to a page', async (on) => {
   const { a, db } = on;
   const admin = await adminOf(on);
   const show = await a.show({ title: 'Hamlet' });
@@ -158,7 +158,7 @@ onEachSite('photographs are found by their description or show, and listed 48 to
   expect((await managed(admin)).media).toHaveLength(102);
 });
 
-onEachSite('the uses of a picture link to existing pages, and to nothing that is deleted', async (on) => {
+onSite('the uses of a picture link to existing pages, and to nothing that is deleted', async (on) => {
   const { a } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');
@@ -336,7 +336,7 @@ onEachSite('deleted media are purged after 30 days, but bytes that another item 
   expect(again.statusCode).toBe(404);
 });
 
-onEachSite('a replaced picture is served under the same URL, and the old one can be restored', async (on) => {
+onSite('a replaced picture is served under the same URL, and the old one can be restored', async (on) => {
   const { a, get, page } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');
@@ -451,45 +451,42 @@ onSite('a photograph’s consent note isn’t on the page of its show', async (o
   expect(shown.body + (await get(`/past-shows/${show}/Hamlet?react`)).body).not.toContain('no faces');
 });
 
-onEachSite(
-  'photographs uploaded for a show are appended to the show’s page, and put into one new album',
-  async (on) => {
-    const admin = await adminOf(on);
-    const show = await on.a.show({ title: 'Blithe Spirit', date: '2026-04-12' });
-    const send = async (colour: string) =>
-      (await admin.upload(`${base}/upload`, form({ show }, [`${colour}.jpg`, await photo(colour)]))).body;
-    // Two uploads are sent at once, as the screen does
-    const answers = await Promise.all([send('red'), send('green')]);
-    expect(answers.map(({ code }) => code)).toEqual([200, 200]);
-    await send('blue');
-    const page = PastShowContent.parse((await on.page(`/past-shows/${show}/x`)).content);
-    expect(page.photos.map(({ src }) => /(\w+)~/.exec(src)?.[1]).toSorted()).toEqual(['blue', 'green', 'red']);
-    expect(page.photos.at(-1)?.src).toContain('blue');
-    const { albums } = await managed(admin, '?view=albums');
-    expect(albums).toMatchObject([{ name: 'Blithe Spirit, 2026', count: 3 }]);
-    const { content } = await admin.page(`/members/manage_shows/${show}/x`);
-    expect(content).toMatchObject({ photographs: { count: 3, videos: 0, album: albums[0]?.id } });
-    expect(await actions(on)).toEqual([
-      'show_gallery.media_added',
-      'show_gallery.media_added',
-      'show_gallery.media_added',
-    ]);
+onSite('photographs uploaded for a show are appended to the show’s page, and put into one new album', async (on) => {
+  const admin = await adminOf(on);
+  const show = await on.a.show({ title: 'Blithe Spirit', date: '2026-04-12' });
+  const send = async (colour: string) =>
+    (await admin.upload(`${base}/upload`, form({ show }, [`${colour}.jpg`, await photo(colour)]))).body;
+  // Two uploads are sent at once, as the screen does
+  const answers = await Promise.all([send('red'), send('green')]);
+  expect(answers.map(({ code }) => code)).toEqual([200, 200]);
+  await send('blue');
+  const page = PastShowContent.parse((await on.page(`/past-shows/${show}/x`)).content);
+  expect(page.photos.map(({ src }) => /(\w+)~/.exec(src)?.[1]).toSorted()).toEqual(['blue', 'green', 'red']);
+  expect(page.photos.at(-1)?.src).toContain('blue');
+  const { albums } = await managed(admin, '?view=albums');
+  expect(albums).toMatchObject([{ name: 'Blithe Spirit, 2026', count: 3 }]);
+  const { content } = await admin.page(`/members/manage_shows/${show}/x`);
+  expect(content).toMatchObject({ photographs: { count: 3, videos: 0, album: albums[0]?.id } });
+  expect(await actions(on)).toEqual([
+    'show_gallery.media_added',
+    'show_gallery.media_added',
+    'show_gallery.media_added',
+  ]);
 
-    // A show's page has no place for recordings, however they are uploaded
-    const tune = 'RIFF\0\0\0\0WAVEfmt ';
-    const sound = await admin.upload(`${base}/upload`, form({ show }, ['tune.wav', tune]));
-    expect([sound.status, sound.body.msg]).toEqual([
-      415,
-      expect.stringContaining('You can only add photographs and videos'),
-    ]);
-    const album = (await admin.post(`${base}/albums/new`, { name: 'Tunes' })).json().id;
-    await admin.upload(`${base}/upload`, form({ album }, ['tune.wav', tune]));
-    const addAlbum = async () => (await admin.post('/members/api/admin/set_show_photos', { album, show })).json();
-    expect(await addAlbum()).toMatchObject({ code: 400, msg: '“Tunes” has no photographs. Add some to it first.' });
-    await admin.upload(`${base}/upload`, form({ album }, ['teal.jpg', await photo('teal')]));
-    expect(await addAlbum()).toMatchObject({ added: 1 });
-  },
-);
+  // A show's page has no place for recordings, however they are uploaded
+  const tune = 'RIFF\0\0\0\0WAVEfmt ';
+  const sound = await admin.upload(`${base}/upload`, form({ show }, ['tune.wav', tune]));
+  expect([sound.status, sound.body.msg]).toEqual([
+    415,
+    expect.stringContaining('You can only add photographs and videos'),
+  ]);
+  const album = (await admin.post(`${base}/albums/new`, { name: 'Tunes' })).json().id;
+  await admin.upload(`${base}/upload`, form({ album }, ['tune.wav', tune]));
+  const addAlbum = async () => (await admin.post('/members/api/admin/set_show_photos', { album, show })).json();
+  expect(await addAlbum()).toMatchObject({ code: 400, msg: '“Tunes” has no photographs. Add some to it first.' });
+  await admin.upload(`${base}/upload`, form({ album }, ['teal.jpg', await photo('teal')]));
+  expect(await addAlbum()).toMatchObject({ added: 1 });
+});
 
 onSite('users who edit shows but not media are told that only admins can add photographs', async (on) => {
   const user = await on.a.user({ role: 'member' });

@@ -11,7 +11,7 @@ import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { type Storage, StorageFullError } from '#platform/server/storage/storage.ts';
 import { createBitmap, createMp4, createMp4Box, heicPicture } from '#tests/support/formats/media-files.ts';
-import { onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { storeMedia } from './prepare-upload.ts';
 import { addMediaToShow, insertMedia } from './store.ts';
@@ -20,7 +20,7 @@ const now = '2026-11-21T12:00:00.000Z';
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a31' } }).withExif({ IFD0: { Artist: 'Secret Name' } });
 
-onEachSite(
+onSite(
   'a show’s photographs are listed in order with their sizes, and each size is served',
   async ({ a, db, storage, page, get }) => {
     const id = await a.show({ title: 'Hamlet' });
@@ -290,7 +290,7 @@ test('a picture of more than 60 megapixels is refused before it is opened', asyn
   });
 });
 
-onEachSite(
+onSite(
   'in a long gallery only the first five and the last five pictures have placeholders',
   async ({ a, db, storage, page }) => {
     const id = await a.show({ title: 'Hamlet' });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { addMediaToShow, findCoverPicture } from './index.ts';
 
 onSite('a picture in a post has its size and srcset, and a tall picture a maximum width', async ({ a, get }) => {
@@ -16,7 +16,7 @@ onSite('a picture in a post has its size and srcset, and a tall picture a maximu
   );
 });
 
-onEachSite('a picture at the top of a post has high priority, and the others are loaded lazily', async ({ a, get }) => {
+onSite('a picture at the top of a post has high priority, and the others are loaded lazily', async ({ a, get }) => {
   const [first, second] = [await a.picture('A plan', { width: 900, height: 600 }), await a.picture('A costume')];
   const pictures = `![A plan](/media/${first}/plan.webp)\n\n![A costume](/media/${second}/costume.webp)`;
   const tagsOf = async (content: string) => {
@@ -37,7 +37,7 @@ onSite('a missing picture in a post is rendered without size and srcset', async 
   expect((await get(`/blog/${key}`)).body).toContain('<img src="/media/abcdefghijklmnop/a.webp" alt="A plan"');
 });
 
-onEachSite('a post shows its own picture, otherwise a photograph or the banner of its show', async ({ a, db }) => {
+onSite('a post shows its own picture, otherwise a photograph or the banner of its show', async ({ a, db }) => {
   const [own, photograph, banner] = [
     await a.picture('Own', { width: 300, height: 200 }),
     await a.picture('Photograph'),

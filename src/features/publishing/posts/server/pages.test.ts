@@ -8,19 +8,16 @@ import { Post } from '../contract.ts';
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
 const past = { title: 'Macbeth', first_date: '2026-10-08', date: '2026-10-10' };
 
-onEachSite(
-  'the front page shows the post about an upcoming show, even if another post is newer',
-  async ({ a, page }) => {
-    const show_id = await a.show(ahead);
-    await a.post({ title: 'Newer news', published_at: '2026-11-20T09:00:00.000Z' });
-    await a.post({ show_id, title: 'First read-through', published_at: '2026-11-10T09:00:00.000Z' });
-    const post = Post.strict().parse((await page('/')).content);
-    expect(post).toMatchObject({ title: 'First read-through', show_title: 'Hamlet', frontpage: true, files: [] });
-    expect(post.show_link).toBe(`/past-shows/${show_id}/Hamlet`);
-  },
-);
+onSite('the front page shows the post about an upcoming show, even if another post is newer', async ({ a, page }) => {
+  const show_id = await a.show(ahead);
+  await a.post({ title: 'Newer news', published_at: '2026-11-20T09:00:00.000Z' });
+  await a.post({ show_id, title: 'First read-through', published_at: '2026-11-10T09:00:00.000Z' });
+  const post = Post.strict().parse((await page('/')).content);
+  expect(post).toMatchObject({ title: 'First read-through', show_title: 'Hamlet', frontpage: true, files: [] });
+  expect(post.show_link).toBe(`/past-shows/${show_id}/Hamlet`);
+});
 
-onEachSite(
+onSite(
   'without an upcoming show, the front page has the newest public post other than auditions',
   async ({ a, page }) => {
     const show_id = await a.show(past);
@@ -31,7 +28,7 @@ onEachSite(
   },
 );
 
-onEachSite('the front page welcomes visitors before the first post', async ({ a, page }) => {
+onSite('the front page welcomes visitors before the first post', async ({ a, page }) => {
   await a.settings({ siteName: 'Lanternside Players', about: 'We meet on Tuesdays.' });
   expect((await page('/')).content).toMatchObject({
     title: 'Welcome to Lanternside Players',
@@ -42,26 +39,23 @@ onEachSite('the front page welcomes visitors before the first post', async ({ a,
   });
 });
 
-onEachSite(
-  'the front page of a society with nothing but past shows lists the eight latest',
-  async ({ a, page, get }) => {
-    await a.shows(
-      Array.from({ length: 12 }, (_, at) => ({
-        title: `Play ${at}`,
-        first_date: `${1940 + at}-05-01`,
-        date: `${1940 + at}-05-02`,
-      })),
-    );
-    const { archive } = Post.parse((await page('/')).content);
-    expect(archive).toMatchObject({ total: 12, since: 1940 });
-    expect(archive?.latest.map(({ title }) => title)).toEqual([11, 10, 9, 8, 7, 6, 5, 4].map((at) => `Play ${at}`));
-    const { body } = await get('/');
-    expect(body.replaceAll('<!-- -->', '')).toContain('12 productions since 1940.');
-    expect(body).toContain('Welcome to our drama society');
-  },
-);
+onSite('the front page of a society with nothing but past shows lists the eight latest', async ({ a, page, get }) => {
+  await a.shows(
+    Array.from({ length: 12 }, (_, at) => ({
+      title: `Play ${at}`,
+      first_date: `${1940 + at}-05-01`,
+      date: `${1940 + at}-05-02`,
+    })),
+  );
+  const { archive } = Post.parse((await page('/')).content);
+  expect(archive).toMatchObject({ total: 12, since: 1940 });
+  expect(archive?.latest.map(({ title }) => title)).toEqual([11, 10, 9, 8, 7, 6, 5, 4].map((at) => `Play ${at}`));
+  const { body } = await get('/');
+  expect(body.replaceAll('<!-- -->', '')).toContain('12 productions since 1940.');
+  expect(body).toContain('Welcome to our drama society');
+});
 
-onEachSite(
+onSite(
   'an empty front page says what will appear there, and tells an admin how to begin',
   async ({ a, page, get, as }) => {
     const { body } = await get('/');
@@ -75,7 +69,7 @@ onEachSite(
   },
 );
 
-onEachSite('a scheduled post appears on the site exactly at its publication time', async ({ a, page, get, at }) => {
+onSite('a scheduled post appears on the site exactly at its publication time', async ({ a, page, get, at }) => {
   const id = await a.post({ title: 'The cast is announced', published_at: '2026-11-21T18:00:00.000Z' });
   await a.post({ title: 'Old news' });
   const seen = async () => [(await page('/')).content.title, (await get(`/post/${id}`)).statusCode];
@@ -140,7 +134,7 @@ onSite(
   },
 );
 
-onEachSite('a private post is not found (404) by visitors', async ({ a, page, get }) => {
+onSite('a private post is not found (404) by visitors', async ({ a, page, get }) => {
   const id = await a.post({ type: 'private', title: 'Get-out rota' });
   expect((await page(`/post/${id}`)).status).toBe(404);
   expect((await get(`/post/${id}`)).body).not.toContain('Get-out rota');
@@ -246,7 +240,7 @@ onSite('posts published at the same moment link to each other as neighbours', as
   expect(await walk(sorted[2] ?? '', 'later')).toBe(2);
 });
 
-onEachSite('the front page lists the shows after the next one, soonest first', async ({ a, page }) => {
+onSite('the front page lists the shows after the next one, soonest first', async ({ a, page }) => {
   await a.show(ahead);
   await a.show({ title: 'Late', first_date: '2027-12-01', date: '2027-12-04' });
   await a.show({ title: 'Sooner', first_date: '2027-07-14', date: '2027-07-17' });
@@ -257,7 +251,7 @@ onEachSite('the front page lists the shows after the next one, soonest first', a
   expect(archive?.latest.map(({ title }) => title)).toEqual(['Macbeth']);
 });
 
-onEachSite('the front page suggests first steps only while there are no shows at all', async ({ a, page }) => {
+onSite('the front page suggests first steps only while there are no shows at all', async ({ a, page }) => {
   const has = async () => {
     const { ways_in, archive } = Post.parse((await page('/')).content);
     return { ways: ways_in?.map(({ href }) => href), archive: archive?.total };

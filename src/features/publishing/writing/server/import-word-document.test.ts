@@ -10,7 +10,7 @@ function form(content: Buffer, name = 'Our summer.docx'): FormData {
   return data;
 }
 
-onEachSite(
+onSite(
   'a Word document becomes Markdown with the document’s own pictures, without external ones',
   async ({ a, as, get }) => {
     const { upload } = await as(await a.user({ role: 'author' }));
@@ -195,23 +195,20 @@ onSite('a document in another format is refused with advice on saving it as .doc
   }
 });
 
-onEachSite(
-  'a file that isn’t a Word document, or unpacks to too much, is refused with a message',
-  async ({ a, as }) => {
-    const { upload } = await as(await a.user({ role: 'author' }));
-    const answer = async (content: Buffer) => {
-      const { body } = await upload('/members/api/blog/word', form(content));
-      expect(body.msg).toMatch(/document/);
-      return body.code;
-    };
-    expect(await answer(Buffer.from('hello'))).toBe(415);
-    expect(await answer(createZip({ 'a.txt': 'x' }))).toBe(415);
-    const vast = Buffer.alloc(20_000_000, 'a');
-    expect(await answer(createZip({ 'word/document.xml': vast }))).toBe(413);
-    // The file's own header claims that it is small
-    expect(await answer(createZip({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
-  },
-);
+onSite('a file that isn’t a Word document, or unpacks to too much, is refused with a message', async ({ a, as }) => {
+  const { upload } = await as(await a.user({ role: 'author' }));
+  const answer = async (content: Buffer) => {
+    const { body } = await upload('/members/api/blog/word', form(content));
+    expect(body.msg).toMatch(/document/);
+    return body.code;
+  };
+  expect(await answer(Buffer.from('hello'))).toBe(415);
+  expect(await answer(createZip({ 'a.txt': 'x' }))).toBe(415);
+  const vast = Buffer.alloc(20_000_000, 'a');
+  expect(await answer(createZip({ 'word/document.xml': vast }))).toBe(413);
+  // The file's own header claims that it is small
+  expect(await answer(createZip({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
+});
 
 onEachSite('a document from one author is imported before the last of many from another', async ({ a, as }) => {
   const order: string[] = [];

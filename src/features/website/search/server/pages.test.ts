@@ -8,7 +8,7 @@ import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { SearchContent } from '../contract.ts';
 import { findResults } from '../match.ts';
 
-onEachSite('the JSON of the search has every public item once, whatever the query is', async ({ a, page }) => {
+onSite('the JSON of the search has every public item once, whatever the query is', async ({ a, page }) => {
   const hamlet = await a.show({
     title: 'Hamlet',
     first_date: '2029-12-30',
@@ -179,7 +179,7 @@ onEachSite(
   },
 );
 
-onEachSite(
+onSite(
   'search results have the number and years of a person’s shows, and the poster of a show',
   async ({ a, page }) => {
     for (const date of ['1974-10-05', '1999-10-05', '2026-10-05']) {
@@ -200,7 +200,7 @@ onEachSite(
   },
 );
 
-onEachSite(
+onSite(
   'a person’s years include past shows only, and people known only from archived shows aren’t listed',
   async ({ a, db, page }) => {
     const on = (date: string, person: string, more = {}) =>
@@ -235,11 +235,11 @@ onSite('the search and the past shows list all of 1,100 people by name', async (
   expect(Object.values(members).map(({ name }) => name)).toEqual(names);
 });
 
-onEachSite('a search without results links to past shows with the same query', async ({ get }) => {
+onSite('a search without results links to past shows with the same query', async ({ get }) => {
   expect((await get('/search?q=1987+barts')).body).toContain('href="/past-shows?q=1987+barts"');
 });
 
-onEachSite('any search query is answered without an error', async ({ a, get }) => {
+onSite('any search query is answered without an error', async ({ a, get }) => {
   await a.show({ title: '<b>Bold</b>' });
   const odd = [
     '%00%01',

@@ -19,7 +19,7 @@ onSite('a show is listed as past from the day after its last performance', async
   expect(await titles()).toEqual(['Blithe Spirit']);
 });
 
-onEachSite('search engines read the time of each performance, with the society’s UTC offset', async ({ a, get }) => {
+onSite('search engines read the time of each performance, with the society’s UTC offset', async ({ a, get }) => {
   const show = await a.show({ title: 'Hamlet', first_date: '2027-03-27', date: '2027-03-28' });
   // The clocks change between these two performances
   await a.performance({ show_id: show, starts_at: '2027-03-27T19:30:00.000Z' });
@@ -34,7 +34,7 @@ onEachSite('search engines read the time of each performance, with the society�
   ]);
 });
 
-onEachSite(
+onSite(
   'the navigation marks “Past shows” on a past show’s page, but not on an upcoming show’s page',
   async ({ a, get }) => {
     const isAmongPast = async (show: string) => {
@@ -46,7 +46,7 @@ onEachSite(
   },
 );
 
-onEachSite('a show dated only by a month is past once the month is over', async ({ a, page, at }) => {
+onSite('a show dated only by a month is past once the month is over', async ({ a, page, at }) => {
   await a.show({
     first_date: '2026-11-01',
     first_date_precision: 'month',
@@ -59,7 +59,7 @@ onEachSite('a show dated only by a month is past once the month is over', async 
   expect((await page('/past-shows')).content.shows).toHaveLength(1);
 });
 
-onEachSite('past shows are listed newest first, together with the people credited in them', async ({ a, page }) => {
+onSite('past shows are listed newest first, together with the people credited in them', async ({ a, page }) => {
   await a.show({
     title: 'Hamlet',
     first_date: '1950-01-01',
@@ -193,7 +193,7 @@ onSite(
   },
 );
 
-onEachSite('a generated poster names the show’s company, or the society if there is none', async ({ a, get, page }) => {
+onSite('a generated poster names the show’s company, or the society if there is none', async ({ a, get, page }) => {
   await a.settings({ siteName: 'Our Society' });
   await a.show({ title: 'A', company: 'Horley Central Players' });
   await a.show({ title: 'A', company: '' });
@@ -254,7 +254,7 @@ onSite('the list of past shows is shown despite invalid query parameters', async
   for (const query of queries) expect([query, (await get(`/past-shows?${query}`)).statusCode]).toEqual([query, 200]);
 });
 
-onEachSite(
+onSite(
   'without JavaScript the page of past shows has a form of filters and links to more shows',
   async ({ a, get }) => {
     const shows = Array.from({ length: 130 }, (_, index) => {
@@ -276,7 +276,7 @@ onEachSite(
   },
 );
 
-onEachSite(
+onSite(
   'a generated poster can be cached for ever at its current URL, but not at older ones',
   async ({ a, page, get }) => {
     await a.show({ title: 'Hamlet' });
@@ -301,7 +301,7 @@ onEachSite('a show added by another process is listed among past shows at once',
   expect((await page('/past-shows')).content.shows).toHaveLength(1);
 });
 
-onEachSite('past shows that end on the same day are sorted by title', async ({ a, page }) => {
+onSite('past shows that end on the same day are sorted by title', async ({ a, page }) => {
   await a.show({ title: 'Quartet', first_date: '2019-04-30', date: '2019-05-01' });
   await a.show({ title: 'Hamlet', first_date: '2019-04-29', date: '2019-05-01' });
   const { shows } = ShowListContent.parse((await page('/past-shows')).content);

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { Post } from '#features/publishing/posts/contract.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 import { SiteData } from '../contract.ts';
 
-onEachSite('/sitedata has every field of the contract, even for an empty society', async ({ get }) => {
+onSite('/sitedata has every field of the contract, even for an empty society', async ({ get }) => {
   const data = SiteData.strict().parse((await get('/sitedata')).json());
   expect(data).toMatchObject({
     tickets_active: '0',
@@ -44,7 +44,7 @@ onSite('the front page has the society’s own text, sanitised', async ({ a, pag
   expect(post.content_html).not.toMatch(/<img|href="javascript/);
 });
 
-onEachSite(
+onSite(
   'the tickets page leads to the external seller in the settings if the seller’s address is valid',
   async ({ a, page, get }) => {
     await a.settings({ ticketsActive: '1', ticketsLink: 'https://tickets.example/us' });
@@ -66,11 +66,8 @@ onSite('the tickets page without anything on sale names the next show', async ({
   expect((await page('/tickets')).content.message).toMatch('Hamlet');
 });
 
-onEachSite(
-  'an invalid stored setting falls back to its default, without affecting the others',
-  async ({ db, a, get }) => {
-    await a.settings({ siteName: 'Lanternside Players' });
-    await write(db, (tx) => tx.insertInto('setting').values({ name: 'ticketsActive', value: 'maybe' }).execute());
-    expect((await get('/sitedata')).json()).toMatchObject({ site_name: 'Lanternside Players', tickets_active: '0' });
-  },
-);
+onSite('an invalid stored setting falls back to its default, without affecting the others', async ({ db, a, get }) => {
+  await a.settings({ siteName: 'Lanternside Players' });
+  await write(db, (tx) => tx.insertInto('setting').values({ name: 'ticketsActive', value: 'maybe' }).execute());
+  expect((await get('/sitedata')).json()).toMatchObject({ site_name: 'Lanternside Players', tickets_active: '0' });
+});

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
+import { onEachEngine, onSqlite, temporaryFolder } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../../audit/index.ts';
 import { createEncryption } from '../../crypto/encryption.ts';
 import type { Database } from '../../database/index.ts';
@@ -113,7 +113,7 @@ function begin(port: number, path: string, headers: Record<string, string | numb
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
 const opening = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\n';
 
-onEachEngine('uploaded files arrive with the form’s fields and their original names', async ({ db }) => {
+onSqlite('uploaded files arrive with the form’s fields and their original names', async ({ db }) => {
   const { send, storage, lying } = await siteOn(db);
   const data = form(['Rota – Größe.txt', 'Ann sweeps.'], ['../../passwd', 'Bea locks up.']);
   data.append('title', 'Rotas');
@@ -128,7 +128,7 @@ onEachEngine('uploaded files arrive with the form’s fields and their original 
   expect(lying()).toHaveLength(2);
 });
 
-onEachEngine('the name of an uploaded file is one line without control characters', async ({ db }) => {
+onSqlite('the name of an uploaded file is one line without control characters', async ({ db }) => {
   const { port, send } = await siteOn(db);
   const encoded = (await send('/keep', form(['Rota\r\nsigned “Ann”\n"x".txt', '1']))).body.kept;
   expect(encoded).toMatchObject([{ name: 'Rota signed “Ann” "x".txt' }]);
@@ -138,7 +138,7 @@ onEachEngine('the name of an uploaded file is one line without control character
   expect(await json(await received)).toMatchObject({ kept: [{ name: 'ab c.txt' }] });
 });
 
-onEachEngine('uploaded files that the call doesn’t keep, or refuses, are deleted', async ({ db }) => {
+onSqlite('uploaded files that the call doesn’t keep, or refuses, are deleted', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   expect((await send('/look', form(['a', '1'], ['b', '2']))).body.seen).toBe(2);
   const refused = form(['a', '1']);
@@ -147,31 +147,28 @@ onEachEngine('uploaded files that the call doesn’t keep, or refuses, are delet
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('a sender who has sent everything may be silent while the call runs', async ({ db }) => {
+onSqlite('a sender who has sent everything may be silent while the call runs', async ({ db }) => {
   const { send } = await siteOn(db);
   expect((await send('/look', form(['a', '1']))).body).toMatchObject({ seen: 1, patience: 0 });
 });
 
-onEachEngine('a form in which no file was chosen has no files', async ({ db }) => {
+onSqlite('a form in which no file was chosen has no files', async ({ db }) => {
   const { send } = await siteOn(db);
   expect((await send('/look', form(['', '']))).body.seen).toBe(0);
   expect((await send('/look', form(['Empty.txt', '']))).body.seen).toBe(1);
 });
 
-onEachEngine(
-  'a single file over the size limit discards the whole upload and is named in the message',
-  async ({ db }) => {
-    const { send, lying } = await siteOn(db);
-    const fits = new Uint8Array(limits.bytes);
-    expect((await send('/look', form(['Fits.wav', fits]))).status).toBe(200);
-    const { status, body } = await send('/keep', form(['a.txt', '1'], ['Film.mp4', new Uint8Array(limits.bytes + 1)]));
-    expect(status).toBe(413);
-    expect(body.msg).toMatch(/“Film\.mp4” is larger than/);
-    expect(lying()).toEqual([]);
-  },
-);
+onSqlite('a single file over the size limit discards the whole upload and is named in the message', async ({ db }) => {
+  const { send, lying } = await siteOn(db);
+  const fits = new Uint8Array(limits.bytes);
+  expect((await send('/look', form(['Fits.wav', fits]))).status).toBe(200);
+  const { status, body } = await send('/keep', form(['a.txt', '1'], ['Film.mp4', new Uint8Array(limits.bytes + 1)]));
+  expect(status).toBe(413);
+  expect(body.msg).toMatch(/“Film\.mp4” is larger than/);
+  expect(lying()).toEqual([]);
+});
 
-onEachEngine('an upload that exceeds the available space is refused with advice', async ({ db }) => {
+onSqlite('an upload that exceeds the available space is refused with advice', async ({ db }) => {
   const { send, lying } = await siteOn(db, { most: 150_000 });
   const file = (letter: string): [string, string] => [`${letter}.txt`, letter.repeat(90_000)];
   expect((await send('/keep', form(file('a')))).status).toBe(200);
@@ -192,7 +189,7 @@ onEachEngine('an upload with too many files is refused, and none of the files is
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('an upload’s field that declares itself as JSON is checked before it is parsed', async ({ db }) => {
+onSqlite('an upload’s field that declares itself as JSON is checked before it is parsed', async ({ db }) => {
   const { port } = await siteOn(db);
   const parse = vi.spyOn(JSON, 'parse');
   onTestFinished(() => parse.mockRestore());
@@ -212,7 +209,7 @@ onEachEngine('an upload’s field that declares itself as JSON is checked before
   expect((await sent(`"${'a'.repeat(64 * 1024)}"`)).status).toBe(413);
 });
 
-onEachEngine('a body larger than the allowed total is refused before it has been sent', async ({ db }) => {
+onSqlite('a body larger than the allowed total is refused before it has been sent', async ({ db }) => {
   const { port } = await siteOn(db);
   const { sending, received } = begin(port, '/keep', { ...multipart, 'content-length': 5_000_000 });
   sending.flushHeaders();
@@ -220,7 +217,7 @@ onEachEngine('a body larger than the allowed total is refused before it has been
   sending.destroy();
 });
 
-onEachEngine('a sender without permission is refused before the file has been sent', async ({ db }) => {
+onSqlite('a sender without permission is refused before the file has been sent', async ({ db }) => {
   const { port, lying } = await siteOn(db);
   const { sending, received } = begin(port, '/closed', { ...multipart, 'content-length': 50_000 });
   sending.write(opening);
@@ -231,7 +228,7 @@ onEachEngine('a sender without permission is refused before the file has been se
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('a malformed idempotency key is refused before the file has been sent', async ({ db }) => {
+onSqlite('a malformed idempotency key is refused before the file has been sent', async ({ db }) => {
   const { port, lying } = await siteOn(db);
   const headers = { ...multipart, 'content-length': 50_000, 'idempotency-key': 'short' };
   const { sending, received } = begin(port, '/once', headers);
@@ -246,7 +243,7 @@ onEachEngine('a malformed idempotency key is refused before the file has been se
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('a connection that breaks half-way leaves no file', async ({ db }) => {
+onSqlite('a connection that breaks half-way leaves no file', async ({ db }) => {
   const { port, lying } = await siteOn(db);
   const { sending, received } = begin(port, '/keep', { ...multipart, 'content-length': 90_000 });
   received.catch(() => undefined);
@@ -279,13 +276,13 @@ for (const [what, headers, body] of broken) {
   });
 }
 
-onEachEngine('a call that takes no files refuses them with a message', async ({ db }) => {
+onSqlite('a call that takes no files refuses them with a message', async ({ db }) => {
   const { send, lying } = await siteOn(db);
   expect(await send('/plain', form(['a', '1']))).toMatchObject({ status: 415, body: { code: 415 } });
   expect(lying()).toEqual([]);
 });
 
-onEachEngine('a slow form is cut off, while a slow file may take longer', async ({ db }) => {
+onSqlite('a slow form is cut off, while a slow file may take longer', async ({ db }) => {
   const { port } = await siteOn(db, { longestBody: 100 });
   const form = begin(port, '/plain', { 'content-type': 'application/json', 'content-length': 100 });
   form.sending.write('{');
@@ -303,7 +300,7 @@ onEachEngine('a slow form is cut off, while a slow file may take longer', async 
 
 const diskFull = (code: string) => Object.assign(new Error('no space left on device'), { code });
 
-onEachEngine('an upload that fills the disk leaves no partial file, and the sender gets the reason', async ({ db }) => {
+onSqlite('an upload that fills the disk leaves no partial file, and the sender gets the reason', async ({ db }) => {
   let full = '';
   const filling = (storage: Storage): Storage => ({
     ...storage,
@@ -330,7 +327,7 @@ onEachEngine('an upload that fills the disk leaves no partial file, and the send
   expect(lying()).toHaveLength(1);
 });
 
-onEachEngine(
+onSqlite(
   'a refused sender gets the reason, even after sending much, and even if the connection then closes',
   async ({ db }) => {
     const { port } = await siteOn(db);

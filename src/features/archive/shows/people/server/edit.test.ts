@@ -78,7 +78,7 @@ onEachSite('people with the same name are all offered, with their years and late
   expect(pairs).toHaveLength(2);
 });
 
-onEachSite('people can be sorted by surname, or by having an account', async (on) => {
+onSite('people can be sorted by surname, or by having an account', async (on) => {
   const admin = await asAdmin(on);
   const names = ['Amy Zell', 'Zoë Ash', 'Bob Ash', 'Cher', 'Di van Dyke'];
   await on.a.show({ credits: names.map((name) => inCast(name, 'Chorus')) });
@@ -120,7 +120,7 @@ onEachSite('a pair marked as different people isn’t listed as similar until th
   expect([await pairs('near'), await pairs('apart')]).toEqual([[['Lyn Marsh', 'Lynn Marsh']], []]);
 });
 
-onEachSite('existing credits show a corrected misspelling, but a changed name only if chosen', async (on) => {
+onSite('existing credits show a corrected misspelling, but a changed name only if chosen', async (on) => {
   const admin = await asAdmin(on);
   const show = await on.a.show({ credits: [inCast('Ann Stot', 'Hamlet'), inCast('Bea Cole', 'Ghost', 2)] });
   const ann = await idOf(on, 'Ann Stot');
@@ -268,7 +268,7 @@ onSite('renaming or linking a person who was merged in the meantime is refused',
   expect(await listPersonIdsOfUser(on.db.read, joe.id)).toEqual([]);
 });
 
-onEachSite(
+onSite(
   'unlinking a member from a person also unlinks all names merged into that person, even indirectly',
   async (on) => {
     const admin = await asAdmin(on);

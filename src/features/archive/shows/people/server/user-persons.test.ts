@@ -81,7 +81,7 @@ onSite('a former name that its owner has hidden stays hidden after a merge', asy
   expect(content.cast).toMatchObject([{ role: 'Ghost', name: 'D. Ferrar' }, { name: 'Daisy Ferrar' }]);
 });
 
-onEachSite(
+onSite(
   'a member can’t choose another person’s credit style, nor find out if that person exists',
   async ({ a, as, db }) => {
     await a.show({ credits: [inCast('Dasy Ferar', 'Ophelia')] });

@@ -22,7 +22,7 @@ const importing = async (
   return body as { code: number; msg: string; report: Record<string, unknown> };
 };
 
-onEachSite('a preview of an uploaded archive adds no shows, and has the same report as the import', async (on) => {
+onSite('a preview of an uploaded archive adds no shows, and has the same report as the import', async (on) => {
   const csv = `${headings}Hay Fever,1987,Ann Hale & Anne Hale\nThark,some time ago,\nRookery Nook,1988,Bill Tarn\n`;
   const would = {
     ...{ dryRun: true, shows: 2, here: 0, filled: 0, persons: 3, credits: 3, refused: 1, near: 1, unused: [] },
@@ -49,7 +49,7 @@ onEachSite('a preview of an uploaded archive adds no shows, and has the same rep
   expect((await shows()).map(({ title }) => title)).toEqual(['Hay Fever', 'Rookery Nook']);
 });
 
-onEachSite('a probable misspelling of a title with the same date is pointed out, not refused', async (on) => {
+onSite('a probable misspelling of a title with the same date is pointed out, not refused', async (on) => {
   await importing(on, 'title,date\nAn Inspector Calls,12 May 1987\n', { dryRun: false });
   const file = 'title,date\nAn Inspecter Calls,12 May 1987\nHay Fever,1990\nHay Feaver,1990\nAn Inspecter Calls,1999\n';
   const reason = (title: string, other: string) => `“${title}” may be “${other}”`;
@@ -115,7 +115,7 @@ onSite('a row whose date is less exact than that of a show with the same title i
   });
 });
 
-onEachSite('the dates of an imported workbook are as precise as the cells show them', async (on) => {
+onSite('the dates of an imported workbook are as precise as the cells show them', async (on) => {
   const rows =
     rowsOf(['title', 'first performance', 'director']) +
     '<row r="2"><c t="str"><v>Hay Fever</v></c><c s="1"><v>31879</v></c><c t="str"><v>Ann Hale</v></c></row>' +
@@ -137,7 +137,7 @@ onEachSite('the dates of an imported workbook are as precise as the cells show t
   });
 });
 
-onEachSite('a file that can’t be imported is refused with the reason', async (on) => {
+onSite('a file that can’t be imported is refused with the reason', async (on) => {
   expect(await importing(on, 'nothing here')).toMatchObject({
     code: 400,
     msg: expect.stringContaining('One of the first lines should name the columns'),
@@ -146,7 +146,7 @@ onEachSite('a file that can’t be imported is refused with the reason', async (
   expect(await importing(on, many)).toMatchObject({ code: 400, msg: expect.stringContaining('20,000 rows') });
 });
 
-onEachSite('a cell with more than 200 names is skipped, but not the rest of the row', async (on) => {
+onSite('a cell with more than 200 names is skipped, but not the rest of the row', async (on) => {
   const names = Array.from({ length: 1500 }, (_, n) => `Ann${n} Ox`).join(' & ');
   const { report } = await importing(on, `${headings}Hay Fever,1987,${names}\nThark,1988,Bill Tarn\n`);
   expect(report).toMatchObject({
@@ -457,7 +457,7 @@ onEachSite('several imports that filled in the same show can be undone, latest f
   expect(await undo(3)).toMatchObject({ undone: ['Hamlet, 1987', 'Rope, 1990', 'Thark, 1988'], kept: [] });
 });
 
-onEachSite('undoing an import keeps a show edited since, even after a later import is undone', async (on) => {
+onSite('undoing an import keeps a show edited since, even after a later import is undone', async (on) => {
   const answers = ['existing=fill'];
   await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\nRope,1990\n', { dryRun: false });
   await importing(on, 'Title,Date,Venue\nHamlet,1987,Castle\nThark,1988,Hall\n', { dryRun: false, answers });
@@ -480,7 +480,7 @@ onEachSite('undoing an import keeps a show edited since, even after a later impo
   });
 });
 
-onEachSite('undoing an import keeps the details of a show edited afterwards, and gives the reason', async (on) => {
+onSite('undoing an import keeps the details of a show edited afterwards, and gives the reason', async (on) => {
   await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\n', { dryRun: false });
   await importing(on, 'Title,Date,Venue\nHamlet,1987,Castle\n', { dryRun: false, answers: ['existing=fill'] });
   const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
