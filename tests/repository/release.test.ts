@@ -51,7 +51,7 @@ test('a release contains every file that its program reads, but no sources or te
   const read = program.flatMap((file) =>
     Array.from(
       readFileSync(join(root, file), 'utf8').matchAll(
-        /new URL\("([^"]+\.\w+)", new URL\("([^"]+)", import\.meta\.url\)/g,
+        /new URL\(`([^`$]+\.\w+)`,new URL\(`([^`]+)`,import\.meta\.url\)/g,
       ),
       ([, path = '', source = '']) => new URL(path, new URL(source, pathToFileURL(join(root, file)))),
     ),

@@ -45,7 +45,8 @@ export function listReleaseFiles(root: string): string[] {
 const developmentOnly = 'vite';
 
 /** Matches the packages that a built file imports, at its beginning or later with `import()`. */
-const packageImport = /^import (?:[^"\n]* from )?"([^".][^"]*)";$|\bimport\("([^".][^"]*)"\)/gm;
+const packageImport =
+  /(?:^|[;}])(?:import|export)\b[\w$*{},\s]*"((?:@[\w.-]+\/)?[\w-][\w./-]*)"|\bimport\(["`]((?:@[\w.-]+\/)?[\w-][\w./-]*)["`]\)/gm;
 
 const packageName = (specifier: string) =>
   specifier
