@@ -50,7 +50,9 @@ test('an admin answers and archives a message, dismisses an undelivered email, a
       'No email was sent, because this site has no mail server yet. Unsent emails are kept in the mail log.',
     ),
   ).toBeInViewport();
-  await expect(page.getByText('Replied', { exact: true })).toBeVisible();
+  // Nobody has received it
+  await expect(page.getByText(/^Reply: /)).toBeVisible();
+  await expect(page.getByText('Replied', { exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Archived.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
