@@ -285,3 +285,32 @@ onSite(
     expect(await listPersonIdsOfUser(on.db.read, ann.id)).toEqual([]);
   },
 );
+
+onEachSite(
+  'in the pairs of similar names, namesakes have their years and latest show, however they are spelt',
+  async (on) => {
+    const admin = await asAdmin(on);
+    const dated = (date: string) => ({ first_date: date, date });
+    await on.a.show({ title: 'Hamlet', ...dated('1987-05-01'), credits: [inCast('ANN HALE', 'Ghost')] });
+    await on.a.show({
+      title: 'Rope',
+      ...dated('2012-05-01'),
+      credits: [inCast('Ann Stott', 'Ghost'), inCast('Ann Hales', 'Osric')],
+    });
+    const [hale, stott, hales] = [await idOf(on, 'ANN HALE'), await idOf(on, 'Ann Stott'), await idOf(on, 'Ann Hales')];
+    await admin.post(`/members/api/people/${hale}/merge`, { into: hales });
+    await admin.post(`/members/api/people/${stott}/rename`, { name: 'Ann Hale', how: 'misspelt' });
+    await admin.post(`/members/api/people/${hale}/unmerge`, {});
+    const { pairs } = (await admin.page('/members/admin/people?view=near')).content as unknown as PeopleContent;
+    const careers = pairs.flatMap((pair) =>
+      pair.filter(({ id }) => id !== hales).map(({ id, career }) => [id, career]),
+    );
+    expect(careers).toHaveLength(2);
+    expect(new Map(careers as [string, string][])).toEqual(
+      new Map([
+        [hale, '1987, in Hamlet'],
+        [stott, '2012, in Rope'],
+      ]),
+    );
+  },
+);

@@ -17,7 +17,7 @@ import {
 import { fold } from '#platform/shared/text/text.ts';
 import type { EditPersonContent, ListedPerson, PeopleContent, PersonMatch } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
-import { findSimilarPairsInSteps } from '../similar-names.ts';
+import { buildNameKey, findSimilarPairsInSteps } from '../similar-names.ts';
 import { addCareers, loadPeopleIndex } from './people-index.ts';
 import {
   countShowsByPerson,
@@ -134,12 +134,13 @@ export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[
   () => '',
   async (view) => {
     const people = await everyoneAt(view);
-    const byName = Map.groupBy(people, ({ name }) => name);
+    // Of names that differ only in case, `pairsAmong` names one
+    const byKey = Map.groupBy(people, ({ name }) => buildNameKey(name));
     const found = ({ id, name, shows }: Row): PersonMatch => ({ id, name, also: '', shows });
     // Comparing thousands of names takes a moment, so the result is cached
     const near = await pairsAmong(people.map(({ name }) => name));
     const pairs = near.flatMap(([first, second]): Pair[] => {
-      const [some, others] = [byName.get(first) ?? [], byName.get(second) ?? []];
+      const [some, others] = [byKey.get(buildNameKey(first)) ?? [], byKey.get(buildNameKey(second)) ?? []];
       return some.flatMap((a) => others.map((b): Pair => [found(a), found(b)]));
     });
     const apart = await loadPairsMarkedDifferent(view.db);
@@ -158,7 +159,11 @@ export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest
       fits(fold(`${a.name} ${b.name}`), tableRequest),
     );
     const { from, table } = paginateTable(tableRequest, pairs.length);
-    return { ...about, table, people: [], pairs: pairs.slice(from, from + ROWS_PER_PAGE) };
+    const index = await loadPeopleIndex(view);
+    const shown = pairs.slice(from, from + ROWS_PER_PAGE);
+    const people = new Map((await addCareers(view.db, index, shown.flat())).map((person) => [person.id, person]));
+    const withCareers = shown.map(([a, b]): Pair => [people.get(a.id) ?? a, people.get(b.id) ?? b]);
+    return { ...about, table, people: [], pairs: withCareers };
   }
   const people = await listMatchingPeople(view, tableRequest);
   const { from, table } = paginateTable(tableRequest, people.length);

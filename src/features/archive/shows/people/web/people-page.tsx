@@ -215,6 +215,9 @@ const keyOf = ([a, b]: Content['pairs'][number]) => `${a.id} ${b.id}`;
 const Named = ({ one }: { one: PersonMatch }) => (
   <span>
     <a href={`${base}/${one.id}`}>{one.name}</a>{' '}
-    <span className="meta">{one.shows === 1 ? '1 show' : `${one.shows.toLocaleString('en-GB')} shows`}</span>
+    <span className="meta">
+      {one.shows === 1 ? '1 show' : `${one.shows.toLocaleString('en-GB')} shows`}
+      {one.career && `, ${one.career}`}
+    </span>
   </span>
 );
