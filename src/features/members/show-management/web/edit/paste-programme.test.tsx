@@ -32,4 +32,6 @@ test('a pasted list is added only once it is known which of two people with the 
   expect(html.replaceAll('<!-- -->', '')).toContain('1 of them new');
   expect(isDisabled(html)).toBe(true);
   expect(isDisabled(render({ 'Ann Hale': 'i' }))).toBe(false);
+  // Somebody who was chosen in an earlier preview has been merged in the meantime
+  expect(isDisabled(render({ 'Ann Hale': 'merged' }))).toBe(true);
 });

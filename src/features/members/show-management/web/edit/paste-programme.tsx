@@ -42,7 +42,10 @@ export function ProgrammePreview({
   const people = [...new Set(roles.flatMap((role) => role.people))];
   const isNamesake = (name: string) => (known.get(name)?.namesakes.length ?? 0) > 0;
   const newPeople = people.filter((name) => !known.get(name)?.exact && !isNamesake(name) && !chosenIds[name]);
-  const unchosen = people.filter((name) => isNamesake(name) && !chosenIds[name]);
+  // A person who was chosen in an earlier preview may have been merged since
+  const unchosen = people.filter(
+    (name) => isNamesake(name) && !known.get(name)?.namesakes.some(({ id }) => id === chosenIds[name]),
+  );
   const setKind = (index: number, kind: ParsedRole['kind']) =>
     onChange({ ...list, roles: roles.map((role, place) => (place === index ? { ...role, kind } : role)) });
   return (
