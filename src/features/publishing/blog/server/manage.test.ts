@@ -241,3 +241,15 @@ onSite('saving a blog post that somebody has deleted says so, and works once it 
   );
   expect((await author.post(save(key), typed)).statusCode).toBe(200);
 });
+
+onSite('saving a blog post that has been deleted for good doesn’t promise that it can be restored', async (on) => {
+  const author = await on.as(await on.a.user({ role: 'author' }));
+  const key = await on.a.blogPost({ title: 'From the wings' });
+  await author.post(`${save(key)}/delete`, {});
+  on.at('2027-01-19T12:00:01.000Z');
+  const again = await on.as(await on.a.user({ role: 'author' }));
+  expect((await again.post(save(key), { ...written, version: 1 })).json()).toEqual({
+    code: 404,
+    msg: 'This post has been deleted for good. Your text is still here: copy it into a new post.',
+  });
+});

@@ -130,8 +130,16 @@ export function registerManageBlogRoutes({ page, call, resource, db }: Platform)
   call(restoreBlogPost, { access }, restore(db));
 }
 
-const deletedPostMessage =
-  'Someone has deleted this post. Your text is still here: restore the post under Recently deleted, then save again.';
+/** Refuses to save a post that has been deleted, and says if it can be restored. */
+async function refuseDeleted(db: DbReader, key: string, now: Instant): Promise<never> {
+  const deleted = await listDeletedBlogPosts(db, getRestorableSince(now));
+  return deleted.some((post) => post.key === key)
+    ? refuse(
+        404,
+        'Someone has deleted this post. Your text is still here: restore the post under Recently deleted, then save again.',
+      )
+    : refuse(404, 'This post has been deleted for good. Your text is still here: copy it into a new post.');
+}
 
 const save: CallHandler<typeof saveBlogPost> = async (request) => {
   const { body, now, visitor, params, once } = request;
@@ -150,7 +158,8 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
       });
     });
   }
-  const before = (await findEditableBlogPost(request.db, params.key)) ?? refuse(404, deletedPostMessage);
+  const before =
+    (await findEditableBlogPost(request.db, params.key)) ?? (await refuseDeleted(request.db, params.key, now));
   const published_at = resolveBlogPublishAt(body, { now, timeZone, before: before.published_at });
   const { key } = before;
   return once(async (tx) => {
@@ -160,7 +169,7 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
       const state = getPublicationState(published_at, now);
       return ok(formatSaveMessage(published_at, now, before.published_at), { key, version: body.version + 1, state });
     }
-    const theirs = (await findEditableBlogPost(tx, key)) ?? refuse(404, deletedPostMessage);
+    const theirs = (await findEditableBlogPost(tx, key)) ?? (await refuseDeleted(tx, key, now));
     const current: CurrentBlogPost = { ...toEditorPost(theirs, now, timeZone), changed_by: theirs.changed_by };
     return createConflict(formatConflictMessage(theirs.changed_by, 'this post'), current);
   });
