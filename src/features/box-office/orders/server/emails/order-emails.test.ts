@@ -488,6 +488,27 @@ onEachSite(
   { publicUrl: home() },
 );
 
+onSite(
+  'the email about the cancelled order of an archived show has the calendar entry that it mentions',
+  async (on) => {
+    const { sell, type, act, send: call, show } = await withLetters(on);
+    const { id } = await sell({ [type('Adult')]: '2', source: 'phone', email });
+    await call('POST', `/members/api/manage_shows/${show}/archive`);
+    expect(await act(id, '/cancel', { reason: 'They are ill' })).toMatchObject({ code: 200 });
+    const sent: { text: string; files: string[] }[] = [];
+    const transport: MailTransport = {
+      to: 'server',
+      send: async ({ text }, attachments = []) => {
+        sent.push({ text, files: attachments.map(({ name }) => name) });
+        return '';
+      },
+    };
+    await workUntil(on, createMailFeature(transport), '2026-11-21T12:10:00.000Z', { all: contributions, home });
+    const cancelled = sent.find(({ text }) => text.includes('open it to remove the performance from your calendar.'));
+    expect(cancelled?.files).toEqual(['2027-04-14 19.30 cancelled.ics']);
+  },
+);
+
 onEachSite('the email about a refund that leaves the tickets valid has no calendar entry', async (on) => {
   const { sell, type, act } = await withLetters(on);
   const { id } = await sell({ [type('Adult')]: '2', source: 'phone', email });

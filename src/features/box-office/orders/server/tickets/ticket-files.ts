@@ -2,7 +2,7 @@ import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
 import {
-  findPerformance,
+  findPerformanceOrArchived,
   findSeatsOfTickets,
   isPerformanceCancelled,
 } from '#features/box-office/performances/server/index.ts';
@@ -24,8 +24,9 @@ export const renderTicketQr = (code: string) => buildQrRows(code, 'quartile');
 
 /**
  * Renders a calendar entry for a performance that an order has or had tickets for. If all of these tickets are
- * returned, or the performance is cancelled, the entry is cancelled. Returns undefined if the performance was deleted,
- * or if the order never had tickets for it.
+ * returned, or the performance is cancelled, the entry is cancelled. Entries are also rendered for archived shows, because
+ * emails about their orders mention them. Returns undefined if the performance was deleted, or if the order never had
+ * tickets for it.
  */
 export async function renderTicketCalendar(
   db: DbReader,
@@ -44,7 +45,7 @@ export async function renderTicketCalendar(
     now: Instant;
   },
 ): Promise<string | undefined> {
-  const performance = await findPerformance(db, id);
+  const performance = await findPerformanceOrArchived(db, id);
   const tickets = order.tickets.filter(({ performance_id }) => performance_id === id);
   if (!performance || tickets.length === 0) return undefined;
   const show = await findShow(db, performance.show_id);
@@ -121,7 +122,7 @@ async function makeFiles(
     performance: Id,
     tickets: Parameters<typeof renderTicketCalendar>[1]['order']['tickets'],
   ) => {
-    const found = await findPerformance(db, performance);
+    const found = await findPerformanceOrArchived(db, performance);
     const entry = await renderTicketCalendar(db, { order: { ...order, tickets }, performance, home: home(), now });
     if (!found || !entry) return undefined;
     const method = entry.includes('METHOD:CANCEL') ? 'CANCEL' : 'PUBLISH';
