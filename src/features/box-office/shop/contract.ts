@@ -105,8 +105,10 @@ export const ChooseTicketsContent = z.object({
       size: z.int(),
       /** The time until which the places are held, with the society's offset. */
       until: instant,
-      /** True while the offer can be accepted. */
+      /** True until the offer ends. It doesn't end while its payment has no outcome. */
       open: z.boolean(),
+      /** True while the payment for the places has no outcome. The offer can't be accepted again meanwhile. */
+      paying: z.boolean().optional(),
     })
     .optional(),
   ...postedFormFields,

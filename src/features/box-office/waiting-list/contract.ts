@@ -67,6 +67,8 @@ export const WaitingPartyContent = z.object({
     until: instant,
     /** True if a basket holds the places already. */
     in_basket: z.boolean(),
+    /** True while the payment for the places has no outcome, which may be after `until`. */
+    paying: z.boolean().optional(),
   }).optional(),
   ...postedFormFields,
 });

@@ -74,6 +74,7 @@ async function buildOfferPage(
   const show = (await findShopShow(db, found.show_id)) ?? refuseNotFound();
   const [performance] = await listShopPerformances(db, [found], now);
   const { timeZone } = await readSettings(db);
+  const paying = await isInPayment(db, offer);
   return {
     ...{
       type: 'choose_tickets',
@@ -85,7 +86,7 @@ async function buildOfferPage(
     ...{ most: Math.min(offer.size, maxTicketsPerBasket), payable: paymentProvider !== undefined, typed: {} },
     offer: {
       ...{ id: params.id ?? '', key: params.key ?? '', size: offer.size },
-      open: offer.isOpen || (await isInPayment(db, offer)),
+      ...{ open: offer.isOpen || paying, paying },
       until: formatIsoWithOffset(offer.until, timeZone),
     },
     ...again,

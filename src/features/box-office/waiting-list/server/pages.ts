@@ -116,7 +116,8 @@ export async function buildWaitingPartyPage(
   const { offered_until: until } = party;
   // The loop that ends expired offers runs only every few seconds, so the stored status can be out of date
   const isExpired = party.status === 'offered' && until !== null && until <= now;
-  const isOver = isExpired && !(await isOfferInPayment(db, party, services));
+  const paying = party.status === 'offered' && (await isOfferInPayment(db, party, services));
+  const isOver = isExpired && !paying;
   const state = isOver ? 'over' : party.status;
   return {
     ...{ type: 'waiting_party', title: 'Your place on the waiting list', id, key, state },
@@ -138,6 +139,7 @@ export async function buildWaitingPartyPage(
           starts_at: local(offered.starts_at),
           until: local(until),
           in_basket: party.basket_id !== '',
+          paying,
         },
       }),
     ...again,

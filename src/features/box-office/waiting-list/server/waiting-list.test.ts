@@ -710,8 +710,14 @@ onEachShop(
     expect((await ann.pay()).msg).toContain('Don’t pay again');
     at('2026-11-22T00:10:00.000Z');
     await look();
-    expect(await party(own)).toMatchObject({ state: 'offered' });
-    expect((await on.page(offer)).content).toMatchObject({ offer: { open: true } });
+    expect(await party(own)).toMatchObject({ state: 'offered', offer: { paying: true } });
+    expect((await on.page(offer)).content).toMatchObject({ offer: { open: true, paying: true } });
+    for (const path of [own, offer]) {
+      const { body } = await on.get(path);
+      expect(body).toContain('We’re charging your card for these places');
+      // The offer has ended by the clock, so no page may promise its places until then
+      expect(body).not.toContain('We are holding');
+    }
     expect(await ann.post(`/api${offer}`, { [on.type('Adult')]: '2' })).toMatchObject({
       code: 409,
       msg: expect.stringContaining('charging your card'),

@@ -8,7 +8,7 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { changeOwnParty, confirmOwnParty, leaveWaitingList } from '../contract.ts';
-import { formatPlaces } from '../party.ts';
+import { formatPlaces, offerInPaymentText } from '../party.ts';
 import { offerPath } from '../paths.ts';
 import { DateFields, SizeField } from './party-fields.tsx';
 import styles from './waiting-list.module.css';
@@ -48,7 +48,8 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
           </p>
         </>
       )}
-      {offer && (
+      {offer?.paying && <p>{offerInPaymentText}</p>}
+      {offer && !offer.paying && (
         <>
           <p>
             We are holding {formatPlaces(size).toLowerCase()} for you on{' '}

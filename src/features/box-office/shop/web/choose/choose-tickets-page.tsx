@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
+import { formatPlaces, offerInPaymentText } from '#features/box-office/waiting-list/party.ts';
 import { joinWaitingListPath, waitingPartyPath } from '#features/box-office/waiting-list/paths.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
@@ -157,7 +157,7 @@ export const head = ({ show, performance, offer, answer }: Page<'choose_tickets'
 /** The form with which a party from the waiting list chooses tickets for the offered places. */
 export function OfferedPlaces({
   page: { performance, most, payable, typed, answer },
-  offer: { id, key, size, until, open },
+  offer: { id, key, size, until, open, paying = false },
 }: {
   page: Page<'choose_tickets'>;
   offer: NonNullable<Page<'choose_tickets'>['offer']>;
@@ -181,6 +181,7 @@ export function OfferedPlaces({
       </>
     );
   }
+  if (paying) return <p className={styles.left}>{offerInPaymentText}</p>;
   if (!payable && performance.types.some(({ pence }) => pence > 0)) return <ContactToBookNotice />;
   return (
     <>
