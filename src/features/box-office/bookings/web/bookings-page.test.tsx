@@ -13,3 +13,20 @@ test('the bookings of a site without shows link to Manage Shows only for people 
   expect(render(true)).toContain(link);
   expect(render(false)).not.toContain(link);
 });
+
+test('an archived show, whose promo codes nobody can use, gets no form to add one', () => {
+  const show = { id: 'show', title: 'Blithe Spirit', date: '2027-04-14', dates: '14 April 2027', cancelled: false };
+  const lists = ['performances', 'orders', 'waiting', 'unconfirmed', 'moved_seats', 'door_notes', 'house_seats'];
+  const more = ['promo_codes', 'mods', 'hoarded', 'items', 'letters', 'past_shows'];
+  const render = (archived: boolean) => {
+    const shown = { ...show, archived, link: '', poster: '' };
+    const page = {
+      ...{ type: 'bookings', title: 'Bookings', show: shown, shows: [shown] },
+      ...Object.fromEntries([...lists, ...more].map((name) => [name, []])),
+    } as unknown as Page<'bookings'>;
+    const site = { today: '2027-01-01', memberNavItemsToShow: { bookings: true } };
+    return renderAt('/members/bookings', <BookingsPage page={page} />, { page, site });
+  };
+  expect(render(false)).toContain('Add a promo code');
+  expect(render(true)).not.toContain('Add a promo code');
+});

@@ -94,7 +94,11 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
             id: 'promo-codes',
             label: 'Promo codes',
             aside: true,
-            content: <PromoCodes show={show.id} codes={page.promo_codes} />,
+            content: show.archived ? (
+              <p>To change the promo codes of this show, restore it in Manage Shows first.</p>
+            ) : (
+              <PromoCodes show={show.id} codes={page.promo_codes} />
+            ),
           },
           { id: 'letters', label: 'Emails to buyers', aside: true, content: <TicketEmails letters={page.letters} /> },
         ]}
