@@ -319,8 +319,10 @@ export async function countTicketsLeft(
       const alone = types.filter((type) => type.needs_paying_ticket === 0);
       const accompanied = types.filter((type) => type.needs_paying_ticket === 1);
       const paid = alone.filter(({ pence }) => pence > 0);
-      const left = sum(alone) + Math.min(sum(accompanied), sum(paid));
-      return [id, left - (offered.get(id) ?? 0)];
+      const promised = offered.get(id) ?? 0;
+      // Parties may pay for all the tickets that they are offered, so nobody else's companions can come with these
+      const companions = Math.min(sum(accompanied), Math.max(0, sum(paid) - promised));
+      return [id, sum(alone) - promised + companions];
     }),
   );
 }

@@ -678,6 +678,28 @@ onEachShop(
 );
 
 onShop(
+  'tickets that are offered don’t count again as the paid tickets of other visitors’ companions',
+  async (on) => {
+    const { join, sell, cancel, look, left, link } = waiting(on);
+    const id = (name: string) => on.type(name).replace('tickets_', '');
+    const companion = { name: 'Companion', price: '0', needs_paying_ticket: '1', version: 1 };
+    await on.admin.post(`${bookings}/ticket_types/${id('Child')}`, companion);
+    const limited = { name: 'Adult', price: '12', most: '2', version: 1 };
+    await on.admin.post(`${bookings}/ticket_types/${id('Adult')}`, limited);
+    const sold = await sell(2);
+    expect(await join('ann@home.example', 2)).toMatchObject({ code: 200 });
+    await cancel(sold.id);
+    expect(await left()).toMatchObject({ left: 4 });
+    await look();
+    expect(await left()).toEqual({ state: 'out', left: 0 });
+    expect(await on.visitor().hold({ [on.type('Adult')]: '1' })).toMatchObject({ code: 409 });
+    const offer = await link('ann@home.example', offered);
+    expect(await on.visitor().post(`/api${offer}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+  },
+  { places: 8 },
+);
+
+onShop(
   'nobody can wait for a performance whose tickets only the box office sells',
   async (on) => {
     const { join, sell } = waiting(on);
