@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isPublicDemo } from '#features/society/settings/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { onEachSite, onSite } from '#tests/support/site/app.ts';
-import { onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
 import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import { leaveDemo } from './demo/leave-demo.ts';
 import { discardingTransport, getMsUntilNightlyReset, markPublicDemo, refusingNetwork } from './demo/public-demo.ts';
@@ -35,7 +35,7 @@ onEachEngine('a reset restores a public demo, and visitors never find it empty m
   expect(await resetDemo(db, night)).toBe(true);
 });
 
-onSqlite('neither an empty society nor a former demo in real use is ever reset', async ({ db }) => {
+onEachEngine('neither an empty society nor a former demo in real use is ever reset', async ({ db }) => {
   expect(await resetDemo(db, night)).toBe(false);
   await write(db, markPublicDemo);
   expect(await resetDemo(db, night)).toBe(false);
@@ -330,7 +330,7 @@ onEachSite(
   shown,
 );
 
-onSite('the sign-in page and the site data of a real site mention no demo', async ({ get }) => {
+onEachSite('the sign-in page and the site data of a real site mention no demo', async ({ get }) => {
   const { body, headers } = await get('/members');
   expect(body).not.toContain('This is a demo');
   expect(headers['x-robots-tag']).toBeUndefined();

@@ -5,7 +5,7 @@ import { listPlans } from '#features/money/membership/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
 import { type Database, DatabaseBusyError, type DbReader, write } from '#platform/server/database/index.ts';
-import { onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
 import { seedDemo } from './seed.ts';
 import { buildDemoSociety } from './society/demo.ts';
 
@@ -36,7 +36,7 @@ onEachEngine('two simultaneous starts seed the demo once', async ({ db }) => {
   expect(await count(db.read, 'show')).toBe(buildDemoSociety('2026-11-21').shows.length);
 });
 
-onSqlite('seeding the demo is tried again while the database is busy', async ({ db }) => {
+onEachEngine('seeding the demo is tried again while the database is busy', async ({ db }) => {
   let waits = 2;
   const busy: Database = {
     ...db,
@@ -45,7 +45,7 @@ onSqlite('seeding the demo is tried again while the database is busy', async ({ 
   expect(await seedDemo(busy, now)).toBe(true);
 });
 
-onSqlite('a society with its own settings gets no demo', async ({ db }) => {
+onEachEngine('a society with its own settings gets no demo', async ({ db }) => {
   await write(db, (tx) => saveSettings(tx, { siteName: 'Our own players' }));
   expect(await seedDemo(db, now)).toBe(false);
   expect(await count(db.read, 'show')).toBe(0);

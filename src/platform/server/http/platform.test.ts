@@ -96,7 +96,7 @@ async function siteWith(
 const change = (db: Database) =>
   write(db, (tx) => tx.insertInto('setting').values({ name: crypto.randomUUID(), value: '' }).execute());
 
-onSqlite('a page is rendered once, and again when public data has changed', async ({ db }) => {
+onEachEngine('a page is rendered once, and again when public data has changed', async ({ db }) => {
   let made = 0;
   const { get } = await siteWith(db, ({ page }) =>
     page('/a', { type: 'post', access: everyone }, () => post(`${++made}`)),
@@ -107,7 +107,7 @@ onSqlite('a page is rendered once, and again when public data has changed', asyn
   expect((await get('/a')).body).toBe('<h1>2</h1>');
 });
 
-onSqlite('a sale invalidates cached pages that show availability, and no others', async ({ db }) => {
+onEachEngine('a sale invalidates cached pages that show availability, and no others', async ({ db }) => {
   let made = 0;
   const answer = () => ({ status: 200, contentType: 'text/plain', body: `${++made}` });
   const { get } = await siteWith(db, ({ page, resource }) => {
@@ -161,7 +161,7 @@ onEachEngine('visitors who only look get the cached availability while many othe
   expect((await get('/seats')).body).toBe('<h1>5</h1>');
 });
 
-onSqlite('a sale during the rendering of a page makes that page stale', async ({ db }) => {
+onEachEngine('a sale during the rendering of a page makes that page stale', async ({ db }) => {
   let sold = 0;
   db.declareVisibility({ setting: 'sales' });
   const sell = async () => {
@@ -376,7 +376,7 @@ onSqlite('a call’s response has code and msg, and its HTTP status equals the c
   expect(wrong.json()).toMatchObject({ code: 400, fields: { name: 'Say who you are.' } });
 });
 
-onSqlite('a refused call writes nothing to the database', async ({ db }) => {
+onEachEngine('a refused call writes nothing to the database', async ({ db }) => {
   const { post: send } = await siteWith(db, (platform) =>
     platform.call(declareCall('POST', '/api/x'), { access: everyone }, () =>
       write(platform.db, async (tx) => {
@@ -609,7 +609,7 @@ onSqlite(
   },
 );
 
-onSqlite('a flood of messages is refused without a database write for each message', async ({ db }) => {
+onEachEngine('a flood of messages is refused without a database write for each message', async ({ db }) => {
   let counted = 0;
   const takeMessage = async () => {
     counted += 1;

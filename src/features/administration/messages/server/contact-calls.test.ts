@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
-import { type OnApp, onSite } from '#tests/support/site/app.ts';
+import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { maxContactLengths } from '../contact-form.ts';
 import { listMessages } from './store.ts';
 
@@ -65,7 +65,7 @@ onSite('sending a message does not invalidate cached pages', async (on) => {
   expect(await on.db.revision()).toBe(before);
 });
 
-onSite('a message sent again with the same idempotency key is stored once', async (on) => {
+onEachSite('a message sent again with the same idempotency key is stored once', async (on) => {
   await on.a.settings({ contactEmail: 'chair@players.example' });
   const key = { 'idempotency-key': '"8e03978e40d543ddbc936894a57f9324"' };
   const presses = await Promise.all([1, 2, 3].map(() => on.post('/api/contact', question, key)));
@@ -160,7 +160,7 @@ onSite('a message with the honeypot field filled in is stored but not mailed', a
   expect(await mails(on.db)).toEqual([]);
 });
 
-onSite('after twenty messages, an IP address must wait, and other addresses aren’t affected', async (on) => {
+onEachSite('after twenty messages, an IP address must wait, and other addresses aren’t affected', async (on) => {
   const from = (visitor: string) => on.post('/api/contact', question, { 'x-forwarded-for': visitor });
   for (let sent = 0; sent < 20; sent++) expect((await from('192.0.2.1')).statusCode).toBe(200);
   const refused = await from('192.0.2.1');
@@ -208,7 +208,7 @@ onSite('without JavaScript, a form from another website is refused with an error
   expect(await listMessages(on.db.read)).toEqual([]);
 });
 
-onSite(
+onEachSite(
   'the contact form is on the front page, /about-us, /auditions and /contact, and not on other pages',
   async (on) => {
     const has = async (path: string) => (await on.get(path)).body.includes('action="/api/contact"');
@@ -217,7 +217,7 @@ onSite(
   },
 );
 
-onSite('messages are listed newest first, in pages', async (on) => {
+onEachSite('messages are listed newest first, in pages', async (on) => {
   for (const hour of ['09', '10', '11']) {
     on.at(`2026-11-21T${hour}:00:00Z`);
     await on.post('/api/contact', { ...question, name: hour });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type Database, type DbReader, type Tables, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { onEachEngine, onSqlite, openTestDatabase } from '#tests/support/site/engines.ts';
+import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { factories, inCast, inCrew, plainShow } from '#tests/support/society/factories.ts';
 import { findMergeTarget, findPerson, renamePerson } from '../people/server/index.ts';
 import { mergePeople, unmergePerson } from '../people/server/merge.ts';
@@ -127,7 +127,7 @@ onEachEngine(
   },
 );
 
-onSqlite('a show added by another process is listed as soon as the new revision is seen', async ({ db, place }) => {
+onEachEngine('a show added by another process is listed as soon as the new revision is seen', async ({ db, place }) => {
   const elsewhere = await openTestDatabase(place);
   const titles = async () => (await seen(db, db.read)).past.shows.map(({ title }) => title);
   expect(await titles()).toEqual([]);

@@ -56,7 +56,7 @@ onEachSite('a new show appears at once among past shows, in the search and in th
   expect(log).toContainEqual({ action: 'show.created', subject: id, actor_name: 'Ruth Calloway' });
 });
 
-onSite('a new show sent again after a lost response is created only once', async (on) => {
+onEachSite('a new show sent again after a lost response is created only once', async (on) => {
   const { post } = await asAdmin(on);
   const show = { ...spec, title: '戏'.repeat(1000) };
   const headers = { 'idempotency-key': 'the-same-press-twice' };

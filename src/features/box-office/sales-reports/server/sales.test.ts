@@ -7,10 +7,10 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { sumRows } from '#tests/support/formats/csv.ts';
-import { onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 
-onSite(
+onEachSite(
   'a show’s sales report counts tickets by item and price, and totals ticket and front-of-house takings',
   async (on) => {
     const { sell, type, post, show, get, performance } = await boxOffice(on);
@@ -94,7 +94,7 @@ onEachSite('a cancelled performance and its replacement both count in the sales 
   });
 });
 
-onSite('money refunded for tickets that stay valid is deducted from the performance’s takings', async (on) => {
+onEachSite('money refunded for tickets that stay valid is deducted from the performance’s takings', async (on) => {
   const { sell, type, post, show } = await boxOffice(on);
   const { id } = await sell({ [type('Adult')]: '2', [type('Child')]: '1' });
   const refund = { amount: '17', reason: 'The heating failed', tickets: 'keep', held: '3400' };

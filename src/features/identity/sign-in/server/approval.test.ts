@@ -37,7 +37,7 @@ onEachSite('several users can be approved at once: each is emailed and audited',
   expect(await standing(on, bob ? [bob] : [])).toEqual(['active']);
 });
 
-onSite('a bulk approval approves the undecided users and names those who were already dealt with', async (on) => {
+onEachSite('a bulk approval approves the undecided users and names those who were already dealt with', async (on) => {
   const { post } = await admin(on);
   const users = await waiting(on, ['Ann', 'Bob', 'Cy']);
   const [ann, bob, cy] = idsOf(users);
@@ -82,7 +82,7 @@ onSite(
   },
 );
 
-onSite('a bulk decision is limited to one page of users, and is refused without any users', async (on) => {
+onEachSite('a bulk decision is limited to one page of users, and is refused without any users', async (on) => {
   const { post } = await admin(on);
   expect((await post(call('approve'), { users: [] })).json()).toMatchObject({
     code: 400,

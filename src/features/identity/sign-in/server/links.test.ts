@@ -111,7 +111,7 @@ onEachSite('a confirmation link that is used, expired, truncated or forged creat
   expect(left).toContainEqual({ password_hash: '' });
 });
 
-onSite('confirming an email address needs the password that was chosen in the same registration', async (on) => {
+onEachSite('confirming an email address needs the password that was chosen in the same registration', async (on) => {
   // A stranger registers Ruth’s address before Ruth does, and she opens the email about the stranger's registration
   const strangers = await register(on, { password: other, confirm_password: other });
   const own = await register(on);
@@ -127,7 +127,7 @@ onSite('confirming an email address needs the password that was chosen in the sa
   expect(guesses.map(({ statusCode }) => statusCode).sort()).toEqual([...Array<number>(10).fill(400), 429, 429]);
 });
 
-onSite('registering doesn’t disclose which email addresses have an account', async (on) => {
+onEachSite('registering doesn’t disclose which email addresses have an account', async (on) => {
   await on.a.user({ email: 'known@mail.example', password_hash: await hashed });
   await on.a.user({ email: 'gone@mail.example', status: 'deactivated' });
   const linkTo = (path: string) =>
@@ -169,7 +169,7 @@ onEachSite('one link submitted many times at once takes effect once', async (on)
   expect(await codes(secrets.map((secret) => signIn(on, secret)))).toEqual([200, 401, 401, 401]);
 });
 
-onSite('a reset link that is used, expired, truncated or for another purpose sets no password', async (on) => {
+onEachSite('a reset link that is used, expired, truncated or for another purpose sets no password', async (on) => {
   const user = await on.a.user({ ...ruth, password_hash: await hashed });
   const token = await forget(on);
   const invitation = await invite(on, { email: 'two@mail.example' });
@@ -262,7 +262,7 @@ onSite('a signed-in visitor who opens somebody’s open invitation is asked to s
   expect((await reader.get(`/members/invitation/${token}`)).statusCode).toBe(302);
 });
 
-onSite(
+onEachSite(
   'an invitation accepted with another email address creates a member once that address is confirmed',
   async (on) => {
     const token = await invite(on, { role: 'admin' });
@@ -276,14 +276,14 @@ onSite(
   },
 );
 
-onSite('an invitation can’t be used for another address once its own address has an account', async (on) => {
+onEachSite('an invitation can’t be used for another address once its own address has an account', async (on) => {
   const token = await invite(on);
   expect((await confirm(on, await register(on))).statusCode).toBe(200);
   expect((await on.page(`/members/invitation/${token}`)).content).toMatchObject({ link: 'used' });
   expect((await accept(on, token, { email: 'friend@mail.example' })).statusCode).toBe(409);
 });
 
-onSite('an invitation counts as used once an account gets its address in another way', async (on) => {
+onEachSite('an invitation counts as used once an account gets its address in another way', async (on) => {
   const token = await invite(on);
   // For example by a change of address, or in a version that didn’t close invitations
   await on.a.user({ ...ruth, password_hash: await hashed });
@@ -291,13 +291,16 @@ onSite('an invitation counts as used once an account gets its address in another
   expect((await accept(on, token, { email: 'friend@mail.example' })).statusCode).toBe(409);
 });
 
-onSite('a registration with an invitation waits for approval if the invited address gets an account', async (on) => {
-  const token = await invite(on);
-  await accept(on, token, { email: 'friend@mail.example' });
-  await on.a.user({ ...ruth, password_hash: await hashed });
-  expect((await confirm(on, await tokenFor(on, 'friend@mail.example'))).statusCode).toBe(200);
-  expect(await statusOf(on, 'friend@mail.example')).toEqual([{ role: 'member', status: 'awaiting' }]);
-});
+onEachSite(
+  'a registration with an invitation waits for approval if the invited address gets an account',
+  async (on) => {
+    const token = await invite(on);
+    await accept(on, token, { email: 'friend@mail.example' });
+    await on.a.user({ ...ruth, password_hash: await hashed });
+    expect((await confirm(on, await tokenFor(on, 'friend@mail.example'))).statusCode).toBe(200);
+    expect(await statusOf(on, 'friend@mail.example')).toEqual([{ role: 'member', status: 'awaiting' }]);
+  },
+);
 
 onSite(
   'without JavaScript, accepting an invitation with another address redirects to the page about the confirmation email',
@@ -364,7 +367,7 @@ onSite('a name with line breaks or markup can’t add headers or markup to the r
   }
 });
 
-onSite('emails to an unconfirmed address contain no text from the person who entered it', async (on) => {
+onEachSite('emails to an unconfirmed address contain no text from the person who entered it', async (on) => {
   for (const firstname of [
     'http://evil.example/verify now',
     'www.evil.example',

@@ -151,7 +151,7 @@ onEachSite('disabling an account ends its sessions and links at once, and it can
   ]);
 });
 
-onSite('an admin who signs themselves out on other devices stays signed in on this one', async (on) => {
+onEachSite('an admin who signs themselves out on other devices stays signed in on this one', async (on) => {
   const admin = await ruth(on);
   const elsewhere = await on.as(admin.user);
   expect((await admin.post(`/members/api/admin/users/${admin.user.id}/end_sessions`, {})).statusCode).toBe(200);
@@ -169,7 +169,7 @@ onSite('signing a user out everywhere as an admin ends the sessions of a lost de
   expect((await admin.get('/members/dashboard')).statusCode).toBe(200);
 });
 
-onSite('removing a lost second factor needs a reason, which is audited and emailed', async (on) => {
+onEachSite('removing a lost second factor needs a reason, which is audited and emailed', async (on) => {
   const admin = await ruth(on);
   const bob = await on.a.user({ firstname: 'Bob', lastname: 'Ash', email: 'bob@x.example' });
   const now = '2026-11-20T12:00:00.000Z';

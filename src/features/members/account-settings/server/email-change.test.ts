@@ -50,7 +50,7 @@ onSite('a request for an address that already has an account gets the same respo
   expect(await linkTo(on, 'known@mail.example')).toBe('');
 });
 
-onSite(
+onEachSite(
   'the link that confirms a new address is refused once the password changes or the address is taken',
   async (on) => {
     const user = await ruth(on);

@@ -9,7 +9,7 @@ import { write } from '#platform/server/database/index.ts';
 import { imports } from '#platform/server/imports/feature.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { onSqlite } from '#tests/support/site/engines.ts';
+import { onEachEngine } from '#tests/support/site/engines.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
 import { type MemberListReport, MembershipList, MembershipReminders } from '../contract.ts';
@@ -255,7 +255,7 @@ onEachSite('a member whom the site has just emailed is left out of reminders by 
   });
 });
 
-onSqlite('a member whom the secretary has just reminded gets the site’s own email a week later', async ({ db }) => {
+onEachEngine('a member whom the secretary has just reminded gets the site’s own email a week later', async ({ db }) => {
   const on = await subscribers(db);
   const [ruth, tom] = ['ruth@members.example', 'tom@members.example'];
   await on.member(ruth, { card: false });
@@ -559,26 +559,29 @@ onSite('a member who changed plans on a paper list isn’t reminded of the previ
   expect(await nan()).toEqual([]);
 });
 
-onSite('a cash payment entered under a member’s name counts for that member until it is fully refunded', async (on) => {
-  const { full, page, post } = await society(on);
-  const books = '/members/api/get_sums';
-  const cash = { name: 'Dee Moss', day: '2026-11-20' };
-  // An older version posted entries in this form: it didn't look names up in the list of members
-  const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
-  const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
-  await write(on.db, (tx) => postEntry(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
-  const dee = async () => (await page(`${path}?q=dee`)).content.members;
-  expect(await dee()).toMatchObject([{ status: 'active', paid_until: '2027-08-31' }]);
-  const { id } = await on.db.read.selectFrom('entry').select('id').executeTakeFirstOrThrow();
-  const back = async (amount: string, refunded: number) =>
-    (
-      await post(`${books}/entries/${id}/refund`, { amount, reason: 'Moved away', attempt: `refunded ${refunded}` })
-    ).json();
-  expect(await back('5', 0)).toMatchObject({ code: 200 });
-  expect(await dee()).toMatchObject([{ status: 'active' }]);
-  expect(await back('20', 500)).toMatchObject({ code: 200 });
-  expect(await dee()).toMatchObject([{ status: 'never', paid_until: '' }]);
-});
+onEachSite(
+  'a cash payment entered under a member’s name counts for that member until it is fully refunded',
+  async (on) => {
+    const { full, page, post } = await society(on);
+    const books = '/members/api/get_sums';
+    const cash = { name: 'Dee Moss', day: '2026-11-20' };
+    // An older version posted entries in this form: it didn't look names up in the list of members
+    const about = { about: 'subscription', plan_id: full, label: 'Full member' } as const;
+    const at = { id: 'cashofdeemoss001', at: now, day: cash.day, kind: 'charge', pence: 2500, source: 'cash' } as const;
+    await write(on.db, (tx) => postEntry(tx, { ...at, environment: 'production', about, payer: { name: cash.name } }));
+    const dee = async () => (await page(`${path}?q=dee`)).content.members;
+    expect(await dee()).toMatchObject([{ status: 'active', paid_until: '2027-08-31' }]);
+    const { id } = await on.db.read.selectFrom('entry').select('id').executeTakeFirstOrThrow();
+    const back = async (amount: string, refunded: number) =>
+      (
+        await post(`${books}/entries/${id}/refund`, { amount, reason: 'Moved away', attempt: `refunded ${refunded}` })
+      ).json();
+    expect(await back('5', 0)).toMatchObject({ code: 200 });
+    expect(await dee()).toMatchObject([{ status: 'active' }]);
+    expect(await back('20', 500)).toMatchObject({ code: 200 });
+    expect(await dee()).toMatchObject([{ status: 'never', paid_until: '' }]);
+  },
+);
 
 onEachSite('a list can be imported from an Excel workbook', async (on) => {
   const { upload } = await society(on);

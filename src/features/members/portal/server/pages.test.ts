@@ -93,7 +93,7 @@ onEachSite('a member without a complete emergency contact is asked for one', asy
   expect(await nudges()).toEqual([]);
 });
 
-onSite('a member is reminded of an expiring membership until it is paid', async ({ a, as, db }) => {
+onEachSite('a member is reminded of an expiring membership until it is paid', async ({ a, as, db }) => {
   const user = await a.user({ e_con_name: 'Ann', e_con_phone: '0123' });
   const admin = await as(await a.user({ role: 'admin' }));
   const form = { levelName: 'Full member', amount: '25', period: 'yearly', renewal_month: '12' };

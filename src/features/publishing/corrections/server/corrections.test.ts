@@ -341,14 +341,14 @@ onSite('invalid corrections are refused with messages, and suspected spam is lis
   expect(await countOpenCorrections(on.db.read)).toBe(0);
 });
 
-onSite('a correction sent twenty times is stored once, and the next attempt is refused (429)', async (on) => {
+onEachSite('a correction sent twenty times is stored once, and the next attempt is refused (429)', async (on) => {
   const show = await theShow(on);
   for (let n = 0; n < 20; n++) await send(on, { of: show, what: 'genre', right: 'Farce' });
   expect(await send(on, { of: show, what: 'genre', right: 'Farce' })).toMatchObject({ code: 429 });
   expect(await countOpenCorrections(on.db.read)).toBe(1);
 });
 
-onSite('a second sender of the same correction is listed too if they add a note or their contact', async (on) => {
+onEachSite('a second sender of the same correction is listed too if they add a note or their contact', async (on) => {
   const show = await theShow(on);
   const same = { of: show, what: 'author', right: 'Noel Coward' };
   await send(on, { ...same, name: 'Zoë', email: 'zoe@example.org', note: 'I was there' });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { onSite } from '#tests/support/site/app.ts';
+import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { FilePageContent } from '../contract.ts';
 import { listPostFileEntries } from './index.ts';
 import { storeFile } from './store-upload.ts';
@@ -158,6 +158,6 @@ onSite('the page of a file has its download link without JavaScript', async ({ a
   expect(body).toMatch(/href="\/files\/[^"]+Rota\.docx"[^>]*>.*Download File/s);
 });
 
-onSite('the database refuses a file of a post that doesn’t exist', async ({ a }) => {
+onEachSite('the database refuses a file of a post that doesn’t exist', async ({ a }) => {
   await expect(a.file({ post_id: 'nobodysposthere1' })).rejects.toThrow(/foreign key/i);
 });

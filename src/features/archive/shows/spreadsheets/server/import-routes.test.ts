@@ -457,7 +457,7 @@ onEachSite('several imports that filled in the same show can be undone, latest f
   expect(await undo(3)).toMatchObject({ undone: ['Hamlet, 1987', 'Rope, 1990', 'Thark, 1988'], kept: [] });
 });
 
-onSite('undoing an import keeps a show edited since, even after a later import is undone', async (on) => {
+onEachSite('undoing an import keeps a show edited since, even after a later import is undone', async (on) => {
   const answers = ['existing=fill'];
   await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\nRope,1990\n', { dryRun: false });
   await importing(on, 'Title,Date,Venue\nHamlet,1987,Castle\nThark,1988,Hall\n', { dryRun: false, answers });
@@ -480,7 +480,7 @@ onSite('undoing an import keeps a show edited since, even after a later import i
   });
 });
 
-onSite('undoing an import keeps the details of a show edited afterwards, and gives the reason', async (on) => {
+onEachSite('undoing an import keeps the details of a show edited afterwards, and gives the reason', async (on) => {
   await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\n', { dryRun: false });
   await importing(on, 'Title,Date,Venue\nHamlet,1987,Castle\n', { dryRun: false, answers: ['existing=fill'] });
   const { get, post } = await on.as(await on.a.user({ role: 'admin' }));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import { onEachEngine, onSqlite, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { renamePerson } from '../../people/server/index.ts';
 import { listArchivedShows, listUncancelledShows } from '../../server/store.ts';
 import { exportShows, listShowsForExport } from './export-shows.ts';
@@ -50,7 +50,7 @@ const refusals = [
   [19, 'title', 'a quotation mark is out of place, so we can’t tell where the row ends'],
 ];
 
-onSqlite(
+onEachEngine(
   'importing an archive adds shows, people and credits, and reports the rows that can’t be read',
   async ({ db }) => {
     const report = await bring(db, smallArchive());
@@ -75,14 +75,14 @@ onSqlite(
   },
 );
 
-onSqlite('a cancelled show is imported as cancelled, and isn’t among the past shows', async ({ db }) => {
+onEachEngine('a cancelled show is imported as cancelled, and isn’t among the past shows', async ({ db }) => {
   await bring(db, smallArchive());
   const found = (await listShowsForExport(db.read)).find((show) => show.title === 'A Doll’s House');
   expect(found).toMatchObject({ cancelled: true, author: 'Henrik Ibsen' });
   expect((await listUncancelledShows(db.read)).map((show) => show.title)).not.toContain('A Doll’s House');
 });
 
-onSqlite('importing the same file again changes nothing and makes no cached page stale', async ({ db }) => {
+onEachEngine('importing the same file again changes nothing and makes no cached page stale', async ({ db }) => {
   const file = smallArchive();
   await bring(db, file);
   const before = await everything(db);
@@ -92,7 +92,7 @@ onSqlite('importing the same file again changes nothing and makes no cached page
   expect(readFileSync(rejectedOf(file), 'utf8')).toBe(rejected);
 });
 
-onSqlite('a dry run returns the report of an import without changing anything', async ({ db }) => {
+onEachEngine('a dry run returns the report of an import without changing anything', async ({ db }) => {
   const file = smallArchive();
   const before = await everything(db);
   const dry = await bring(db, file, true);
@@ -134,7 +134,7 @@ onEachEngine(
   },
 );
 
-onSqlite('credits in a later import go to existing people of the same name', async ({ db }) => {
+onEachEngine('credits in a later import go to existing people of the same name', async ({ db }) => {
   await bring(db, archiveOf('Hay Fever,1987,Lanternside Players,Ann Hale'));
   const more = archiveOf(
     'Hay Fever,1987,Lanternside Players,Ann Hale',
@@ -189,7 +189,7 @@ onEachEngine(
   },
 );
 
-onSqlite('a preview of an import doesn’t wait for somebody else’s save', async ({ db }) => {
+onEachEngine('a preview of an import doesn’t wait for somebody else’s save', async ({ db }) => {
   const file = smallArchive();
   const revision = await db.revision();
   const begun = Promise.withResolvers<void>();
@@ -205,7 +205,7 @@ onSqlite('a preview of an import doesn’t wait for somebody else’s save', asy
   expect(await db.revision()).toBe(revision);
 });
 
-onSqlite('other saves are made during a large import, without waiting for its end', async ({ db }) => {
+onEachEngine('other saves are made during a large import, without waiting for its end', async ({ db }) => {
   const rows = Array.from({ length: 1500 }, (_, n) => `Play ${n},1987,,Actor ${n}`);
   const file = archiveOf(...rows);
   const looked = await bring(db, file, true);
@@ -231,7 +231,7 @@ onEachEngine('two simultaneous imports of the same archive add each show once', 
   expect(await titles(db)).toHaveLength(12);
 });
 
-onSqlite('an import increases the revision that the running site sees', async ({ db, place }) => {
+onEachEngine('an import increases the revision that the running site sees', async ({ db, place }) => {
   const site = await openTestDatabase(place);
   const before = await site.revision();
   await bring(db, smallArchive());
@@ -419,25 +419,32 @@ const remarksOf = ({ notes, questions, newPeople }: Awaited<ReturnType<typeof br
   questions: questions.map(({ key, answer }) => [key, answer]),
 });
 
-onSqlite('the import command points out titles that nearly match others in the file or the archive', async ({ db }) => {
-  await bring(db, archiveOf('An Inspector Calls,12 May 1987,,'));
-  const file = archiveOf('An Inspecter Calls,12 May 1987,,Bea Long', 'Hay Fever,1990,,', 'Hay Feaver,1990,,Ada Quill');
-  const report = await bring(db, file, true);
-  const reasons = [
-    'line 2, title: please check: “An Inspecter Calls” may be “An Inspector Calls” in the archive, which has the same date (12 May 1987)',
-    'line 4, title: please check: “Hay Feaver” may be “Hay Fever” on line 3, which has the same date (1990)',
-  ];
-  const lines = formatImportReport(report).split('\n');
-  expect(lines).toEqual(
-    expect.arrayContaining(['2 remarks on single cells:', ...reasons.map((reason) => `  ${reason}`)]),
-  );
-  expect(lines.slice(lines.indexOf('New people:'))).toEqual(['New people:', '  Ada Quill', '  Bea Long']);
-  // The import itself reports the same, although the shows are in the archive afterwards
-  expect(remarksOf(await bring(db, file))).toEqual(remarksOf(report));
-  expect(await bring(db, file)).toMatchObject({ shows: 0, here: 3, notes: [], newPeople: [] });
-});
+onEachEngine(
+  'the import command points out titles that nearly match others in the file or the archive',
+  async ({ db }) => {
+    await bring(db, archiveOf('An Inspector Calls,12 May 1987,,'));
+    const file = archiveOf(
+      'An Inspecter Calls,12 May 1987,,Bea Long',
+      'Hay Fever,1990,,',
+      'Hay Feaver,1990,,Ada Quill',
+    );
+    const report = await bring(db, file, true);
+    const reasons = [
+      'line 2, title: please check: “An Inspecter Calls” may be “An Inspector Calls” in the archive, which has the same date (12 May 1987)',
+      'line 4, title: please check: “Hay Feaver” may be “Hay Fever” on line 3, which has the same date (1990)',
+    ];
+    const lines = formatImportReport(report).split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining(['2 remarks on single cells:', ...reasons.map((reason) => `  ${reason}`)]),
+    );
+    expect(lines.slice(lines.indexOf('New people:'))).toEqual(['New people:', '  Ada Quill', '  Bea Long']);
+    // The import itself reports the same, although the shows are in the archive afterwards
+    expect(remarksOf(await bring(db, file))).toEqual(remarksOf(report));
+    expect(await bring(db, file)).toMatchObject({ shows: 0, here: 3, notes: [], newPeople: [] });
+  },
+);
 
-onSqlite(
+onEachEngine(
   'the import command reports that a stored show lacks a credit from the file, but adds none',
   async ({ db }) => {
     await bring(db, archiveOf('Hay Fever,1990,,'));
