@@ -59,7 +59,7 @@ export const WaitingPartyContent = z.object({
   dates: z.array(
     WaitingDate.extend({
       cancelled: z.boolean(),
-      /** True if its places are no longer offered: the performance or its sale is over, or will be too soon. */
+      /** True if its places are no longer offered: it has no ticket types, or it or its sale is over, or will be too soon. */
       over: z.boolean(),
     }),
   ),

@@ -129,7 +129,7 @@ export async function buildWaitingPartyPage(
     dates: performances.map((one) => ({
       ...{ id: one.id, starts_at: local(one.starts_at) },
       cancelled: isPerformanceCancelled(one),
-      over: calculateOfferExpiry(now, one) === undefined,
+      over: one.types.length === 0 || calculateOfferExpiry(now, one) === undefined,
     })),
     ...(state === 'offered' &&
       offered &&

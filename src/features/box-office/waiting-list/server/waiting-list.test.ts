@@ -700,6 +700,47 @@ onShop(
 );
 
 onShop(
+  'tickets that are offered can’t be taken by changing the types of a basket',
+  async (on) => {
+    const { join, sell, cancel, look, link } = waiting(on);
+    const id = (name: string) => on.type(name).replace('tickets_', '');
+    const companion = { name: 'Companion', price: '0', needs_paying_ticket: '1', version: 1 };
+    await on.admin.post(`${bookings}/ticket_types/${id('Child')}`, companion);
+    const limited = { name: 'Adult', price: '12', most: '4', version: 1 };
+    await on.admin.post(`${bookings}/ticket_types/${id('Adult')}`, limited);
+    const [adult, child] = [on.type('Adult'), on.type('Child')];
+    const visitor = on.visitor();
+    const sold = await sell(4);
+    expect(await join('ann@home.example', 2)).toMatchObject({ code: 200 });
+    await cancel(sold.id);
+    await look();
+    expect(await visitor.hold({ [adult]: '2', [child]: '2' })).toMatchObject({ code: 200 });
+    expect(await visitor.hold({ [adult]: '4' })).toMatchObject({ code: 409 });
+    expect(await visitor.hold({ [adult]: '1', [child]: '1' })).toMatchObject({ code: 200 });
+    const offer = await link('ann@home.example', offered);
+    expect(await on.visitor().post(`/api${offer}`, { [adult]: '2' })).toMatchObject({ code: 200 });
+  },
+  { places: 10 },
+);
+
+onShop(
+  'a party whose performance has no ticket types on sale any more is promised no places',
+  async (on) => {
+    const { join, sell, own, party } = waiting(on);
+    await sell(2);
+    await join('ann@home.example', 2);
+    const link = await own('ann@home.example');
+    expect(await party(link)).toMatchObject({ dates: [{ over: false }] });
+    for (const name of ['Adult', 'Child']) {
+      const type = on.type(name).replace('tickets_', '');
+      await on.admin.post(`${bookings}/ticket_types/${type}`, { name, price: '12', hidden: '1', version: 1 });
+    }
+    expect(await party(link)).toMatchObject({ dates: [{ over: true }] });
+  },
+  { places: 2 },
+);
+
+onShop(
   'nobody can wait for a performance whose tickets only the box office sells',
   async (on) => {
     const { join, sell } = waiting(on);

@@ -121,16 +121,17 @@ export async function refuseHouseSeats(
 }
 
 /**
- * Refuses a hold that was just created if it has tickets of limited types that are needed for offers to the waiting list.
+ * Refuses a hold that was just created or changed if it takes tickets of limited types that are needed for offers to the
+ * waiting list. `leftBefore` is the number of tickets that were left before.
  * @throws HttpError with the number of tickets that are left
  */
 export async function refuseOfferedTickets(
   tx: DbTransaction,
   performance: PricedPerformance,
-  { count, now }: { count: number; now: Instant },
+  { count, leftBefore, now }: { count: number; leftBefore: number; now: Instant },
 ): Promise<void> {
   const left = (await countTicketsLeft(tx, [performance], now)).get(performance.id) ?? 0;
-  if (left < 0) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count + left) });
+  if (left < Math.min(0, leftBefore)) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count + left) });
 }
 
 /** @throws HttpError if there are more free companions' tickets than paid tickets */

@@ -3,7 +3,12 @@ import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#feat
 import { findMatchingTicketType } from '#features/box-office/orders/ticket-groups.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
 import { findPerformances, type PricedPerformance } from '#features/box-office/performances/server/index.ts';
-import { type EmailContext, hasOffer, offerFreePlaces } from '#features/box-office/waiting-list/server/index.ts';
+import {
+  countTicketsLeft,
+  type EmailContext,
+  hasOffer,
+  offerFreePlaces,
+} from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
@@ -99,11 +104,12 @@ export async function holdTicketsInBasket(
     const hadTickets = there
       ? await listTicketsInBaskets(tx, { baskets: [there.id], performance: performance.id, now })
       : [];
+    const leftBefore = (await countTicketsLeft(tx, [performance], now)).get(performance.id) ?? 0;
     const tickets = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
     const held = await holdTickets(tx, tickets);
     if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
-    if (ids.length > hadTickets.length) await refuseOfferedTickets(tx, performance, { count: ids.length, now });
+    await refuseOfferedTickets(tx, performance, { count: ids.length, leftBefore, now });
     // The basket's form changes only the number of tickets, so wheelchair users keep their spaces
     const hadSpaces = seats.chosen.length === 0 ? countSpaces(performance, hadSeats) : 0;
     const { chosen, wheelchairs = Math.min(hadSpaces, basket.wheelchairs, ids.length) } = seats;
@@ -266,10 +272,11 @@ async function holdTicketsAgain(
   const had = (await findBasketSeats(tx, tickets)).get(id) ?? [];
   await offerFreePlaces(tx, performance, context);
   const stillHeld = await listTicketsInBaskets(tx, { baskets: [basket.id], performance: id, now });
+  const leftBefore = (await countTicketsLeft(tx, [performance], now)).get(id) ?? 0;
   const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
   if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
   await refuseHouseSeats(tx, performance, { count: ids.length, now });
-  if (isOver) await refuseOfferedTickets(tx, performance, { count: ids.length, now });
+  await refuseOfferedTickets(tx, performance, { count: ids.length, leftBefore, now });
   const isBound = isPaying && performance.sells_seats === 1;
   // If others have taken a seat, the basket now has fewer seats than tickets
   if (isBound && had.length < ids.length) refuse(409, seatsTakenMessage);
