@@ -464,3 +464,13 @@ test('a list that an earlier release stored without refunds still admits its tic
   await after.keeper.sync();
   expect(await after.keeper.checkCode(code(0))).toMatchObject({ outcome: 'in' });
 });
+
+test('a page that was fetched again renews the places left, even while the list can’t be fetched', async () => {
+  const { door, network } = await house();
+  const { keeper } = door('Front');
+  network.isUp = false;
+  const sale = { ticket_types: [], availability: { left: 92 } } as unknown as Parameters<typeof keeper.renewSale>[0];
+  keeper.renewSale(sale);
+  await keeper.sync();
+  expect(keeper.snapshot()).toMatchObject({ isOffline: true, sale });
+});

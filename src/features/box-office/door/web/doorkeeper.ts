@@ -60,7 +60,7 @@ export interface DoorState {
   pendingCheckIns: number;
   /** The notes of this device that wait to be sent. */
   pendingNotes: readonly PendingNote[];
-  /** The performance when the list was last fetched; undefined before. */
+  /** The performance when the list or the page was last fetched; undefined before. */
   sale: Performance | undefined;
   /** The notes of all doors that are sent but not settled. */
   notes: readonly DoorNote[];
@@ -135,6 +135,12 @@ export class Doorkeeper {
    */
   resume(pending: readonly PendingCheckIn[]): void {
     if (this.#outbox.resumeCheckIns(pending)) void this.sync();
+  }
+
+  /** Takes the performance from a page that was fetched again. The next list replaces it. */
+  renewSale(sale: Performance): void {
+    this.#sale = sale;
+    this.#notify();
   }
 
   /** Adds notes that were stored before the page was loaded. */

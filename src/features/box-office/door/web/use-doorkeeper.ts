@@ -93,8 +93,9 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
     );
   });
   const door = useSyncExternalStore(keeper.subscribe, keeper.snapshot, keeper.snapshot);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a sale or a payment changes `sale`
+  // A sale or a payment at this door fetches the page again, which changes `sale`
   useEffect(() => {
+    keeper.renewSale(sale);
     void keeper.sync();
   }, [keeper, sale]);
   useEffect(() => {

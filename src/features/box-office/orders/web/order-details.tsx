@@ -133,7 +133,7 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
               </li>
             ))}
           </ul>
-          {page.older_history !== '' && (
+          {page.older_history && (
             <p>
               <a href={page.older_history}>Show older entries</a>
             </p>

@@ -89,9 +89,10 @@ export interface SeatEveryoneResult {
 
 /**
  * Assigns seats to everybody who has none; people with seats keep them. Where possible, parties sit together, recorded
- * requests are met and orphan seats are avoided; then the preferred seats are filled first. Parties that want to sit next
- * to each other do so if there is room and it neither splits a party nor leaves a request unmet. Seats that visitors hold (`held`) stay
- * free. A party that needs a wheelchair space and has no seats stays unseated if no such space is free.
+ * requests are met and orphan seats are avoided; then the preferred seats are filled first. Parties that want to sit
+ * next to each other do so if there is room and it neither splits a party nor leaves a request unmet. Seats that
+ * visitors hold (`held`) stay free. A party that needs a wheelchair space and has no seats stays unseated if no such
+ * space is free.
  */
 export function seatEveryone(
   plan: Plan,
