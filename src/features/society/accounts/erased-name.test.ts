@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatErasedName } from './erased-name.ts';
+import { formatErasedName, mayBeErasedName } from './erased-name.ts';
 
 test.each([
   ['Ruth Calloway', 'R. C.'],
@@ -14,6 +14,8 @@ test.each([
 test('a name erased “as printed” is unchanged, and a name erased as “member” becomes “A member”', () => {
   expect(formatErasedName('Ruth Calloway', 'printed')).toBe('Ruth Calloway');
   expect(formatErasedName('Ruth Calloway', 'member')).toBe('A member');
+  expect(mayBeErasedName('Ruth Calloway')).toBe(false);
+  expect(mayBeErasedName('R. Calloway')).toBe(false);
 });
 
 // In upper case, a letter may become several ("ﬃ": "FFI") or get marks of its own ("ῢ": "Ϋ̀")
@@ -23,6 +25,7 @@ test('a name erased to initials has nothing but initials', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const shown = formatErasedName(name, 'initials');
+      expect(mayBeErasedName(shown)).toBe(true);
       if (shown !== 'A member') for (const part of shown.split(' ')) expect(part).toMatch(oneLetter);
     }),
   );

@@ -14,3 +14,7 @@ export function formatErasedName(name: string, style: ErasedNameStyle): string {
     .map((letter) => `${letter.toLocaleUpperCase('en-GB')}.`);
   return initials.join(' ') || 'A member';
 }
+
+/** Returns true for a name that several erased people may have: initials only, or "A member". */
+export const mayBeErasedName = (name: string): boolean =>
+  name === 'A member' || /^(?:(?:\p{L}\p{M}*){1,3}\.(?: |$))+$/u.test(name);

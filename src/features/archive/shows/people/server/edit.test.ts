@@ -76,6 +76,10 @@ onEachSite('people with the same name are all offered, with their years and late
   expect(near).toMatchObject([{ id: stott }, { name: 'Ann Hales' }]);
   const { pairs } = (await admin.page('/members/admin/people?view=near')).content as unknown as PeopleContent;
   expect(pairs).toHaveLength(2);
+  // Somebody whose former name is similar too is offered once
+  await admin.post(`/members/api/people/${lyn}/merge`, { into: stott });
+  const merged = (await admin.page(`/members/admin/people/${hale}`)).content as unknown as EditPersonContent;
+  expect(merged.near).toMatchObject([{ id: stott }]);
 });
 
 onSite('people can be sorted by surname, or by having an account', async (on) => {

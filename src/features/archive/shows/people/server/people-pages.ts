@@ -1,3 +1,4 @@
+import { mayBeErasedName } from '#features/society/accounts/erased-name.ts';
 import { isActiveAccountSql, mayUse, usersView } from '#features/society/accounts/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
@@ -231,6 +232,9 @@ async function buildEditPersonPage(visit: PageRequest<Person>): Promise<EditPers
   const user = await findLinkedUser(db, id);
   const index = await loadPeopleIndex(visit);
   const apart = await loadPairsMarkedDifferent(db);
+  const namesakes = mayBeErasedName(name) ? [] : index.resolveName(name).namesakes;
+  // A namesake may also have had a similar name
+  const near = new Map([...namesakes, ...index.findSimilar(name)].map((other) => [other.id, other]));
   return {
     type: 'edit_person',
     title: name,
@@ -251,9 +255,7 @@ async function buildEditPersonPage(visit: PageRequest<Person>): Promise<EditPers
     near: await addCareers(
       db,
       index,
-      [...index.resolveName(name).namesakes, ...index.findSimilar(name)].filter(
-        (other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id),
-      ),
+      [...near.values()].filter((other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id)),
     ),
   };
 }

@@ -25,7 +25,7 @@ import {
 } from '../contract.ts';
 import { CreditStyleField } from './credit-style-field.tsx';
 import styles from './people-page.module.css';
-import { PersonField } from './person-field.tsx';
+import { isSameName, PersonField } from './person-field.tsx';
 
 type Content = Page<'edit_person'>;
 
@@ -183,7 +183,8 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
             {near.map(({ id, name, career }) => (
               <li key={id} className="spread">
                 <span>
-                  {name} {career && <span className="meta">{career} </span>}looks like the same person
+                  {name} {career && <span className="meta">{career} </span>}
+                  {isSameName(name, person.name) ? 'has the same name' : 'looks like the same person'}
                 </span>
                 <Button look="line" small onClick={() => setOther({ id, name })}>
                   {name} is {person.name} too

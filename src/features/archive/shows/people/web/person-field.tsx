@@ -153,7 +153,8 @@ export interface PersonOption {
   person: ChosenPerson;
 }
 
-const isSameName = (one: string, other: string) => buildNameKey(one) === buildNameKey(other);
+/** Returns true for names that differ at most in case. */
+export const isSameName = (one: string, other: string) => buildNameKey(one) === buildNameKey(other);
 
 /**
  * Lists the possible meanings of a typed name: people whose names contain its words, people with similar names and, if
