@@ -239,7 +239,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             checks,
             output: {
               // As in vite.program.config.ts
-              minify: { mangle: true, compress: false, codegen: true },
+              minify: { mangle: { keepNames: { class: true, function: false } }, compress: false, codegen: true },
               sourcemapExcludeSources: true,
               charset: 'ascii',
               comments: { jsdoc: false, annotation: false },

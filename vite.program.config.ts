@@ -134,7 +134,7 @@ export default defineConfig(({ mode }) => {
         treeshake: false,
         output: {
           // Shorter text, which V8 keeps while the program runs. Nothing is rewritten, so nothing can be lost
-          minify: { mangle: true, compress: false, codegen: true },
+          minify: { mangle: { keepNames: { class: true, function: false } }, compress: false, codegen: true },
           sourcemapExcludeSources: true,
           charset: 'ascii',
           comments: { jsdoc: false, annotation: false },

@@ -217,3 +217,13 @@ test('no request can add a line of its own to the log', async () => {
   // Bad requests from strangers are not logged as errors of the site
   expect(answers.filter(({ level }) => level >= 50)).toEqual([]);
 });
+
+test('an error that nobody catches names the place in the sources and ends the site with code 1', async () => {
+  const file = join(temporaryFolder(), 'stray.cjs');
+  const stack = `Error: stray\\n    at x (file://${house}/dist/program/program.js:1:30000)`;
+  writeFileSync(file, `setTimeout(() => { throw Object.assign(new Error('stray'), { stack: '${stack}' }); }, 3000);`);
+  const env = { PORT: String(await freePort()), DATA_DIR: temporaryFolder(), NODE_OPTIONS: `--require ${file}` };
+  const { code, output } = await startsAndEnds(env);
+  expect(code).toBe(1);
+  expect(output).toMatch(/Error: stray\n {4}at x \((?:src|node_modules)\//);
+});

@@ -266,6 +266,12 @@ function advice(error: unknown): string | undefined {
   return explainFolderError(error);
 }
 
+// Node itself would print the line that threw, which can be 200 kB long in the built program
+process.on('uncaughtException', (error) => {
+  console.error(withMappedStack(error));
+  process.exit(1);
+});
+
 try {
   await start();
 } catch (error) {

@@ -80,19 +80,23 @@ export function createEventSender(subscription: () => WebhookSubscription | unde
 export const signBody = ({ address, signatureKey }: WebhookSubscription, body: string): string =>
   createHmac('sha256', signatureKey).update(address).update(body).digest('base64');
 
+/** The time in milliseconds after which an event without a response counts as refused, as at Square. */
+const patience = 10_000;
+
 /** Node's `http` and `https`. Node's `fetch` would take 15 MB of the server, and an import of `http` loads it. */
 const http = process.getBuiltinModule('node:http');
 const https = process.getBuiltinModule('node:https');
 
 async function send(where: WebhookSubscription, body: string): Promise<number> {
-  const url = new URL(where.to ?? where.address);
   const headers = {
     'content-type': 'application/json',
     'x-square-hmacsha256-signature': signBody(where, body),
     'square-environment': 'Sandbox',
   };
   try {
-    const request = (url.protocol === 'https:' ? https : http).request(url, { method: 'POST', headers });
+    const url = new URL(where.to ?? where.address);
+    const signal = AbortSignal.timeout(patience);
+    const request = (url.protocol === 'https:' ? https : http).request(url, { method: 'POST', headers, signal });
     request.on('error', () => {}).end(body);
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     response.resume();

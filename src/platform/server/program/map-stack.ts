@@ -47,6 +47,7 @@ const program = /^dist\/(?:program|entries|server)\/[^/]+\.js$/;
  * read only after an error, and once for each stack with a new place.
  */
 const inSources = new Map<string, Frame>();
+const mostPlaces = 1000;
 
 /**
  * Returns a function that returns the place in the source for a frame of a stack, relative to the repository. The
@@ -65,7 +66,8 @@ function createSourceLookup(): (frame: Frame) => Frame | undefined {
     if (!program.test(built.file)) return built;
     const place = Object.values(built).join(':');
     const known = inSources.get(place) ?? findSource(built, mapOf(built.file)) ?? built;
-    inSources.set(place, known);
+    // A message may name any number of places
+    if (inSources.size < mostPlaces) inSources.set(place, known);
     return known;
   };
 }
