@@ -5,21 +5,32 @@ import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 
+/** The cookie with a browser's tokens, the last used first, separated by dots. */
 const deviceCookie = 'device';
+/** The maximum number of tokens in the cookie: one for each of the members who share a browser. */
+const maxTokens = 5;
 /** The time for which a browser is remembered after the last sign-in with it, in milliseconds. */
 export const knownDeviceLifetimeMs = 365 * day;
 /** The maximum number of browsers remembered for a user. A further browser replaces the least recently used one. */
 const maxDevices = 20;
 
+const readTokens = (cookies: Cookies): string[] =>
+  cookies
+    .read(deviceCookie)
+    .split('.')
+    .filter((token) => token !== '')
+    .slice(0, maxTokens);
+
 /** Returns the id of this browser's own rate limit; undefined if it isn't one of the user's known devices. */
 export async function findKnownDevice(db: DbReader, cookies: Cookies, userId: Id): Promise<string | undefined> {
-  const token = cookies.read(deviceCookie);
-  if (token === '') return undefined;
+  const hashes = readTokens(cookies).map(hashToken);
+  if (hashes.length === 0) return undefined;
   const row = await db
     .selectFrom('known_device')
     .select('token_hash')
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', 'in', hashes)
     .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
     .executeTakeFirst();
   return row?.token_hash;
 }
@@ -57,12 +68,17 @@ export async function deleteKnownDevices(tx: DbTransaction, userId: Id, except?:
   await (except === undefined ? devices : devices.where('token_hash', '<>', except)).execute();
 }
 
+/** Sends a browser the token of a user, and keeps those of other members who share it. */
 export function setDeviceCookie(cookies: Cookies, token: string): void {
-  cookies.set(deviceCookie, token, { maxAge: knownDeviceLifetimeMs / 1000 });
+  const tokens = [token, ...readTokens(cookies).filter((other) => other !== token)].slice(0, maxTokens);
+  cookies.set(deviceCookie, tokens.join('.'), { maxAge: knownDeviceLifetimeMs / 1000 });
 }
 
-/** Sends a known device its cookie again, which lasts from then on. */
-export const renewDeviceCookie = (cookies: Cookies): void => setDeviceCookie(cookies, cookies.read(deviceCookie));
+/** Sends a known device its cookie again, which lasts from then on. `tokenHash` is that of the user's token. */
+export function renewDeviceCookie(cookies: Cookies, tokenHash: string): void {
+  const token = readTokens(cookies).find((one) => hashToken(one) === tokenHash);
+  if (token !== undefined) setDeviceCookie(cookies, token);
+}
 
 // The order matters: Edge and Opera also contain "Chrome", and all except Firefox contain "Safari"
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -123,6 +123,41 @@ onSite('each sign-in with a known device renews its cookie for a year', async (o
   expect(renewed).toContain(`Max-Age=${365 * 24 * 60 * 60};`);
 });
 
+onEachSite('a computer that two members share stays known to both of them', async (on) => {
+  const emails = [email, 'theo@members.example'];
+  for (const address of emails) await on.a.user({ email: address, password_hash: await hashed });
+  let cookie = '';
+  for (const address of [...emails, ...emails]) {
+    const answer = await on.post('/members', { email: address, password }, { ...from(0), cookie });
+    cookie = cookieOf(answer, 'device');
+  }
+  expect(await on.db.read.selectFrom('known_device').select('user_id').execute()).toHaveLength(emails.length);
+  // These guesses use up the limit that unknown devices share
+  for (let n = 0; n < 10; n++) await guess(on, n + 30);
+  expect((await on.post('/members', { email, password }, from(50))).statusCode).toBe(429);
+  expect((await on.post('/members', { email, password }, { ...from(0), cookie })).statusCode).toBe(200);
+});
+
+onSite('a shared computer remembers the five members who used it last', async (on) => {
+  const emails = Array.from({ length: 6 }, (_, n) => `member${n}@members.example`);
+  for (const address of emails) await on.a.user({ email: address, password_hash: await hashed });
+  let cookie = '';
+  const signIn = async (address = '') => {
+    const answer = await on.post('/members', { email: address, password }, { ...from(0), cookie });
+    cookie = cookieOf(answer, 'device');
+  };
+  for (const address of emails.slice(0, 5)) await signIn(address);
+  await signIn(emails[0]);
+  await signIn(emails[5]);
+  const countDevices = async () => (await on.db.read.selectFrom('known_device').select('token_hash').execute()).length;
+  expect(await countDevices()).toBe(6);
+  // The first member signed in again, so the second was forgotten in their place
+  await signIn(emails[0]);
+  expect(await countDevices()).toBe(6);
+  await signIn(emails[1]);
+  expect(await countDevices()).toBe(7);
+});
+
 onEachSite('a known device loses its separate rate limit when the password changes', async (on) => {
   const user = await on.a.user({ email, password_hash: await hashed });
   const knownIn = async (n: number) => cookieOf(await on.post('/members', { email, password }, from(n)), 'device');

@@ -276,7 +276,7 @@ export async function signInUser(
     await recordAudit(tx, entry);
   });
   cookies.set(sessionCookie, session.token, { maxAge: getCookieMaxAge(session) });
-  if (known) renewDeviceCookie(cookies);
+  if (known) renewDeviceCookie(cookies, known);
   else setDeviceCookie(cookies, deviceToken);
 }
 
