@@ -4,6 +4,16 @@ export {
   type EmailContent,
 } from './compose-email.ts';
 export {
+  buildEncryptionOptions,
+  createFileTransport,
+  createMailServerTransport,
+  createSmtpTransport,
+  createStoredServerTransport,
+  type DecryptedMailServer,
+  formatMailFileName,
+  parseSmtpUrl,
+} from './create-transport.ts';
+export {
   describeMailPassword,
   findMailServer,
   type MailServer,
@@ -30,20 +40,13 @@ export {
   type MailFilter,
   searchMails,
 } from './queries.ts';
-export { createStoredServerTransport } from './stored-server-transport.ts';
-export type { Attachment, MailAttachments } from './transport.ts';
 export {
-  buildEncryptionOptions,
+  type Attachment,
   canDeliverMail,
   canSendMail,
-  createFileTransport,
-  createMailServerTransport,
-  createSmtpTransport,
-  type DecryptedMailServer,
   describeQueuedEmail,
   describeQueuedEmailTo,
   findUnsentReason,
-  formatMailFileName,
+  type MailAttachments,
   type MailTransport,
-  parseSmtpUrl,
 } from './transport.ts';
