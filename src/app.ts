@@ -11,14 +11,10 @@ import type { DeleteExpiredData, MakeBackup } from '#platform/server/backup/feat
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { createErrorLog } from '#platform/server/error-log/error-log.ts';
-import {
-  combineNextPublications,
-  createContributionsGetter,
-  type Feature,
-  type Services,
-} from '#platform/server/feature/feature.ts';
+import { createContributionsGetter, type Feature, type Services } from '#platform/server/feature/feature.ts';
 import { buildPlatformFeatures } from '#platform/server/features.ts';
 import { registerHealthChecks } from '#platform/server/http/handlers/health.ts';
+import type { FindNextPublication } from '#platform/server/http/handlers/platform-options.ts';
 import { createPlatform } from '#platform/server/http/platform.ts';
 import type { TrustProxy } from '#platform/server/http/request/client-address.ts';
 import type { Frontend } from '#platform/server/http/response/frontend.ts';
@@ -251,3 +247,15 @@ export async function buildApp({
   };
   return { fastify, routes: platform.routes, loops, close };
 }
+
+/** Combines functions that find the next publication into one function that returns the earliest result. */
+const combineNextPublications =
+  (publications: readonly FindNextPublication[]): FindNextPublication =>
+  async (db, after) => {
+    const moments: string[] = [];
+    for (const next of publications) {
+      const at = await next(db, after);
+      if (at !== undefined) moments.push(at);
+    }
+    return moments.sort()[0];
+  };

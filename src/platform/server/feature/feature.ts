@@ -1,34 +1,30 @@
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
-import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
-import type { Id } from '../crypto/ids.ts';
-import {
-  type Database,
-  type DbReader,
-  type DbTransaction,
-  runInBatches,
-  type Tables,
-  type TableVisibility,
-} from '../database/index.ts';
+import type { Database, TableVisibility } from '../database/index.ts';
 import type { FindNextPublication, RefusalCounter } from '../http/handlers/platform-options.ts';
 import type { Platform } from '../http/platform.ts';
 import type { PageRequest } from '../http/routes/page.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AuditActionLabels, AuditSubjects } from './audit-actions.ts';
+import type { Retention, RowUse, Trash } from './deletion.ts';
 import type { NonPersonalTable, PersonalData } from './personal-data.ts';
 import type { PublicPage, SearchEntries } from './search-entries.ts';
-import type { Trash } from './trash.ts';
 
-/** Data that is deleted after a period set by the society. */
-export interface Retention {
-  /** The data, and how long it is retained: for the data map (docs/data-map.md). */
-  description: string;
-  /** The period in months; 0 means for ever. */
-  months: (db: DbReader) => Promise<number>;
-  /** Deletes everything older than the given time. */
-  forget: (tx: DbTransaction, before: Instant) => Promise<void>;
+/**
+ * A capability of the site, which is a folder of `src/features` listed in `src/features.ts`, or a part of the
+ * platform listed in its own `features.ts`. Parts that a feature doesn't have are omitted.
+ */
+export interface Feature extends Partial<Contributions> {
+  /** Declares the feature's pages, calls, resources, downloads and webhooks. */
+  routes?: (platform: Platform, services: Services) => void;
+  /** The handlers of the feature's queued and scheduled jobs. */
+  work?: (services: Services) => readonly JobHandler[];
+  /** Work that each process repeats alongside its requests. */
+  loops?: (services: Services) => readonly Loop[];
+  /** The visibility of the feature's tables. It decides which cached pages a changed row makes stale. */
+  visibility?: TableVisibility;
 }
 
 /**
@@ -86,6 +82,14 @@ export interface Services {
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
 }
 
+/**
+ * Creates the function that returns one of the lists, with the entries of all features in the order of the features.
+ */
+export const createContributionsGetter =
+  (features: readonly Feature[]): Services['all'] =>
+  <Kind extends keyof Contributions>(kind: Kind) =>
+    features.flatMap((feature): readonly unknown[] => feature[kind] ?? []) as readonly unknown[] as Contributions[Kind];
+
 /** A pending task for admins, and for people with a permission. Features contribute these. */
 export interface AdminTodo {
   /** The URL of the task's tool in Admin Tools; "" for tasks that only the dashboard shows. */
@@ -106,73 +110,6 @@ export interface AdminTodo {
     /** The text of the link: "See what to do". */
     action: string;
   };
-}
-
-/**
- * A capability of the site, which is a folder of `src/features` listed in `src/features.ts`, or a part of the
- * platform listed in its own `features.ts`. Parts that a feature doesn't have are omitted.
- */
-export interface Feature extends Partial<Contributions> {
-  /** Declares the feature's pages, calls, resources, downloads and webhooks. */
-  routes?: (platform: Platform, services: Services) => void;
-  /** The handlers of the feature's queued and scheduled jobs. */
-  work?: (services: Services) => readonly JobHandler[];
-  /** Work that each process repeats alongside its requests. */
-  loops?: (services: Services) => readonly Loop[];
-  /** The visibility of the feature's tables. It decides which cached pages a changed row makes stale. */
-  visibility?: TableVisibility;
-}
-
-/**
- * Creates the function that returns one of the lists, with the entries of all features in the order of the features.
- */
-export const createContributionsGetter =
-  (features: readonly Feature[]): Services['all'] =>
-  <Kind extends keyof Contributions>(kind: Kind) =>
-    features.flatMap((feature): readonly unknown[] => feature[kind] ?? []) as readonly unknown[] as Contributions[Kind];
-
-/** Combines functions that find the next publication into one function that returns the earliest result. */
-export const combineNextPublications =
-  (publications: readonly FindNextPublication[]): FindNextPublication =>
-  async (db: DbReader, after) => {
-    const moments: string[] = [];
-    for (const next of publications) {
-      const at = await next(db, after);
-      if (at !== undefined) moments.push(at);
-    }
-    return moments.sort()[0];
-  };
-
-/** A column that refers to another feature's rows, with a description of that use. */
-export interface RowUse {
-  /** The table referred to. */
-  of: keyof Tables;
-  table: keyof Tables;
-  column: string;
-  /** The reason why the row is in use, as a statement about it: "it has photos". */
-  reason: string;
-}
-
-/** Finds which of these rows other features use, with the reason. */
-export async function findRowUses(
-  db: DbReader,
-  uses: readonly RowUse[],
-  of: RowUse['of'],
-  ids: readonly Id[],
-): Promise<Map<Id, string>> {
-  const found = new Map<Id, string>();
-  for (const { table, column, reason } of uses.filter((use) => use.of === of)) {
-    await runInBatches(ids, async (batch) => {
-      const from = db.selectFrom(table as 'credit');
-      const rows = await from
-        .select(column as 'show_id')
-        .distinct()
-        .where(column as 'show_id', 'in', batch)
-        .execute();
-      for (const row of rows) found.set((row as unknown as Record<string, string>)[column] ?? '', reason);
-    });
-  }
-  return found;
 }
 
 /** Something for an admin to do: a sentence without its full stop, and where to do it. */

@@ -1,8 +1,8 @@
 import { earlier, hour } from '#platform/shared/dates/durations.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import { write } from '../database/index.ts';
+import type { Trash } from '../feature/deletion.ts';
 import type { Services } from '../feature/feature.ts';
-import type { Trash } from '../feature/trash.ts';
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 
 type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Trash[] };

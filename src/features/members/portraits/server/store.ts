@@ -2,7 +2,7 @@ import { listIdsOfPerson, resolveCurrentIds } from '#features/archive/shows/peop
 import { type PictureSize, parseSizes } from '#features/publishing/media/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
-import type { Trash } from '#platform/server/feature/trash.ts';
+import type { Trash } from '#platform/server/feature/deletion.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import { choosePortrait, isShown, noConsent } from '../consent.ts';

@@ -10,7 +10,7 @@ import {
   updateVersionedRow,
   write,
 } from '#platform/server/database/index.ts';
-import type { Trash } from '#platform/server/feature/trash.ts';
+import type { Trash } from '#platform/server/feature/deletion.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';

@@ -13,7 +13,7 @@ import {
   incrementedVersion,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
-import type { Trash } from '#platform/server/feature/trash.ts';
+import type { Trash } from '#platform/server/feature/deletion.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';

@@ -1,6 +1,6 @@
 import { deletePostFiles, restorePostFiles } from '#features/publishing/files/server/index.ts';
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
-import type { Trash } from '#platform/server/feature/trash.ts';
+import type { Trash } from '#platform/server/feature/deletion.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** Moves a post and its files to the trash. Returns its title; undefined if it doesn't exist or is there already. */

@@ -1,5 +1,5 @@
 import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
-import type { Retention } from '#platform/server/feature/feature.ts';
+import type { Retention } from '#platform/server/feature/deletion.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { readSettings } from './settings-store.ts';

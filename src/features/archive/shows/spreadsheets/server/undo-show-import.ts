@@ -1,6 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
-import { findRowUses, type RowUse, type Services } from '#platform/server/feature/feature.ts';
+import { findRowUses, type RowUse } from '#platform/server/feature/deletion.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { type FilledState, filledRowKind, undoFillIns } from './fill-in-shows.ts';
