@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { AdminTools } from '#features/members/portal/contract.ts';
-import { probeDiskSpace } from '#platform/server/database/probe-disk-space.ts';
+import { probeDiskSpace } from '#platform/server/database/index.ts';
 import { fillDisk } from '#tests/fault-injection/full-disk.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 

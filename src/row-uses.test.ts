@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { listTables } from '#platform/server/database/core/empty-tables.ts';
+import { listTables } from '#platform/server/database/core/rows.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { features } from './features.ts';
 

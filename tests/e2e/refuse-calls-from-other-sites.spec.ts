@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { listTables } from '#platform/server/database/core/empty-tables.ts';
+import { listTables } from '#platform/server/database/core/rows.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { readRouteTable } from '../../tools/protocol/route-table.ts';
 import { expect, test } from '../support/screens/browser.ts';

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
-import { listTables } from '#platform/server/database/core/empty-tables.ts';
+import { listTables } from '#platform/server/database/core/rows.ts';
 import { test as base, expect, waitForHydration } from '../support/screens/browser.ts';
 import { writeMarkdown } from '../support/screens/texts.ts';
 import { openSite } from '../support/site/journey-site.ts';

@@ -7,8 +7,7 @@ import {
   type DeleteExpiredData,
   type MakeBackup,
 } from './backup/feature.ts';
-import { write } from './database/index.ts';
-import { probeDiskSpace } from './database/probe-disk-space.ts';
+import { probeDiskSpace, write } from './database/index.ts';
 import type { ErrorLog } from './error-log/error-log.ts';
 import { createErrorRecording } from './error-log/feature.ts';
 import type { Feature } from './feature/feature.ts';

@@ -2,8 +2,8 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { DbReader } from '../database/index.ts';
 import type { AuditAction } from '../feature/audit-actions.ts';
+import type { AuditTable } from './record.ts';
 import { accountSignInFailuresAction } from './refused-sign-ins.ts';
-import type { AuditTable } from './tables.ts';
 
 /**
  * Lists the entries about a subject or a person, newest first, of one action or of all. Strangers' refused sign-ins are

@@ -1,6 +1,18 @@
 import { createEncryption } from '../crypto/encryption.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
-import type { DataKeyTable } from './tables.ts';
+
+/** The key for all other encrypted data. It is itself encrypted with the site's SECRET. */
+export interface DataKeyTable {
+  /** The table has only one row. */
+  name: 'data key';
+  sealed: string;
+}
+
+declare module '../database/core/schema.ts' {
+  interface Tables {
+    data_key: DataKeyTable;
+  }
+}
 
 const name = 'data key';
 

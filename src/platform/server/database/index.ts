@@ -16,14 +16,14 @@ export type {
   ExecutedQuery,
   OnQuery,
 } from './core/database.ts';
-export { emptyTables } from './core/empty-tables.ts';
 export {
   DatabaseBusyError,
   DatabaseFullError,
   DatabaseSetupError,
   DatabaseUnavailableError,
-} from './core/errors.ts';
+} from './core/database.ts';
 export {
+  emptyTables,
   incrementedVersion,
   type LiveRow,
   restoreRows,
@@ -33,6 +33,7 @@ export {
   updateVersionedRow,
 } from './core/rows.ts';
 export type { RevisionName, Tables, TableVisibility, Visibility } from './core/schema.ts';
+export { probeDiskSpace } from './engines/watched-writes.ts';
 export { column } from './migrate/columns.ts';
 export type { Migration, Migrations } from './migrate/migrate.ts';
 

@@ -2,10 +2,35 @@ import { sql } from 'kysely';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { deterministicId } from '../crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '../database/index.ts';
-import type { ErrorRecorder } from '../http/errors/logged-error.ts';
-import { listSourceFrames } from '../program/map-stack.ts';
+import { describeError, type ErrorRecorder } from '../http/errors/logged-error.ts';
 import { version } from '../program/version.ts';
-import type { FaultTable } from './tables.ts';
+
+/** An error of the program, counted each time it happens. It contains nothing that was typed, requested or stored. */
+export interface FaultTable {
+  /** Derived from the error's type, code and place. */
+  id: string;
+  /** "TypeError". */
+  type: string;
+  /** A code such as "ENOSPC"; "" for none. */
+  code: string;
+  /** The place in the program: "src/features/archive/shows/server/store.ts:41". */
+  place: string;
+  /** The route, the kind of job or the loop in which the error last happened. */
+  happened_in: string;
+  times: number;
+  first_at: string;
+  last_at: string;
+  /** The id of the request in which the error last happened, which is also in the log; "" for a job or a loop. */
+  request_id: string;
+  /** The version in which the error last happened. */
+  version: string;
+}
+
+declare module '../database/core/schema.ts' {
+  interface Tables {
+    fault: FaultTable;
+  }
+}
 
 /** The maximum number of different errors that wait to be written. It prevents errors from filling the memory. */
 const mostQueued = 100;
@@ -107,42 +132,4 @@ export const findError = (db: DbReader, id: string): Promise<FaultTable | undefi
 /** Deletes errors that last happened before the given time. */
 export async function deleteOldErrors(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('fault').where('last_at', '<', before).execute();
-}
-
-/**
- * The stored part of an error. It excludes the message, because databases and parsers repeat user input in their
- * messages.
- */
-interface ErrorDescription {
-  type: string;
-  code: string;
-  place: string;
-}
-
-const nameLike = (text: unknown, otherwise: string) =>
-  typeof text === 'string' && /^[A-Za-z][\w.-]{0,59}$/.test(text) ? text : otherwise;
-
-const codeLike = (code: unknown) => (typeof code === 'string' && /^[\w.-]{1,40}$/.test(code) ? code : '');
-
-/**
- * Returns the place in our own program where an error was thrown ("src/app.ts:41"). If there is none, returns the place
- * in a package; "" if there is none either.
- *
- * @param stack as Node writes it; its first lines repeat the message, which may have any length
- */
-export function findErrorLocation(stack: string): string {
-  const frames = listSourceFrames(stack);
-  const own = frames.find(({ file }) => !/(^|\/)node_modules\//.test(file)) ?? frames[0];
-  if (!own) return '';
-  const { file } = own;
-  // A built file without a source map has few lines, so the column is needed too
-  return `${file}:${own.line}${file.startsWith('dist/') ? `:${own.column}` : ''}`.slice(0, 200);
-}
-
-export function describeError(error: unknown): ErrorDescription {
-  if (!(error instanceof Error)) return { type: typeof error, code: '', place: '' };
-  const { name, stack = '', cause } = error;
-  const { code } = error as { code?: unknown };
-  const inner = cause instanceof Error ? (cause as { code?: unknown }).code : undefined;
-  return { type: nameLike(name, 'Error'), code: codeLike(code) || codeLike(inner), place: findErrorLocation(stack) };
 }

@@ -1,6 +1,5 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { formatCsvRows, unguardCell } from './csv.ts';
-import { parseCsv } from './read-csv.ts';
+import { formatCsvRows, parseCsv, unguardCell } from './csv.ts';
 import {
   createFileTooLargeError,
   createTooManyColumnsError,

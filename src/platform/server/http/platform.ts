@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/index.ts';
 import { HttpError, notFoundMessage } from './errors/http-error.ts';
 import { createCachedResponder } from './handlers/cached-responder.ts';
-import { createErrorResponses } from './handlers/error-responses.ts';
+import { createErrorResponses, toHttpError } from './handlers/error-responses.ts';
 import type { PlatformOptions } from './handlers/platform-options.ts';
 import { createRepeatedResponses } from './handlers/repeat-responses.ts';
 import { createDeclareCall } from './handlers/serve-call.ts';
@@ -14,7 +14,6 @@ import {
 } from './handlers/serve-page.ts';
 import { createDeclareWebhook } from './handlers/serve-webhook.ts';
 import { createServerContext } from './handlers/server-context.ts';
-import { toHttpError } from './handlers/to-http-error.ts';
 import { trustLoopback } from './request/client-address.ts';
 import { findUrlError } from './request/request-url.ts';
 import type { DeclareCall } from './routes/call.ts';

@@ -4,6 +4,7 @@ import { yieldToEventLoop } from '../background/event-loop.ts';
 import type { Loop } from '../background/loops.ts';
 import { type Database, write } from '../database/index.ts';
 import { findLastOccurrence, type JobHandler, PermanentFailure, retryPauses } from './job-handler.ts';
+import type { JobTable } from './job-store.ts';
 import {
   type ClaimableJob,
   claimJob,
@@ -17,7 +18,6 @@ import {
   releaseJob,
   renewJobLease,
 } from './job-store.ts';
-import type { JobTable } from './tables.ts';
 
 /** The code of an attempt that ended without a result: its process was killed, or the job crashed it. */
 const unfinished = 'EUNFINISHED';

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
+import type { JobTable } from '#platform/server/jobs/job-store.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
-import type { JobTable } from '#platform/server/jobs/tables.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { jobsPath } from '../constants.ts';
 import { JobsContent } from '../contract.ts';

@@ -2,8 +2,8 @@ import { parseTicketRequests } from '#features/box-office/orders/requested-ticke
 import { findHeldTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { formatDiscount } from '#features/box-office/orders/ticket-price.ts';
 import { endOffer, toFormResponse } from '#features/box-office/waiting-list/server/index.ts';
-import { createConcurrencyLimit } from '#platform/server/background/concurrency-limit.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
+import { createConcurrencyLimit } from '#platform/server/background/fair-queue.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { createConcurrencyLimit } from '#platform/server/background/concurrency-limit.ts';
+import { createConcurrencyLimit } from '#platform/server/background/fair-queue.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { findPasswordFault } from '../passwords.ts';

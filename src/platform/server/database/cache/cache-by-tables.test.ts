@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
-import { emptyTables } from '../core/empty-tables.ts';
+import { emptyTables } from '../core/rows.ts';
 import { type Database, write } from '../index.ts';
 import { cacheByTables } from './cache-by-tables.ts';
 

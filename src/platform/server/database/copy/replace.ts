@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import type pg from 'pg';
 import { flushFolder } from '../../storage/folders.ts';
-import { DatabaseSetupError, getErrorCode } from '../core/errors.ts';
+import { DatabaseSetupError, getErrorCode } from '../core/database.ts';
 import { createPool, MIGRATION_LOCK, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
 import { toSetupError } from '../engines/sqlite.ts';
 

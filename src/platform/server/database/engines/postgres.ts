@@ -9,10 +9,13 @@ import {
   buildTimingOptions,
   type ConnectionOptions,
   type Database,
+  DatabaseBusyError,
+  DatabaseSetupError,
+  DatabaseUnavailableError,
   type DbTransaction,
+  getErrorCode,
   type OnQuery,
 } from '../core/database.ts';
-import { DatabaseBusyError, DatabaseSetupError, DatabaseUnavailableError, getErrorCode } from '../core/errors.ts';
 import type { RevisionTable, Tables } from '../core/schema.ts';
 import { type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
 import { createGroupCommit } from './group-commit.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { getErrorCode } from '../core/errors.ts';
+import { getErrorCode } from '../core/database.ts';
 
 /** The maximum number of statements that a process prepares on each of its connections. */
 const mostNamed = 200;

@@ -13,8 +13,14 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import { collectVisibility, revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/table-changes.ts';
-import { buildTimingOptions, type ConnectionOptions, type Database } from '../core/database.ts';
-import { DatabaseBusyError, DatabaseSetupError, getErrorCode } from '../core/errors.ts';
+import {
+  buildTimingOptions,
+  type ConnectionOptions,
+  type Database,
+  DatabaseBusyError,
+  DatabaseSetupError,
+  getErrorCode,
+} from '../core/database.ts';
 import type { RevisionTable, Tables } from '../core/schema.ts';
 import {
   findPendingMigrations,

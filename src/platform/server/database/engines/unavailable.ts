@@ -1,5 +1,5 @@
 import { type DatabaseConnection, type Driver, PostgresDialect } from 'kysely';
-import { DatabaseBusyError, DatabaseUnavailableError, getErrorCode } from '../core/errors.ts';
+import { DatabaseBusyError, DatabaseUnavailableError, getErrorCode } from '../core/database.ts';
 
 /**
  * PostgreSQL's own error codes for: server shutting down or starting, database dropped, no connection, no free

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { KyselyPlugin } from 'kysely';
 import { isDiskFull } from '../../storage/storage.ts';
-import { DatabaseFullError } from '../core/errors.ts';
+import { type Database, DatabaseFullError } from '../core/database.ts';
 
 /**
  * Tracks which code runs inside a write of a database. There, a second `write()` would wait for itself for ever, and a
@@ -66,4 +66,24 @@ export function watchFullDisk() {
       }
     },
   };
+}
+
+/**
+ * If a write failed because the disk was full and none has succeeded since, tries a write that changes nothing, to find
+ * out if there is room again.
+ */
+export async function probeDiskSpace(db: Database): Promise<void> {
+  if (!db.isFull()) return;
+  try {
+    await db.write(async (tx) => {
+      // Writing the same value again would be no change
+      for (const step of [1, -1])
+        await tx
+          .updateTable('revision')
+          .set((row) => ({ value: row('value', '+', step) }))
+          .execute();
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseFullError)) throw error;
+  }
 }

@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { formatCommand } from '../../program/command-names.ts';
 import { describeNewer, version } from '../../program/version.ts';
 import type { Engine } from '../core/database.ts';
-import { withoutTriggers } from '../core/empty-tables.ts';
-import { DatabaseSetupError } from '../core/errors.ts';
-import { createLiveViewMaker } from '../core/rows.ts';
+import { DatabaseSetupError } from '../core/database.ts';
+import { createLiveViewMaker, withoutTriggers } from '../core/rows.ts';
 import { createAppendOnlyMaker, createErasureRuleMaker } from './append-only.ts';
 import { column, createColumnAdder, createTableMaker } from './columns.ts';
 

@@ -43,9 +43,9 @@ import {
   runOnce,
 } from '../routes/idempotency.ts';
 import type { PageRequest } from '../routes/page.ts';
+import { toHttpError } from './error-responses.ts';
 import { authorise, getProvenance } from './request-context.ts';
 import { readMethods, type ServerContext } from './server-context.ts';
-import { toHttpError } from './to-http-error.ts';
 
 /** A visitor admitted to a call before the request's body is read. */
 interface Admission {

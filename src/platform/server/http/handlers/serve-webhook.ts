@@ -6,9 +6,21 @@ import { findUnstorableText } from '../request/body.ts';
 import { getClientAddress } from '../request/client-address.ts';
 import { jsonContentType } from '../response/html-response.ts';
 import { sendFresh } from '../response/send-response.ts';
-import type { WebhookEventTable } from '../routes/tables.ts';
 import type { DeclareWebhook } from '../routes/webhook.ts';
 import type { ServerContext } from './server-context.ts';
+
+/** A handled event of another service. */
+export interface WebhookEventTable {
+  service: string;
+  id: string;
+  received_at: string;
+}
+
+declare module '../../database/core/schema.ts' {
+  interface Tables {
+    webhook_event: WebhookEventTable;
+  }
+}
 
 /** The maximum size of an event in bytes. Events only refer to objects. */
 const longestEvent = 64 * 1024;

@@ -9,7 +9,26 @@ import { refuse } from '../errors/http-error.ts';
 import type { Upload } from '../request/uploads.ts';
 import type { Access } from '../request/visitor.ts';
 import type { PageRequest } from './page.ts';
-import type { FirstAnswerTable } from './tables.ts';
+
+/** The response to the first call under an idempotency key. */
+export interface FirstAnswerTable {
+  /** The user who made the call; "" for a visitor who wasn't signed in. */
+  user_id: string;
+  /** The call's method and path, as declared. */
+  call: string;
+  key: string;
+  /** A hash of the body, its files and the URL. A different request under the same key is refused. */
+  sent_hash: string;
+  /** The response as JSON; "" only inside the transaction that computes it. */
+  answer: string;
+  answered_at: string;
+}
+
+declare module '../../database/core/schema.ts' {
+  interface Tables {
+    first_answer: FirstAnswerTable;
+  }
+}
 
 /** A call with an idempotency key, its sender and its body. */
 export type IdempotentRequest = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
