@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { heightAboveSeats, rowHeight } from '#features/box-office/seating/web/viewport/viewport.ts';
+import { heightAboveSeats, rowHeight } from '#features/box-office/seating/web/panels/viewport.ts';
 import { narrow, wide } from '../../playwright.config.ts';
 import { expect, test, waitForHydration } from '../support/screens/browser.ts';
 import { bookTickets, createHouse } from '../support/society/audience.ts';

@@ -1,5 +1,5 @@
 import type { sellTickets } from '#features/box-office/orders/server/index.ts';
-import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
+import { applyDiscount } from '#features/box-office/orders/tickets.ts';
 import type { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';

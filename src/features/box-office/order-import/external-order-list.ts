@@ -3,17 +3,23 @@ import { getNumericDates, type NumericDates, parseEverydayDate } from '#platform
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
   type Answers,
+  getStatusAnswer,
+  isPartialStatus,
   isShortenedNumber,
   isTotalsLine,
+  isYes,
+  listLines,
   parseEmailCell,
   parseSignedPounds,
   RowFaults,
+  readStatus,
   restorePhoneZero,
+  type StatusColumn,
   statusColumnAliases,
+  unknownStatusFault,
 } from '#platform/shared/calls/list-cells.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { findExclusion } from './order-exclusions.ts';
 
 /** Columns of another shop's list, with the alternative headings accepted for each. */
 export const orderColumnAliases = {
@@ -327,3 +333,41 @@ function parseTime(text: string): string {
   }
   return `${String(hour).padStart(2, '0')}:${minutes}`;
 }
+
+/**
+ * Finds the reason why a row of an external shop's list doesn't count: it was cancelled, refunded or never paid.
+ * `isFree` is true if the row counts, but the shop took no money for its tickets.
+ * @throws RowError if a part of the order was refunded and the list doesn't say which, or for a status of unknown meaning
+ */
+function findExclusion(
+  cell: CellReader<StatusColumn | 'total'>,
+  { price, quantity }: { price: number | null; quantity: number },
+  answers: Answers,
+): { reason: string } | { isFree: true } | Record<string, never> {
+  const statuses = listLines(cell, 'status').map((text) => {
+    const meaning = readStatus(text);
+    const answer = meaning === 'unknown' ? getStatusAnswer(answers, text) : meaning;
+    return { text, meaning: answer === 'import' ? 'counts' : answer === 'skip' ? 'off' : answer };
+  });
+  const find = (meaning: string) => statuses.find((status) => status.meaning === meaning);
+  const hasCounted = find('counts') !== undefined;
+  const [whole, partial, unknown] = [find('off'), find('partly off'), find('reject')];
+  if (whole) return { reason: `“${whole.text.slice(0, 60)}”` };
+  if (partial && !hasCounted) throw new RowError('status', `“${partial.text.slice(0, 60)}” ${saysNotWhich}`);
+  if (listLines(cell, 'cancelled').some(isYes)) return { reason: 'cancelled' };
+  const totals = listLines(cell, 'total').flatMap((text) => parseSignedPounds(text) ?? []);
+  const paid = totals.length > 0 ? Math.max(...totals) : (price ?? 0) * quantity;
+  for (const text of listLines(cell, 'refunded').filter(isYes)) {
+    const pence = Math.abs(parseSignedPounds(text) ?? 0);
+    const isPart = isPartialStatus(text) || (pence > 0 && pence < paid);
+    if (isPart && !hasCounted) throw new RowError('refunded', `“${text.slice(0, 60)}” ${saysNotWhich}`);
+    if (!isPart) return { reason: pence > 0 ? `refunded (${text.slice(0, 60)})` : 'refunded' };
+  }
+  if ((price ?? 0) < 0 || totals.some((pence) => pence < 0)) return { reason: 'refunded: its amount is below 0' };
+  if (unknown) throw new RowError('status', unknownStatusFault(unknown.text));
+  if (totals.length === 0 || totals.some((pence) => pence > 0) || price === 0) return {};
+  if (hasCounted) return { isFree: true };
+  return { reason: 'nothing was paid; for free tickets add a column “price each” with 0' };
+}
+
+const saysNotWhich = 'doesn’t say which tickets are left: correct the number of tickets, and clear this cell';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calculateExchangeDifference, calculatePriceAfterExchange } from './exchange-price.ts';
-import { applyDiscount, calculateTicketPrice } from './ticket-price.ts';
+import { applyDiscount, calculateTicketPrice } from './tickets.ts';
 
 const pence = fc.integer({ min: 0, max: 1_000_000 });
 const rule = fc.oneof(

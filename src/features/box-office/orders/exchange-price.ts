@@ -2,7 +2,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from './contract.ts';
 import type { OrderStatus } from './order.ts';
 import { calculateFullRefund, formatRefundPlan, planRefund, type RefundPart } from './order-account.ts';
-import { calculateDiscount, calculateTicketPrice } from './ticket-price.ts';
+import { calculateDiscount, calculateTicketPrice } from './tickets.ts';
 
 /** A ticket's price, and the rule behind it. */
 interface PricedTicket {

@@ -9,7 +9,7 @@ import {
 } from './server/changes/performance-changes.ts';
 import { registerWishesCalls } from './server/changes/wishes-calls.ts';
 import { defineDailyEmailsJob } from './server/emails/order-emails.ts';
-import { registerOrderExports } from './server/pages/order-exports.ts';
+import { registerOrderExports } from './server/pages/order-lists.ts';
 import { registerBookingIssueCalls, registerOrderPages, ticketRefundTodo } from './server/pages/order-page.ts';
 import {
   accessNeedRetentionMonths,

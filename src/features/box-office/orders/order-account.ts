@@ -4,7 +4,7 @@ import { type CalendarDate, type Instant, toCalendarDate } from '#platform/share
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount, OrderPayment } from './contract.ts';
 import type { OrderSource, OrderStatus } from './order.ts';
-import { calculateTicketPrice, sumTicketPrices } from './ticket-price.ts';
+import { calculateTicketPrice, sumTicketPrices } from './tickets.ts';
 
 /** An order, its valid tickets and its payments, from which its account is derived. */
 export interface OrderFacts {

@@ -1,4 +1,4 @@
-import { calculateTicketPrice, isGivenAway } from '#features/box-office/orders/ticket-price.ts';
+import { calculateTicketPrice, isGivenAway } from '#features/box-office/orders/tickets.ts';
 import type { PerformanceSalesReport } from './contract.ts';
 
 /** A valid ticket that was sold, reserved or given away. */

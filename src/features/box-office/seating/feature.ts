@@ -1,6 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerSeatingCalls } from './server/calls.ts';
-import { registerHouseSeatCalls } from './server/house-seats.ts';
 import { defineSeatChangeEmailJob, registerMovedSeatCalls } from './server/moved-seats.ts';
 import { registerPlannerScript, registerSeatingPages } from './server/pages.ts';
 import { allocateBoxOfficeSeats } from './server/seat-allocation.ts';
@@ -24,7 +23,6 @@ export const seating: Feature = {
     registerPlannerScript(platform, services);
     registerSeatingCalls(platform, services);
     registerMovedSeatCalls(platform, services);
-    registerHouseSeatCalls(platform);
   },
   work: (services) => [defineSeatChangeEmailJob(services)],
   seatAssigners: [allocateBoxOfficeSeats],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calculateDiscount } from '#features/box-office/orders/ticket-price.ts';
+import { calculateDiscount } from '#features/box-office/orders/tickets.ts';
 import {
   calculateHoldExpiry,
   formatHoldPromise,

@@ -17,7 +17,7 @@ import {
   sellTickets,
   touchOrder,
 } from '#features/box-office/orders/server/index.ts';
-import { isTicketOfType, sortForReturn } from '#features/box-office/orders/ticket-groups.ts';
+import { isTicketOfType, sortForReturn } from '#features/box-office/orders/tickets.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
 import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
 import { findPerformance, listPerformances, takePlaces } from '#features/box-office/performances/server/index.ts';

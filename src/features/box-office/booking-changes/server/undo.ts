@@ -10,7 +10,7 @@ import {
   returnTickets,
   type StoredOrder,
 } from '#features/box-office/orders/server/index.ts';
-import { sumTicketPrices } from '#features/box-office/orders/ticket-price.ts';
+import { sumTicketPrices } from '#features/box-office/orders/tickets.ts';
 import { findPerformance, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';

@@ -22,8 +22,8 @@ import { Tabs } from '#platform/web/ui/navigation/tabs.tsx';
 import { bookingsPath } from '../paths.ts';
 import styles from './bookings-page.module.css';
 import { BoxOfficeSeatChoice } from './box-office-seat-choice.tsx';
-import { HouseSeatList } from './house-seat-list.tsx';
 import { Performances } from './performances.tsx';
+import { HouseSeatList } from './seat-lists.tsx';
 
 export const head = (page: Page<'bookings'>): Head => ({ title: page.title, description: page.title, indexed: false });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
-import { Performances } from './performances.tsx';
+import { Performances, summariseOrderSeats } from './performances.tsx';
 
 test('an archived show’s performances offer neither free places nor pages that can’t be opened', () => {
   const performance = {
@@ -33,4 +33,32 @@ test('an archived show’s performances offer neither free places nor pages that
   // Free places can't be sold
   expect(render(false)).toContain('95 free');
   expect(render(true)).not.toContain('free');
+});
+
+const evening = (id: string, date: string, seats: Record<string, string>) => ({
+  ...{ id, date: `${date}T19:30:00+01:00`, cancelled: false, seat_assignments: seats },
+});
+const order = {
+  ref: 12,
+  performances: [
+    { id: '1', tickets: { Adult: 3, Child: 1 }, total: 4600, given_away: 0, arrived: 0, refunded: 0 },
+    { id: '2', tickets: { Adult: 2 }, total: 2400, given_away: 0, arrived: 0, refunded: 0 },
+  ],
+};
+const wednesday = evening('1', '2027-04-14', { C4: '12', C5: '12', C6: '12', C7: '12', C8: '121' });
+const thursday = evening('2', '2027-04-15', { B9: '12', A1: '9' });
+
+test('an order’s seats are listed by performance, and its tickets without seats are counted', () => {
+  expect(summariseOrderSeats(order, [wednesday, thursday], '2027-04-14')).toEqual({
+    seats: ['C4–C7', 'B9'],
+    unseated: 1,
+  });
+});
+
+test('tickets without seats aren’t counted for past or cancelled performances, or ones not in the order', () => {
+  const empty = { ...thursday, seat_assignments: {} };
+  expect(summariseOrderSeats(order, [empty], '2027-04-15').unseated).toBe(2);
+  expect(summariseOrderSeats(order, [empty], '2027-04-16').unseated).toBe(0);
+  expect(summariseOrderSeats(order, [{ ...empty, cancelled: true }], '2027-04-15').unseated).toBe(0);
+  expect(summariseOrderSeats(order, [{ ...empty, id: '3' }], '2027-04-15')).toEqual({ seats: [], unseated: 0 });
 });

@@ -12,8 +12,7 @@ export {
   notifyBuyer,
   sendConfirmation,
 } from './emails/order-emails.ts';
-export { listPerformanceOrders, requirePerformanceByName } from './pages/order-exports.ts';
-export { listOrders } from './pages/order-list.ts';
+export { listOrders, listPerformanceOrders, requirePerformanceByName } from './pages/order-lists.ts';
 export { accessNeedRetentionMonths, findOrderIdsByEmail, selectPastOrders } from './personal-data.ts';
 export {
   explainUnaccompaniedChange,
@@ -27,7 +26,7 @@ export {
   retainOwedMoney,
   returnTickets,
 } from './refunds/order-refunds.ts';
-export { findSellerName } from './refunds/sellers.ts';
+export { findSellerName } from './refunds/refunds-due.ts';
 export { markOrderUndecided } from './refunds/undecided-refunds.ts';
 export {
   convertHoldToOrder,

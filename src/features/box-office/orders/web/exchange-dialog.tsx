@@ -12,7 +12,7 @@ import {
   formatExchangeDifference,
 } from '../exchange-price.ts';
 import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
-import { findMatchingTicketType, groupTickets } from '../ticket-groups.ts';
+import { findMatchingTicketType, groupTickets } from '../tickets.ts';
 import { OrderDialog, PaidAtBoxOfficeField } from './order-dialog.tsx';
 import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import styles from './orders.module.css';

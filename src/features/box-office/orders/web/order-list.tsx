@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import type { Performance } from '#features/box-office/performances/contract.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { buildTableQuery, getRowsPerPage, paginateTable, parseTableQuery } from '#platform/shared/tables/table.ts';
 import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
+import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
 import { loadPage, useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
-import type { ListedOrder } from '../contract.ts';
+import { type ListedOrder, markOrderPaid, markOrderUnpaid } from '../contract.ts';
 import {
+  type BoxOfficePaymentMethod,
   doorPaymentMethods,
   formatTicketCounts,
   isLiveOrder,
@@ -23,7 +26,6 @@ import type { OrderContent } from '../order-page-contract.ts';
 import { amountDueLabels, filterOrders, orderStateLabels, ordersTable } from '../order-table.ts';
 import styles from './orders.module.css';
 import { CancelDialog } from './refund-dialog.tsx';
-import { usePayments } from './use-payments.ts';
 
 /** The orders of a show, searchable by reference, note and the buyer's details, and filtered by the URL. */
 export function OrderList({
@@ -186,4 +188,39 @@ function buildColumns(
         ),
     },
   ];
+}
+
+/**
+ * Marks reserved orders as paid. A mistake can be undone in place for the orders in `justPaid`, until the user
+ * leaves the page. After that, it is undone on the order's page, which asks for a reason.
+ */
+export function usePayments(place: string) {
+  const { busy, slot: at, send: make } = useCall(place);
+  const [justPaid, setJustPaid] = useState<readonly string[]>([]);
+  const recordPayment = (id: string, isPaid: boolean) =>
+    setJustPaid((before) => [...before.filter((one) => one !== id), ...(isPaid ? [id] : [])]);
+  return {
+    at,
+    make,
+    justPaid,
+    busy: (id: string) =>
+      [withParams(markOrderPaid, { id }), withParams(markOrderUnpaid, { id })].some(({ path }) => path === busy),
+    pay: (id: string, how: BoxOfficePaymentMethod, onAnswer?: ResponseOptions['onAnswer']) =>
+      make(
+        withParams(markOrderPaid, { id }),
+        { how },
+        {
+          onAnswer: (answer) => {
+            if (answer.code === 200) recordPayment(id, true);
+            return onAnswer?.(answer);
+          },
+        },
+      ),
+    undo: (id: string) =>
+      make(
+        withParams(markOrderUnpaid, { id }),
+        { reason: 'Undone straight away in the list', payment: 'last' },
+        { onAnswer: ({ code }) => void (code === 200 && recordPayment(id, false)) },
+      ),
+  };
 }

@@ -7,8 +7,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { explainUnaccompaniedCompanion, findCompanionTicketsToAdd, needsPayingTickets } from '../companions.ts';
 import type { OrderContent } from '../order-page-contract.ts';
-import { formatCheckedInCount, type GroupableTicket, groupTickets } from '../ticket-groups.ts';
-import { calculateTicketPrice } from '../ticket-price.ts';
+import { calculateTicketPrice, formatCheckedInCount, type GroupableTicket, groupTickets } from '../tickets.ts';
 import styles from './orders.module.css';
 
 /** The performances of an order's tickets, and their prices. */

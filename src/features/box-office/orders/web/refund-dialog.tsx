@@ -19,7 +19,7 @@ import {
   sumRefundParts,
 } from '../order-account.ts';
 import { type OrderContent, refundOrder, returnTickets } from '../order-page-contract.ts';
-import { formatCheckedInCount, groupTickets } from '../ticket-groups.ts';
+import { formatCheckedInCount, groupTickets } from '../tickets.ts';
 import { OrderDialog, ReasonField } from './order-dialog.tsx';
 import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import styles from './orders.module.css';

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { countTicketsByType, formatTicketCounts } from '../order.ts';
 import { calculateHeldForCancelledTickets, formatCancellation } from '../order-account.ts';
 import { decideRefundedTickets, type UndecidedRefund } from '../order-page-contract.ts';
-import { formatCheckedInCount, groupTickets } from '../ticket-groups.ts';
+import { formatCheckedInCount, groupTickets } from '../tickets.ts';
 import { OrderDialog, ReasonField } from './order-dialog.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import styles from './orders.module.css';

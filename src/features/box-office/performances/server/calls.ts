@@ -18,7 +18,7 @@ import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
-import { shiftLocalTime } from '../sale-window.ts';
+import { shiftLocalTime } from '../sale-rules.ts';
 import { updateRun } from './announced-run.ts';
 import { countPlaces, getCapacity, setPlaces } from './places.ts';
 import { parseHiddenSeats } from './seating-plan.ts';

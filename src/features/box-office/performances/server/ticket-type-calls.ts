@@ -7,8 +7,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { isCompanionType } from '../companion-type.ts';
 import * as contract from '../contract.ts';
+import { isCompanionType } from '../sale-rules.ts';
 import { getPerformance } from './calls.ts';
 import { countPerformances, listActivePerformances } from './store.ts';
 import {

@@ -5,7 +5,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type CalendarDate, getYear, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
-import { getSaleStatus } from '../sale-window.ts';
+import { getSaleStatus } from '../sale-rules.ts';
 import { findNextShow, type UpcomingShow } from '../upcoming-shows.ts';
 import { type FoundPerformance, findPerformance } from './store.ts';
 import type { TicketTypeTable } from './tables.ts';

@@ -11,8 +11,8 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
-import { isCompanionType } from '../companion-type.ts';
 import { addTicketType, changeTicketType, type Performance, removeTicketType, type TicketType } from '../contract.ts';
+import { isCompanionType } from '../sale-rules.ts';
 import styles from './manage-performances.module.css';
 
 /** The ticket types of a performance and their prices. */

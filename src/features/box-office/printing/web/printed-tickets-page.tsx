@@ -7,7 +7,7 @@ import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { getLastNameInitial, listPrintedTickets, type PrintedTicket } from '../printed-tickets.ts';
+import { getLastNameInitial, listPrintedTickets, type PrintedTicket } from '../printed-content.ts';
 import { formatPrintedSheets, PrintHead, Sheets } from './print-layout.tsx';
 import styles from './printed-tickets-page.module.css';
 

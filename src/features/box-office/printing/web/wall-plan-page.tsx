@@ -3,7 +3,7 @@ import { formatRowLetters, lastSeatBeforeAisle, seatsPerRow } from '#features/bo
 import { countAssigned, countSeats } from '#features/box-office/seating/plan/plan.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { buildWallPlanRow, type WallPlanCell } from '../printed-plan.ts';
+import { buildWallPlanRow, type WallPlanCell } from '../printed-content.ts';
 import { PrintHead } from './print-layout.tsx';
 import styles from './wall-plan-page.module.css';
 

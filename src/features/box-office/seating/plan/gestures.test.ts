@@ -7,13 +7,13 @@ import { findSeatShortcut } from '../keyboard-shortcuts.ts';
 import {
   type ActionOutcome,
   addRow,
+  dropItem,
   removeRow,
   resizeBlock,
   setSeatsHidden,
   unseatParty,
   withholdSeats,
 } from './actions.ts';
-import { dropItem } from './drag-item.ts';
 import { createHistory, pushHistoryStep, redoStep, undoStep } from './edit.ts';
 import type { Parties, Plan } from './plan.ts';
 

@@ -1,7 +1,6 @@
 import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
-import type { PromisedSeats } from './moved-orders.ts';
-import { countSeatedByOrder, groupSeatsByOrder, isSeat, type Parties, type Plan } from './plan.ts';
+import { countSeatedByOrder, groupSeatsByOrder, isSeat, type Parties, type Plan, type PromisedSeats } from './plan.ts';
 
 /** A plan and ticket prices, which are saved together. */
 export interface PlanDraft {

@@ -1,6 +1,5 @@
 import { formatSeats, parseSeatLabel, parseSeats } from '#features/box-office/performances/seat-labels.ts';
-import type { PromisedSeats } from './moved-orders.ts';
-import { countSeatedByOrder, isSeat, listSeats, type Plan } from './plan.ts';
+import { countSeatedByOrder, isSeat, listSeats, type Plan, type PromisedSeats } from './plan.ts';
 
 /**
  * Validates the assignments of a plan before it is saved: every seat must exist, every order must be for this

@@ -18,17 +18,19 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { getBoxOfficeSeats, type SaveSeating, saveSeating } from '../contract.ts';
+import { getBoxOfficeSeats, type SaveSeating, saveSeating, updateHouseSeats } from '../contract.ts';
+import { withholdSeats } from '../plan/actions.ts';
 import { countSeats, isSeat, type Plan } from '../plan/plan.ts';
 import {
   listUnseatedOrders,
+  parseTypedSeats,
   validateHeldSeats,
   validatePlan,
   validatePlanSize,
@@ -40,10 +42,11 @@ import { findTicketPrices, listHeldSeats, loadSeating, saveSeats } from './store
 
 type Context = Pick<Services, 'db' | 'mailTransport'>;
 
-/** Registers the calls that save a plan, and that list the seats for a box-office sale. */
+/** Registers the calls that save a plan, list the seats for a box-office sale, and withhold or release house seats. */
 export function registerSeatingCalls({ call }: Platform, services: Context): void {
   call(saveSeating, { access: mayUse('bookings') }, saveWholePlan(services));
   call(getBoxOfficeSeats, { access: mayUse('door') }, loadSeatsToSell);
+  call(updateHouseSeats, { access: mayUse('bookings') }, withholdOrRelease(services));
 }
 
 const loadSeatsToSell: CallHandler<typeof getBoxOfficeSeats> = async ({ db, params, now }) => {
@@ -173,3 +176,32 @@ const keepExistingMarks = (plan: Plan, marks: SeatMarks): SeatMarks =>
       return mark && isSeat(plan, seat) && !isPlainSeat(mark) ? [[seat, mark]] : [];
     }),
   );
+
+/** Withholds or releases seats without the planner. */
+const withholdOrRelease =
+  ({ db }: Pick<Services, 'db'>): CallHandler<typeof updateHouseSeats> =>
+  async (request) => {
+    const { body, params } = request;
+    const performance = (await findPerformance(request.db, params.id)) ?? refuseNotFound();
+    const opened = { rowCount: performance.row_count, hiddenSeats: parseHiddenSeats(performance), assignments: {} };
+    const typed = parseTypedSeats(body.seats, (seat) => isSeat(opened, seat));
+    if ('wrong' in typed) return refuseFields({ seats: typed.wrong });
+    const { seats } = typed;
+    const reason = body.sell === '1' ? '' : body.reason || refuseFields({ reason: 'Enter who they’re for, or why.' });
+    const release = reason === '' ? 0 : body.release;
+    const action = reason === '' ? 'house_seats.released' : 'house_seats.withheld';
+    const audit = { ...auditContextFrom(request, action), subject: params.id, detail: formatSeats(seats) };
+    await write(db, async (tx) => {
+      const current = (await findPerformance(tx, params.id)) ?? refuseNotFound();
+      const { row_count, hidden_seats, plan_version: version } = current;
+      const hiddenSeats = parseHiddenSeats(current);
+      const plan = { rowCount: row_count, hiddenSeats, assignments: {}, marks: parseSeatMarks(current) };
+      const outcome = withholdSeats(plan, { seats, reason, release });
+      if ('refused' in outcome) return refuseFields({ seats: outcome.refused.says });
+      const seat_marks = JSON.stringify(outcome.plan.marks);
+      await savePlan(tx, { id: params.id, version, by: request.visitor.id, row_count, hidden_seats, seat_marks });
+      await recordAudit(tx, audit);
+    });
+    const are = seats.length === 1 ? 'is' : 'are';
+    return ok(`${formatSeats(seats)} ${are} ${reason === '' ? 'back on sale to visitors' : 'withheld from visitors'}.`);
+  };

@@ -1,4 +1,3 @@
-export { listHouseSeats } from './house-seats.ts';
 export { listMovedParties } from './moved-seats.ts';
 export {
   allocateBestSeats,
@@ -6,4 +5,4 @@ export {
   countAvailableSeats,
   loadSeatsForSale,
 } from './seat-allocation.ts';
-export { findPerformanceSeating, loadSeating, saveSeats } from './store.ts';
+export { findPerformanceSeating, listHouseSeats, loadSeating, saveSeats } from './store.ts';

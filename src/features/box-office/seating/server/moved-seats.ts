@@ -27,7 +27,7 @@ import { later, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { dismissSeatChangeEmail, type MovedParty, sendSeatChangeEmail } from '../contract.ts';
-import { listMovedOrders, type MovedOrder } from '../plan/moved-orders.ts';
+import { listMovedOrders, type MovedOrder } from '../plan/plan.ts';
 
 const jobKind = 'seats-moved';
 

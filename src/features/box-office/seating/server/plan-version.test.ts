@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
-import { groupTickets } from '#features/box-office/orders/ticket-groups.ts';
+import { groupTickets } from '#features/box-office/orders/tickets.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { type BookingsContent, bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
 import { onEachShop } from '#tests/support/society/shop.ts';

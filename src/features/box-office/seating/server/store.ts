@@ -13,6 +13,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import type { HouseSeatGroup } from '../contract.ts';
 
 export interface PerformanceSeating {
   /** Order references by seat label. */
@@ -39,6 +40,23 @@ export async function findPerformanceSeating(
       return [id, { assignments: Object.fromEntries(seats), newSeats: live.size - seats.length }];
     }),
   );
+}
+
+/** Lists the house seats of performances with numbered seats, grouped by reason and release. */
+export async function listHouseSeats(db: DbReader, performances: readonly Id[]): Promise<HouseSeatGroup[]> {
+  const found: HouseSeatGroup[] = [];
+  for (const performance_id of performances) {
+    const performance = await findPerformance(db, performance_id);
+    if (!performance || performance.sells_seats === 0) continue;
+    const marks = Object.entries(parseSeatMarks(performance)).filter(([, { reason }]) => reason !== '');
+    for (const group of Map.groupBy(marks, ([, { reason, release }]) => `${release} ${reason}`).values()) {
+      const [first] = group;
+      if (!first) continue;
+      const [, { reason, release }] = first;
+      found.push({ performance_id, seats: sortSeats(group.map(([seat]) => seat)), reason, release });
+    }
+  }
+  return found;
 }
 
 /** Lists the seats of a performance that visitors hold while they choose and pay. */

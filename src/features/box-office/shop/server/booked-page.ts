@@ -10,7 +10,7 @@ import {
   renderTicketCalendar,
   renderTicketQr,
 } from '#features/box-office/orders/server/index.ts';
-import { calculateTicketPrice } from '#features/box-office/orders/ticket-price.ts';
+import { calculateTicketPrice } from '#features/box-office/orders/tickets.ts';
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
 import {
   findPerformanceWithTicketTypes,

@@ -1,6 +1,6 @@
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
 import { findHeldTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
-import { formatDiscount } from '#features/box-office/orders/ticket-price.ts';
+import { formatDiscount } from '#features/box-office/orders/tickets.ts';
 import { endOffer, toFormResponse } from '#features/box-office/waiting-list/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { createConcurrencyLimit } from '#platform/server/background/fair-queue.ts';

@@ -1,6 +1,5 @@
 import { findHeldTickets, type HeldTicket } from '#features/box-office/orders/server/index.ts';
-import { findMatchingTicketType } from '#features/box-office/orders/ticket-groups.ts';
-import { applyDiscount, formatDiscount } from '#features/box-office/orders/ticket-price.ts';
+import { applyDiscount, findMatchingTicketType, formatDiscount } from '#features/box-office/orders/tickets.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   findPerformanceWithTicketTypes,

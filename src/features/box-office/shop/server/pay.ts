@@ -8,7 +8,7 @@ import {
   type HeldTicket,
   setDiscounts,
 } from '#features/box-office/orders/server/index.ts';
-import { applyDiscount } from '#features/box-office/orders/ticket-price.ts';
+import { applyDiscount } from '#features/box-office/orders/tickets.ts';
 import {
   findPerformanceWithTicketTypes,
   type PricedPerformance,

@@ -1,6 +1,6 @@
 import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { countOrdersByPromoCode, countPricedTicketsInBaskets } from '#features/box-office/orders/server/index.ts';
-import { type Discount, formatDiscount } from '#features/box-office/orders/ticket-price.ts';
+import { type Discount, formatDiscount } from '#features/box-office/orders/tickets.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';

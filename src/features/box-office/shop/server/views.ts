@@ -1,7 +1,7 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow, loadPosterContext, showPosterUrl } from '#features/archive/shows/server/index.ts';
 import { loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
-import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
+import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import {
   countPlaces,
   getDoorsTime,

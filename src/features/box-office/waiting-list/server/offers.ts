@@ -1,4 +1,4 @@
-import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
+import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import {
   findPerformances,
   isPerformanceCancelled,

@@ -1,6 +1,6 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
+import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import {
   findPerformanceWithTicketTypes,
   isPerformanceCancelled,

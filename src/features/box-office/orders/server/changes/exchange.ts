@@ -27,8 +27,7 @@ import {
 } from '../../order.ts';
 import { formatRefund, hasDispute, sumRefundParts } from '../../order-account.ts';
 import type { ExchangeRefusal, RequestedSeats } from '../../requested-tickets.ts';
-import { findMatchingTicketType, isTicketOfType } from '../../ticket-groups.ts';
-import { sumTicketPrices } from '../../ticket-price.ts';
+import { findMatchingTicketType, isTicketOfType, sumTicketPrices } from '../../tickets.ts';
 import { explainUnaccompaniedChange, type IssuedRefund, issueRefund } from '../refunds/order-refunds.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
 import { assignSeats, recordTicketPayment } from '../sales/sell-tickets.ts';

@@ -21,7 +21,7 @@ import { anonymisedBuyerName, countTicketsByType, formatTicketCounts, isLiveOrde
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
 import * as contract from '../../order-page-contract.ts';
 import { formatExchangeRefusal } from '../../requested-tickets.ts';
-import { formatCheckedInCount } from '../../ticket-groups.ts';
+import { formatCheckedInCount } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import {
   formatRefundForBuyer,

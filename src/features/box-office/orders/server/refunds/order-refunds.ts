@@ -23,7 +23,7 @@ import {
   type RefundPart,
   sumRefundParts,
 } from '../../order-account.ts';
-import { sumTicketPrices } from '../../ticket-price.ts';
+import { sumTicketPrices } from '../../tickets.ts';
 import { findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
 import { findOrderOfCharge, listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
 import { findOrderTickets, markTicketsReturned } from '../store/tickets.ts';

@@ -19,7 +19,7 @@ import {
   sumRefundParts,
 } from '../../order-account.ts';
 import { refundOrder } from '../../order-page-contract.ts';
-import { type GroupableTicket, parseChosenTickets } from '../../ticket-groups.ts';
+import { type GroupableTicket, parseChosenTickets } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import { requireOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';

@@ -10,7 +10,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, runInBatches, write } from '#platform/server/database/index.ts';
 import { type AdminTodo, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -43,7 +43,6 @@ import {
   refuseOrderRefundedAtProvider,
   requireAuthenticationForRefund,
 } from './order-refunds.ts';
-import { findSellers, formatSeller } from './sellers.ts';
 
 /** An order, and the pence owed to its buyer. */
 interface AmountOwed {
@@ -294,3 +293,45 @@ async function requireAmountOwed(
 
 const refuseOutdatedAmount = ({ ref }: Pick<TicketOrderTable, 'ref'>) =>
   refuse(409, `The amount due for ${ref} has changed since you opened the page. Nothing was changed: reload the page.`);
+
+/** The shop that sold an order. */
+interface Seller {
+  /** The shop's name: "TicketSource"; "" if unknown. */
+  name: string;
+  /** The shop's reference for the order. */
+  reference: string;
+}
+
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Functions that find the shops that sold orders, by order id. The ids must fit in one query. */
+    sellers: readonly ((db: DbReader, orders: readonly Id[]) => Promise<ReadonlyMap<Id, Seller>>)[];
+  }
+}
+
+/** Finds the other shops that sold orders, by the orders' ids. */
+export async function findSellers(
+  db: DbReader,
+  orders: readonly Id[],
+  { all }: Pick<Services, 'all'>,
+): Promise<Map<Id, Seller>> {
+  const found = new Map<Id, Seller>();
+  await runInBatches(orders, async (some) => {
+    for (const find of all('sellers')) for (const [id, seller] of await find(db, some)) found.set(id, seller);
+  });
+  return found;
+}
+
+/** Finds the shop that sold an order, as named in a sentence: "TicketSource", or "another seller" if unknown. */
+export const findSellerName = async (db: DbReader, order: Id, services: Pick<Services, 'all'>): Promise<string> =>
+  formatSeller((await findSellers(db, [order], services)).get(order));
+
+/**
+ * Formats the name of a shop, followed by its reference for the order if `isLong` is true: "TicketSource (their
+ * reference T-12)".
+ */
+export function formatSeller(seller: Seller | undefined, { isLong = false } = {}): string {
+  const { name, reference } = seller ?? { name: '', reference: '' };
+  const shop = name || 'another seller';
+  return isLong && reference !== '' ? `${shop} (their reference ${reference})` : shop;
+}

@@ -16,7 +16,7 @@ import type { OrderAccount } from '../../contract.ts';
 import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } from '../../order.ts';
 import { calculateHeldForCancelledTickets } from '../../order-account.ts';
 import { decideRefundedTickets, type UndecidedRefund } from '../../order-page-contract.ts';
-import { groupTickets } from '../../ticket-groups.ts';
+import { groupTickets } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import { findOrderWithTickets, listUndecidedOrders, requireOrder, type StoredOrder } from '../store/find-orders.ts';
 import { findOrderOfCharge, loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';

@@ -13,7 +13,7 @@ import { type DbReader, type DbTransaction, runInBatches } from '#platform/serve
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketRequest } from '../../requested-tickets.ts';
-import { isTicketOfType } from '../../ticket-groups.ts';
+import { isTicketOfType } from '../../tickets.ts';
 import { returnTickets } from '../refunds/order-refunds.ts';
 import { findOrderWithTickets } from '../store/find-orders.ts';
 import { listOrderCharges } from '../store/order-accounts.ts';

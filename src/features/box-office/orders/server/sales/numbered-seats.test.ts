@@ -4,7 +4,7 @@ import { bookings, boxOffice, numberSeats } from '#tests/support/society/box-off
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import type { OrderContent } from '../../order-page-contract.ts';
-import { groupTickets } from '../../ticket-groups.ts';
+import { groupTickets } from '../../tickets.ts';
 
 const kind = (of: string) => ({ kind: of, reason: '', release: 0 });
 const houseSeatFor = (reason: string) => ({ kind: '', reason, release: 0 });

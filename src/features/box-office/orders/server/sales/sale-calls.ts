@@ -27,8 +27,7 @@ import {
   parseTicketRequests,
   type TicketRequest,
 } from '../../requested-tickets.ts';
-import { formatCheckedInCount } from '../../ticket-groups.ts';
-import { sumTicketPrices } from '../../ticket-price.ts';
+import { formatCheckedInCount, sumTicketPrices } from '../../tickets.ts';
 import { notifyBuyer, sendConfirmation } from '../emails/order-emails.ts';
 import {
   formatRefundForBuyer,

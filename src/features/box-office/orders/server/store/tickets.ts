@@ -9,7 +9,7 @@ import {
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { TicketRequest } from '../../requested-tickets.ts';
-import { isTicketOfType } from '../../ticket-groups.ts';
+import { isTicketOfType } from '../../tickets.ts';
 import type { TicketTable } from './tables.ts';
 
 /**

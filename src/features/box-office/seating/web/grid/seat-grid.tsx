@@ -16,12 +16,11 @@ import {
   parseSeatLabel,
 } from '#features/box-office/performances/seat-labels.ts';
 import { findSeatShortcut, type SeatShortcut } from '../../keyboard-shortcuts.ts';
-import type { BlockSide } from '../../plan/actions.ts';
-import type { DragItem } from '../../plan/drag-item.ts';
+import type { BlockSide, DragItem } from '../../plan/actions.ts';
 import { findBlock, type Plan } from '../../plan/plan.ts';
+import { useProgressiveCount } from '../panels/progressive-rendering.ts';
 import { SeatCard } from '../panels/seat-details.tsx';
-import { useProgressiveCount } from '../viewport/use-progressive-count.ts';
-import { heightAboveSeats, rowHeight } from '../viewport/viewport.ts';
+import { heightAboveSeats, rowHeight } from '../panels/viewport.ts';
 import seatStyles from './seat.module.css';
 import styles from './seat-grid.module.css';
 import { createRowViews, type RowView, type SeatView } from './seat-view.ts';

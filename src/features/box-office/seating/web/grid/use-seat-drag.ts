@@ -1,8 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { followDrag, onLongPress, preventScrollWhile } from '#platform/web/ordering/index.ts';
-import { type ActionOutcome, type BlockSide, resizeBlock } from '../../plan/actions.ts';
-import type { DragItem } from '../../plan/drag-item.ts';
+import { type ActionOutcome, type BlockSide, type DragItem, resizeBlock } from '../../plan/actions.ts';
 import { findBlock, type Parties, type Plan } from '../../plan/plan.ts';
 import type { DropTarget, Point } from './use-drop-target.ts';
 

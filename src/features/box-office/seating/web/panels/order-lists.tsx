@@ -15,10 +15,10 @@ import { SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { listOpenSuggestions } from '../../engine/note-suggestions.ts';
 import { groupSeatsByOrder, isSeat, type Party, type Plan, toParty } from '../../plan/plan.ts';
-import { useProgressiveCount } from '../viewport/use-progressive-count.ts';
-import { splitRenderCount } from '../viewport/viewport.ts';
 import styles from './order-lists.module.css';
+import { useProgressiveCount } from './progressive-rendering.ts';
 import { PartyRequests } from './seat-details.tsx';
+import { splitRenderCount } from './viewport.ts';
 
 /** Options for rendering the list of orders in steps, once the plan is rendered. */
 const renderOptions = { each: 80, below: 300, more: 12, later: true };

@@ -8,8 +8,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import type { EditConflict, SavedPlan } from '../../plan/edit.ts';
 import { countChanges, type PlanDraft } from '../../plan/merge.ts';
-import type { findOrdersToNotify } from '../../plan/moved-orders.ts';
-import { countAssigned, type Parties } from '../../plan/plan.ts';
+import { countAssigned, type findOrdersToNotify, type Parties } from '../../plan/plan.ts';
 import styles from './plan-saving.module.css';
 
 /** Describes another person's changes and offers to accept or overwrite them; the save bar offers to merge them. */

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { formatRowLetters } from '#features/box-office/performances/seat-labels.ts';
+import { formatRowLetters, maxHiddenSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
@@ -9,6 +9,8 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { Menu, MenuButton } from '#platform/web/ui/overlays/menu.tsx';
 import { type SeatingPreference, seatingPreferences } from '../../engine/free-seats.ts';
 import { doorListPath, printedTicketsPath, rowLabelsPath, wallPlanPath } from '../../paths.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { parseTypedSeats } from '../../plan/plan-validation.ts';
 import styles from './planner-toolbar.module.css';
 
 type PriceByType = Readonly<Record<string, number>>;
@@ -191,3 +193,54 @@ export const PrintLinks = ({ id, unsaved }: { id: string; unsaved: boolean }) =>
     <a href={rowLabelsPath(id)}>Row labels</a>
   </nav>
 );
+
+/** A form to hide or show several seats at once. Single seats can be selected on the plan. */
+export function HiddenSeatsForm({
+  plan: { rowCount, hiddenSeats },
+  onHide,
+}: {
+  plan: Pick<Plan, 'rowCount' | 'hiddenSeats'>;
+  /** Hides or shows seats. Returns the reason if the action is refused; "" if it is done. */
+  onHide: (seats: readonly string[], hidden: boolean) => string;
+}) {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState('');
+  // Both buttons submit the form; the pressed one decides whether seats are hidden or shown
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const typed = parseTypedSeats(text, (seat) => (parseSeatLabel(seat)?.row ?? rowCount) < rowCount);
+    const refused = 'wrong' in typed ? typed.wrong : onHide(typed.seats, submitter?.getAttribute('name') !== 'show');
+    setWrong(refused);
+    if (refused === '') setText('');
+  };
+  return (
+    <form className={styles.hidden} aria-label="Hidden seats" onSubmit={submit} noValidate>
+      <InputField
+        label="Seats"
+        hint="For example: C3–C8, D12, row B. Or select them on the plan."
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        maxLength={600}
+        autoComplete="off"
+        error={wrong || undefined}
+      />
+      <div className="row">
+        <Button type="submit" small>
+          Hide seats
+        </Button>
+        {hiddenSeats.length > 0 && (
+          <Button type="submit" name="show" small look="line">
+            Show seats
+          </Button>
+        )}
+      </div>
+      <p className="meta">
+        <b className="num">
+          {hiddenSeats.length} of {maxHiddenSeats}
+        </b>{' '}
+        hidden.
+      </p>
+    </form>
+  );
+}

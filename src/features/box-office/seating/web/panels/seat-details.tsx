@@ -7,7 +7,7 @@ import { joinLabels } from '#platform/shared/text/join-labels.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { type Command, clearCommands, resizeCommands, seatKindCommands } from '../../keyboard-shortcuts.ts';
-import type { DragItem } from '../../plan/drag-item.ts';
+import type { DragItem } from '../../plan/actions.ts';
 import { findBlock, groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
 import styles from './seat-details.module.css';
 

@@ -8,12 +8,14 @@ import {
   type BlockSide,
   clearBlock,
   clearSeat,
+  type DragItem,
+  dropItem,
+  previewDropSeats,
   removeRow,
   setSeatsHidden,
   unseatParty,
   withholdSeats,
 } from '../../plan/actions.ts';
-import { type DragItem, dropItem, previewDropSeats } from '../../plan/drag-item.ts';
 import { countSeatedByOrder, findFirstSeat, isSeat, listOrderSeats, type Parties, type Plan } from '../../plan/plan.ts';
 import { useDropTarget } from '../grid/use-drop-target.ts';
 import { useBlockResize, useSeatDrag } from '../grid/use-seat-drag.ts';

@@ -1,7 +1,6 @@
 import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '#features/box-office/orders/companions.ts';
-import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
-import { formatPlaceShortage } from '#features/box-office/orders/requested-tickets.ts';
-import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
+import { formatPlaceShortage, type TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
+import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import {
   findPerformance,
   findPerformanceWithTicketTypes,

@@ -1,7 +1,7 @@
 import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
 import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#features/box-office/orders/server/index.ts';
-import { findMatchingTicketType } from '#features/box-office/orders/ticket-groups.ts';
-import { getSaleStatus } from '#features/box-office/performances/sale-window.ts';
+import { findMatchingTicketType } from '#features/box-office/orders/tickets.ts';
+import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import { findPerformances, type PricedPerformance } from '#features/box-office/performances/server/index.ts';
 import {
   countTicketsLeft,

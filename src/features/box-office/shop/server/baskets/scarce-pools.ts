@@ -1,5 +1,5 @@
 import { findActiveHolds, type HeldTicket, loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
-import { isTicketOfType } from '#features/box-office/orders/ticket-groups.ts';
+import { isTicketOfType } from '#features/box-office/orders/tickets.ts';
 import {
   countEmptyHouseSeats,
   countFreePlaces,

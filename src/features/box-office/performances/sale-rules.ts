@@ -28,3 +28,9 @@ export function getSaleStatus({ starts_at, on_sale_from, on_sale_until }: SaleDa
   if (on_sale_from !== null && on_sale_from > now) return { is: 'ahead', at: on_sale_from };
   return { is: 'open', at: until };
 }
+
+const companionWords = /companion|carer|personal assistant/i;
+
+/** Returns true if the name and price of a ticket type suggest that it is for people who assist somebody. */
+export const isCompanionType = ({ name, price }: { name: string; price: number }): boolean =>
+  price === 0 && companionWords.test(name);

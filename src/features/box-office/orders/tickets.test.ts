@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupTickets, parseChosenTickets } from './ticket-groups.ts';
+import { groupTickets, parseChosenTickets } from './tickets.ts';
 
 const ticket = fc.record({
   performance_id: fc.constantFrom('friday', 'saturday'),

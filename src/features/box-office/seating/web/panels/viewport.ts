@@ -1,3 +1,5 @@
+/** Sizes of the planner without the code that draws it, because browser tests read them in Node. */
+
 /**
  * The height of everything above the seats, in pixels. If this value is too high, the rows of one viewport are rendered
  * in two steps.

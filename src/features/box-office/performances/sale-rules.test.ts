@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getSaleStatus } from './sale-window.ts';
+import { getSaleStatus } from './sale-rules.ts';
 
 const starts_at = '2027-04-14T18:30:00.000Z';
 const plain = { starts_at, on_sale_from: null, on_sale_until: null };
