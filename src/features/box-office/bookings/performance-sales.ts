@@ -47,15 +47,7 @@ export const sumRetained = (orders: readonly Pick<ListedOrder, 'retained'>[]): n
  * Formats the details of the takings: "£99.50 of it sold elsewhere. £471.00 to pay at the door. £2.50 more retained for
  * returned tickets."
  */
-export function formatTakings({
-  elsewhere,
-  due,
-  retained,
-}: {
-  elsewhere: number;
-  due: number;
-  retained: number;
-}): string {
+export function formatTakings({ elsewhere, due, retained }: Record<'elsewhere' | 'due' | 'retained', number>): string {
   return [
     elsewhere > 0 && `${formatMoney(elsewhere)} of it sold elsewhere.`,
     `${due > 0 ? formatMoney(due) : 'Nothing'} to pay at the door.`,

@@ -125,11 +125,7 @@ export function formatCancellation({
   count,
   refunded,
   retained,
-}: {
-  count: number;
-  refunded: number;
-  retained: number;
-}): string {
+}: Record<'count' | 'refunded' | 'retained', number>): string {
   const acts = [
     `Cancel ${count} ${count === 1 ? 'ticket' : 'tickets'}`,
     refunded > 0 && `refund ${formatMoney(refunded)}`,

@@ -2,24 +2,14 @@ import type { AccessNeed, Wish } from '#features/box-office/orders/order.ts';
 import { isNextToAisle, listNeighbours, type SeatPosition } from '#features/box-office/performances/seat-labels.ts';
 import type { Party } from '../plan/plan.ts';
 
-/** The needs of a party that depend on where it sits. */
-export interface SeatingNeeds {
-  wheelchair: boolean;
-  aisle: boolean;
-  front: boolean;
-  back: boolean;
-  /** True if somebody uses the hearing loop. */
-  loop: boolean;
-  /** True if somebody needs a seat without steps on the way. */
-  steps: boolean;
-}
+/** Needs that depend on where a party sits. `loop` is the hearing loop; `steps` is a way to the seat without steps. */
+export const seatingNeedKeys = ['wheelchair', 'aisle', 'front', 'back', 'loop', 'steps'] as const;
+export type SeatingNeeds = Record<(typeof seatingNeedKeys)[number], boolean>;
 
 export const noSeatingNeeds: SeatingNeeds = {
   ...{ wheelchair: false, aisle: false, front: false, back: false },
   ...{ loop: false, steps: false },
 };
-
-export const seatingNeedKeys = Object.keys(noSeatingNeeds) as (keyof SeatingNeeds)[];
 
 /** The recorded requests of a party. Suggestions from its note have no effect here until staff confirm them. */
 interface RecordedRequests {
@@ -40,17 +30,15 @@ export const hasNeeds = (needs: SeatingNeeds): boolean => Object.values(needs).s
 
 /** Formats all recorded requests of a party, including a companion: "wheelchair, aisle, companion". */
 export const formatRequests = (party: RecordedRequests): string =>
-  [formatNeeds(toSeatingNeeds(party)), party.needs?.includes('companion') ? 'companion' : '']
-    .filter(Boolean)
-    .join(', ');
+  [formatNeeds(toSeatingNeeds(party)), party.needs?.includes('companion') && 'companion'].filter(Boolean).join(', ');
 
-const needLabels = { loop: 'hearing loop', steps: 'no steps' } as const;
+const needLabels: Partial<Record<keyof SeatingNeeds, string>> = { loop: 'hearing loop', steps: 'no steps' };
 
 /** Formats needs: "wheelchair, aisle". */
 export const formatNeeds = (needs: SeatingNeeds): string =>
   seatingNeedKeys
     .filter((need) => needs[need])
-    .map((need) => (need === 'loop' || need === 'steps' ? needLabels[need] : need))
+    .map((need) => needLabels[need] ?? need)
     .join(', ');
 
 /** The facts about a hall that decide whether seats meet a need. */

@@ -249,13 +249,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
         </SaveBar>
       </div>
       {confirmation && (
-        <ConfirmDialog
-          question={confirmation.question}
-          cancelLabel={confirmation.cancelLabel}
-          confirmLabel={confirmation.confirmLabel}
-          onConfirm={confirmation.onConfirm}
-          onClose={planner.closeConfirmation}
-        >
+        <ConfirmDialog {...confirmation} onClose={planner.closeConfirmation}>
           <p>{confirmation.text}</p>
         </ConfirmDialog>
       )}
