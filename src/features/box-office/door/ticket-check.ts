@@ -1,4 +1,4 @@
-import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
+import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/tickets.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';

@@ -4,7 +4,7 @@ import { listPerformanceDays } from './server/announced-run.ts';
 import { registerPerformanceCalls } from './server/calls.ts';
 import { listCurtainTimes } from './server/performance-view.ts';
 import { findNextHouseSeatRelease } from './server/seating-plan.ts';
-import { registerTicketTypeCalls } from './server/ticket-type-calls.ts';
+import { registerTicketTypeCalls } from './server/ticket-types.ts';
 import { findNextSaleChange, loadNextShow } from './server/upcoming-performances.ts';
 
 const auditActions = {

@@ -1,4 +1,4 @@
-import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/ticket-code.ts';
+import { formatTicketCode, parseTicketCode } from '#features/box-office/orders/tickets.ts';
 import type { Performance } from '#features/box-office/performances/contract.ts';
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import {

@@ -9,8 +9,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { dismissRefusedTicketEmail } from '../order-page-contract.ts';
-import { RefundsDueList } from './refunds-due.tsx';
-import { UndecidedRefunds } from './undecided-refunds.tsx';
+import { RefundsDueList, UndecidedRefunds } from './refunds-to-settle.tsx';
 
 type Content = Page<'booking_issues'>;
 

@@ -26,15 +26,13 @@ import {
 } from '../order.ts';
 import { formatOrderAccount, formatPaidOrder, paymentLabel } from '../order-account.ts';
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
-import { CorrectRefundDialog, MarkUnpaidDialog } from './correction-dialogs.tsx';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 import styles from './order-details.module.css';
-import { BuyerForm, WishesForm } from './order-forms.tsx';
+import { BuyerForm, CorrectRefundDialog, MarkUnpaidDialog, WishesForm } from './order-forms.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 import { CancelDialog, RefundDialog, ReturnDialog } from './refund-dialog.tsx';
-import { RefundsDueList } from './refunds-due.tsx';
+import { RefundsDueList, UndecidedRefunds } from './refunds-to-settle.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
-import { UndecidedRefunds } from './undecided-refunds.tsx';
 
 type OrderPage = Page<'order'>;
 

@@ -38,25 +38,38 @@ export function OrderDialog<const Path extends string, Schemas extends CallSchem
   );
 }
 
-/** Asks for the reason for a refund or cancellation. */
-export const ReasonField = ({ isMailed, error }: { isMailed: boolean; error: string | undefined }) => {
-  const { sends_mail } = useSite();
-  return (
-    <InputField
-      label="Reason"
-      hint={
-        isMailed && sends_mail
-          ? 'This goes in their email. It appears in the order’s history and in exports too.'
-          : 'It appears in the order’s history and in exports.'
-      }
-      name="reason"
-      maxLength={150}
-      autoComplete="off"
-      error={error}
-      required
-    />
-  );
-};
+/** Asks for the reason for a refund, cancellation or correction. */
+export const ReasonField = ({
+  hint,
+  maxLength = 150,
+  error,
+}: {
+  hint: string;
+  maxLength?: number;
+  error: string | undefined;
+}) => (
+  <InputField
+    label="Reason"
+    hint={hint}
+    name="reason"
+    maxLength={maxLength}
+    autoComplete="off"
+    error={error}
+    required
+  />
+);
+
+/** Asks for the reason for a refund or cancellation, which the buyer's email quotes if there is one. */
+export const RefundReasonField = ({ isMailed, error }: { isMailed: boolean; error: string | undefined }) => (
+  <ReasonField
+    hint={
+      useSite().sends_mail && isMailed
+        ? 'This goes in their email. It appears in the order’s history and in exports too.'
+        : 'It appears in the order’s history and in exports.'
+    }
+    error={error}
+  />
+);
 
 /** A field named `how`, for the way somebody pays at the desk. */
 export const PaidAtBoxOfficeField = ({ label, error }: { label: string; error: string | undefined }) => (

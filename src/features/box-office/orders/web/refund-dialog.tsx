@@ -20,7 +20,7 @@ import {
 } from '../order-account.ts';
 import { type OrderContent, refundOrder, returnTickets } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../tickets.ts';
-import { OrderDialog, ReasonField } from './order-dialog.tsx';
+import { OrderDialog, RefundReasonField } from './order-dialog.tsx';
 import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import styles from './orders.module.css';
 
@@ -117,7 +117,7 @@ export function RefundDialog({
               )}
             </p>
           )}
-          <ReasonField isMailed={order.email !== ''} error={errors.reason} />
+          <RefundReasonField isMailed={order.email !== ''} error={errors.reason} />
           {tickets.length > 0 && (
             <fieldset
               className={`${styles.counts} ${styles.difference}`}
@@ -203,7 +203,7 @@ export function CancelDialog({ page, at, onClose }: { page: OrderContent; at: st
               attention” lists the order until you mark it as settled.
             </p>
           )}
-          <ReasonField isMailed={order.email !== ''} error={errors.reason} />
+          <RefundReasonField isMailed={order.email !== ''} error={errors.reason} />
         </>
       )}
     </OrderDialog>
@@ -244,7 +244,7 @@ export function ReturnDialog({ page, at, onClose }: { page: OrderContent; at: st
               </strong>
             </p>
           )}
-          <ReasonField isMailed={false} error={errors.reason} />
+          <RefundReasonField isMailed={false} error={errors.reason} />
           <p className="meta">Their seats are released.</p>
         </>
       )}

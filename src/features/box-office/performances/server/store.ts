@@ -12,8 +12,7 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { SeatMarks } from '../seat-marks.ts';
 import { getCapacity, setPlaces } from './places.ts';
 import { parseHiddenSeats } from './seating-plan.ts';
-import type { PerformanceTable, TicketTypeTable } from './tables.ts';
-import type { TicketTypeFields } from './ticket-types.ts';
+import type { PerformanceTable, TicketTypeFields, TicketTypeTable } from './tables.ts';
 
 interface StoredPerformance extends Omit<PerformanceTable, 'hidden_seats'> {
   hidden_seats: string[];

@@ -63,6 +63,12 @@ export interface TicketTypeTable {
   updated_by?: string | null | undefined;
 }
 
+/** The fields of a ticket type that the box office sets. */
+export type TicketTypeFields = Pick<
+  TicketTypeTable,
+  'name' | 'about' | 'pence' | 'most' | 'hidden' | 'needs_paying_ticket'
+>;
+
 /** One place: a unit of a performance's capacity. */
 export interface PlaceTable {
   performance_id: string;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { formatTicketCode, parseTicketCode, ticketCodeAlphabet } from '../../ticket-code.ts';
+import { formatTicketCode, parseTicketCode, ticketCodeAlphabet } from '../../tickets.ts';
 import { computeTicketCode, findTicketByCode } from './links-and-codes.ts';
 
 const ours = createEncryption('a secret of more than thirty-two letters');

@@ -1,7 +1,7 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { isSameSecret } from '#platform/server/crypto/tokens.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { formatTicketCode, parseTicketCode, ticketCodeAlphabet, ticketCodeProofLength } from '../../ticket-code.ts';
+import { formatTicketCode, parseTicketCode, ticketCodeAlphabet, ticketCodeProofLength } from '../../tickets.ts';
 
 /** An order, and the number of times the box office has replaced its link and its codes. */
 interface IssuedOrder {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
 import type { RefundDue } from '../order-page-contract.ts';
-import { RefundsDueList } from './refunds-due.tsx';
+import { RefundsDueList } from './refunds-to-settle.tsx';
 
 test('each of two phone numbers in one field of an order has a link of its own', () => {
   const order = { id: 'order', ref: 12, kind: 'refund', amount: 2400, name: 'Dorothy Hollis', email: '' };
