@@ -13,7 +13,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
-import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { onEachEngine, onSqlite, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { compileCache, findCommandFile, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
 import { disableDemoAccounts, findDemoState, leaveDemo, NoDemoError } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
@@ -148,7 +148,7 @@ test('leave-demo --empty is refused for a real society, even with an account at 
   });
 });
 
-onEachEngine('a demo account whose password has been changed is not disabled', async ({ db }) => {
+onSqlite('a demo account whose password has been changed is not disabled', async ({ db }) => {
   await seedDemo(db, now);
   const password_hash = await createArgon2Hashing().hash(password);
   await write(db, (tx) =>
@@ -164,7 +164,7 @@ onEachEngine('a demo account whose password has been changed is not disabled', a
   expect(await open.execute()).toEqual([{ email: 'admin@demo.example' }]);
 });
 
-onEachEngine('a demo account scheduled for erasure can’t be reopened with the public password', async ({ db }) => {
+onSqlite('a demo account scheduled for erasure can’t be reopened with the public password', async ({ db }) => {
   await seedDemo(db, now);
   const [gone = '', other = ''] = demoAccountIds;
   const [asked_at, due_at] = [now.toISOString(), '2026-12-21T12:00:00.000Z'];
@@ -180,14 +180,14 @@ onEachEngine('a demo account scheduled for erasure can’t be reopened with the 
   }
 });
 
-onEachEngine('a real society’s account with a demo address and the demo password isn’t disabled', async ({ db }) => {
+onSqlite('a real society’s account with a demo address and the demo password isn’t disabled', async ({ db }) => {
   const password_hash = await createArgon2Hashing().hash(demoPassword);
   const user = { id: 'adminadminadmin1', ...ruth, email: 'admin@demo.example', password_hash };
   await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
   expect(await disableDemoAccounts(db, now.toISOString())).toEqual([]);
 });
 
-onEachEngine('the demo’s second-factor setting is deleted when the demo accounts are disabled', async ({ db }) => {
+onSqlite('the demo’s second-factor setting is deleted when the demo accounts are disabled', async ({ db }) => {
   await seedDemo(db, now);
   const said = db.read.selectFrom('setting').select('value').where('name', '=', 'secondFactorRequired');
   expect((await said.executeTakeFirst())?.value ?? '').toBe('');

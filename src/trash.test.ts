@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createMessage } from '#features/administration/messages/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
+import { type OnApp, onSite } from '#tests/support/site/app.ts';
 import { contributions, purgeAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 
@@ -128,7 +128,7 @@ const told = /^\/members\/(admin\/audit|api\/account_settings\/my_data)/;
 /** The only place where a mark may remain: members can read their own feedback until it is deleted for good. */
 const remaining = 'Feedbackmark to the member at /members/feedback_form';
 
-onEachSite('deleted items are on no page, feed, search, sitemap, list or export, except in the trash', async (on) => {
+onSite('deleted items are on no page, feed, search, sitemap, list or export, except in the trash', async (on) => {
   const { app, a, as, db, storage } = on;
   // In the trash, feedback counts as messages
   const names = contributions('trash').map(({ name }) => name);

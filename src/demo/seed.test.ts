@@ -5,7 +5,7 @@ import { listPlans } from '#features/money/membership/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
 import { type Database, DatabaseBusyError, type DbReader, write } from '#platform/server/database/index.ts';
-import { onEachEngine } from '#tests/support/site/engines.ts';
+import { onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
 import { seedDemo } from './seed.ts';
 import { buildDemoSociety } from './society/demo.ts';
 
@@ -51,7 +51,7 @@ onEachEngine('a society with its own settings gets no demo', async ({ db }) => {
   expect(await count(db.read, 'show')).toBe(0);
 });
 
-onEachEngine('four of the demo’s accounts have a password, and most have an emergency contact', async ({ db }) => {
+onSqlite('four of the demo’s accounts have a password, and most have an emergency contact', async ({ db }) => {
   await seedDemo(db, now);
   const users = await db.read.selectFrom('user').selectAll().orderBy('email').execute();
   const known = users.filter(({ password_hash }) => password_hash !== '');
@@ -77,31 +77,28 @@ onEachEngine('four of the demo’s accounts have a password, and most have an em
   expect(theirs).toContain(false);
 });
 
-onEachEngine(
-  'the demo’s admins have unread messages, feedback, plans and a correction to deal with',
-  async ({ db }) => {
-    await seedDemo(db, now);
-    const messages = await listMessages(db.read);
-    expect(messages.filter(({ kind, state }) => kind === 'contact' && state === 'new').length).toBeGreaterThan(0);
-    expect(messages.every(({ received_at }) => received_at < now.toISOString())).toBe(true);
-    const word = messages.find(({ kind }) => kind === 'feedback');
-    const writer = await findUser(db.read, word?.user_id ?? '');
-    expect(word?.name).toBe(`${writer?.firstname} ${writer?.lastname}`);
-    expect((await listPlans(db.read, '2026-11-21')).map(({ name, amount }) => [name, amount])).toEqual([
-      ['Friend', 1200],
-      ['Full member', 2500],
-      ['Under 18', 1000],
-    ]);
-    const spotted = await db.read
-      .selectFrom('correction')
-      .innerJoin('show', 'show.id', 'correction.show_id')
-      .select(['correction.right', 'correction.state', 'correction.received_at', 'show.date'])
-      .execute();
-    expect(spotted).toMatchObject([{ right: 'Joan Prentice', state: 'open' }]);
-    const oldest = await db.read
-      .selectFrom('show')
-      .select(({ fn }) => fn.min('date').as('date'))
-      .executeTakeFirst();
-    expect(spotted[0]?.date).toBe(oldest?.date);
-  },
-);
+onSqlite('the demo’s admins have unread messages, feedback, plans and a correction to deal with', async ({ db }) => {
+  await seedDemo(db, now);
+  const messages = await listMessages(db.read);
+  expect(messages.filter(({ kind, state }) => kind === 'contact' && state === 'new').length).toBeGreaterThan(0);
+  expect(messages.every(({ received_at }) => received_at < now.toISOString())).toBe(true);
+  const word = messages.find(({ kind }) => kind === 'feedback');
+  const writer = await findUser(db.read, word?.user_id ?? '');
+  expect(word?.name).toBe(`${writer?.firstname} ${writer?.lastname}`);
+  expect((await listPlans(db.read, '2026-11-21')).map(({ name, amount }) => [name, amount])).toEqual([
+    ['Friend', 1200],
+    ['Full member', 2500],
+    ['Under 18', 1000],
+  ]);
+  const spotted = await db.read
+    .selectFrom('correction')
+    .innerJoin('show', 'show.id', 'correction.show_id')
+    .select(['correction.right', 'correction.state', 'correction.received_at', 'show.date'])
+    .execute();
+  expect(spotted).toMatchObject([{ right: 'Joan Prentice', state: 'open' }]);
+  const oldest = await db.read
+    .selectFrom('show')
+    .select(({ fn }) => fn.min('date').as('date'))
+    .executeTakeFirst();
+  expect(spotted[0]?.date).toBe(oldest?.date);
+});

@@ -4,7 +4,7 @@ import { loadShowGallery } from '#features/publishing/media/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { onEachEngine, onSqlite, temporaryFolder } from '#tests/support/site/engines.ts';
+import { onSqlite, temporaryFolder } from '#tests/support/site/engines.ts';
 import { buildDemoShowId } from '../people/ids.ts';
 import { seedDemo } from '../seed.ts';
 import { albums } from './pictures/pictures.ts';
@@ -47,7 +47,7 @@ async function listSeededMedia(db: DbReader) {
   return { media, onShows, files };
 }
 
-onEachEngine(
+onSqlite(
   'an interrupted seeding of demo media is completed by the next start without duplicates, even a day later',
   async ({ db }) => {
     await seedDemo(db, now);

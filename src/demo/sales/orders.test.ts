@@ -1,54 +1,58 @@
 import { expect } from 'vitest';
 import { listOrders } from '#features/box-office/orders/server/index.ts';
 import { countPlaces } from '#features/box-office/performances/server/index.ts';
-import { onEachEngine } from '#tests/support/site/engines.ts';
+import { onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { buildDemoShowId } from '../people/ids.ts';
 import { seedDemo } from '../seed.ts';
 import { buildDemoPerformances } from './performances.ts';
 
-for (const day of ['2026-11-21', '2027-01-31', '2028-02-29']) {
-  onEachEngine(`on ${day} the demo’s box office has an order of every kind, numbered by date`, async ({ db }) => {
-    const now = `${day}T12:00:00.000Z`;
-    await seedDemo(db, new Date(now));
-    const orders = await listOrders(db.read, buildDemoShowId('the next show'), {
-      timeZone: 'Europe/London',
-      all: contributions,
-    });
-    expect(orders.length).toBeGreaterThanOrEqual(60);
-    const have = <T>(of: (order: (typeof orders)[number]) => T) => [...new Set(orders.map(of))].sort();
-    expect(have(({ source }) => source)).toEqual(['door', 'import', 'online', 'phone']);
-    expect(have(({ status }) => status)).toEqual(['cancelled', 'comp', 'paid', 'refunded', 'reserved']);
-    expect(have(({ paid_by }) => paid_by)).toEqual(['', 'card', 'cash', 'transfer']);
-    expect(orders.filter(({ email }) => email !== '').length).toBeGreaterThan(15);
-    // Some money is owed, and one paid order had a special price
-    expect(orders.some(({ back }) => back > 0)).toBe(true);
-    expect(orders.some(({ status, reason }) => status === 'paid' && reason !== '')).toBe(true);
-    const numbered = orders.toSorted((one, other) => one.ref - other.ref);
-    const made = numbered.map(({ created_at }) => Date.parse(created_at));
-    expect(made).toEqual(made.toSorted((one, other) => one - other));
-    const used = await db.read
-      .selectFrom('promo_code')
-      .leftJoin('ticket_order', 'ticket_order.promo', 'promo_code.code')
-      .select(['promo_code.code', 'promo_code.off', ({ fn }) => fn.count<number>('ticket_order.id').as('orders')])
-      .groupBy(['promo_code.code', 'promo_code.off'])
-      .execute();
-    expect(used.map(({ code, off, orders: count }) => [code, off, Number(count) > 0]).sort()).toEqual([
-      ['EARLYBIRD', 1, false],
-      ['NEIGHBOURS', 0, true],
-    ]);
-    const mods = await db.read.selectFrom('booking_mod').select('kind').orderBy('ord').execute();
-    expect(mods.map(({ kind }) => kind)).toEqual(['move', 'add', 'new', 'new']);
-    // Only one performance is sold out
-    const nights = buildDemoPerformances(day).map(({ id }) => id);
-    const places = await countPlaces(db.read, nights, now);
-    expect(nights.filter((id) => (places.get(id)?.sold ?? 0) === places.get(id)?.total)).toEqual([nights[2]]);
-    // The check ignores payments to another shop, amounts owed, and door takings from before the site had orders
-    const elsewhere = orders
-      .filter(({ source, back }) => source === 'import' || back > 0)
-      .map(({ ref }) => `${ref} is`);
-    const broken = (await findBrokenRules(db)).filter((rule) => !elsewhere.some((some) => rule.startsWith(some)));
-    expect(broken.map((rule) => rule.replace(/^\d+ /, ''))).toEqual(['charges are for no order']);
-  });
+// The engines differ in statements, not in dates
+for (const [index, day] of ['2026-11-21', '2027-01-31', '2028-02-29'].entries()) {
+  (index === 0 ? onEachEngine : onSqlite)(
+    `on ${day} the demo’s box office has an order of every kind, numbered by date`,
+    async ({ db }) => {
+      const now = `${day}T12:00:00.000Z`;
+      await seedDemo(db, new Date(now));
+      const orders = await listOrders(db.read, buildDemoShowId('the next show'), {
+        timeZone: 'Europe/London',
+        all: contributions,
+      });
+      expect(orders.length).toBeGreaterThanOrEqual(60);
+      const have = <T>(of: (order: (typeof orders)[number]) => T) => [...new Set(orders.map(of))].sort();
+      expect(have(({ source }) => source)).toEqual(['door', 'import', 'online', 'phone']);
+      expect(have(({ status }) => status)).toEqual(['cancelled', 'comp', 'paid', 'refunded', 'reserved']);
+      expect(have(({ paid_by }) => paid_by)).toEqual(['', 'card', 'cash', 'transfer']);
+      expect(orders.filter(({ email }) => email !== '').length).toBeGreaterThan(15);
+      // Some money is owed, and one paid order had a special price
+      expect(orders.some(({ back }) => back > 0)).toBe(true);
+      expect(orders.some(({ status, reason }) => status === 'paid' && reason !== '')).toBe(true);
+      const numbered = orders.toSorted((one, other) => one.ref - other.ref);
+      const made = numbered.map(({ created_at }) => Date.parse(created_at));
+      expect(made).toEqual(made.toSorted((one, other) => one - other));
+      const used = await db.read
+        .selectFrom('promo_code')
+        .leftJoin('ticket_order', 'ticket_order.promo', 'promo_code.code')
+        .select(['promo_code.code', 'promo_code.off', ({ fn }) => fn.count<number>('ticket_order.id').as('orders')])
+        .groupBy(['promo_code.code', 'promo_code.off'])
+        .execute();
+      expect(used.map(({ code, off, orders: count }) => [code, off, Number(count) > 0]).sort()).toEqual([
+        ['EARLYBIRD', 1, false],
+        ['NEIGHBOURS', 0, true],
+      ]);
+      const mods = await db.read.selectFrom('booking_mod').select('kind').orderBy('ord').execute();
+      expect(mods.map(({ kind }) => kind)).toEqual(['move', 'add', 'new', 'new']);
+      // Only one performance is sold out
+      const nights = buildDemoPerformances(day).map(({ id }) => id);
+      const places = await countPlaces(db.read, nights, now);
+      expect(nights.filter((id) => (places.get(id)?.sold ?? 0) === places.get(id)?.total)).toEqual([nights[2]]);
+      // The check ignores payments to another shop, amounts owed, and door takings from before the site had orders
+      const elsewhere = orders
+        .filter(({ source, back }) => source === 'import' || back > 0)
+        .map(({ ref }) => `${ref} is`);
+      const broken = (await findBrokenRules(db)).filter((rule) => !elsewhere.some((some) => rule.startsWith(some)));
+      expect(broken.map((rule) => rule.replace(/^\d+ /, ''))).toEqual(['charges are for no order']);
+    },
+  );
 }

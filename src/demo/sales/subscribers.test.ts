@@ -24,8 +24,9 @@ onEachEngine('the demo’s ledger agrees with the payments of the practice provi
   expect(square.length).toBeGreaterThan(120);
 });
 
-for (const day of days) {
-  onEachEngine(
+// The engines differ in statements, not in dates
+for (const [index, day] of days.entries()) {
+  (index === 0 ? onEachEngine : onSqlite)(
     `on ${day} the demo has active, lapsed and cancelled subscriptions, and one in its grace period`,
     async ({ db }) => {
       const now = new Date(`${day}T12:00:00.000Z`);

@@ -182,7 +182,7 @@ onSite('a consent to a portrait that has been replaced in the meantime is refuse
   expect((await own.upload(`${calls(annId)}/upload`, new FormData())).body).toMatchObject({ code: 400 });
 });
 
-onEachSite('after any sequence of actions, strangers see only portraits with consent', async (on) => {
+onSite('after any sequence of actions, strangers see only portraits with consent', async (on) => {
   const { db } = on;
   const { show, admin, annId, pipId, calls, portraitOf, agree } = await society(on);
   // Ann is unlinked from her account, so that the admin may do everything

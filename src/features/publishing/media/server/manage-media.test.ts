@@ -254,7 +254,7 @@ onSite('merging two people merges their photo tags, and undoing the merge separa
   expect(await mine()).toEqual(['red.jpg']);
 });
 
-onEachSite('deleting a photograph in use asks for confirmation, and restoring it restores its uses', async (on) => {
+onSite('deleting a photograph in use asks for confirmation, and restoring it restores its uses', async (on) => {
   const { a, get, page, at } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');
@@ -392,7 +392,7 @@ onEachSite('editing the texts of a media item while its file is being replaced c
   expect(await put('oneofbeforehand2')).toBeUndefined();
 });
 
-onEachSite('re-encoding an old media item recreates its sizes under the same URL', async (on) => {
+onSite('re-encoding an old media item recreates its sizes under the same URL', async (on) => {
   const { db, storage, get } = on;
   const admin = await adminOf(on);
   const [id = ''] = await uploaded(admin, 'red');
@@ -534,7 +534,7 @@ onSite('users who edit shows but not media are told that only admins can add pho
   ]);
 });
 
-onEachSite('deleting media that are in the trash does nothing, and restoring media logs how many were', async (on) => {
+onSite('deleting media that are in the trash does nothing, and restoring media logs how many were', async (on) => {
   const admin = await adminOf(on);
   const [id = '', other = ''] = await uploaded(admin, 'red', 'blue');
   const remove = () => write(on.db, (tx) => deleteMedia(tx, [id], '2026-11-21T12:00:00.000Z'));

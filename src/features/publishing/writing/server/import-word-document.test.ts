@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { createWordDocument, createZip, wordOf } from '#tests/support/formats/word.ts';
-import { onEachSite, onSite } from '#tests/support/site/app.ts';
+import { onSite } from '#tests/support/site/app.ts';
 
 function form(content: Buffer, name = 'Our summer.docx'): FormData {
   const data = new FormData();
@@ -210,7 +210,7 @@ onSite('a file that isn’t a Word document, or unpacks to too much, is refused 
   expect(await answer(createZip({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
 });
 
-onEachSite('a document from one author is imported before the last of many from another', async ({ a, as }) => {
+onSite('a document from one author is imported before the last of many from another', async ({ a, as }) => {
   const order: string[] = [];
   const sending = async (who: string) => {
     const { upload } = await as(await a.user({ role: 'author' }));

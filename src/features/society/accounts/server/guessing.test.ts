@@ -56,7 +56,7 @@ async function guessedFromAllOver(on: OnApp) {
   expect([(await guess(on, 1)).statusCode, (await guess(on, 2)).statusCode]).toEqual([401, 429]);
 }
 
-onEachSite(
+onSite(
   'of 1,000 password guesses from many networks, ten are tried, and the owner can still sign in',
   guessedFromAllOver,
 );
