@@ -129,7 +129,13 @@ async function pairsAmong(list: readonly string[]): Promise<[string, string][]> 
 
 type Pair = [PersonMatch, PersonMatch];
 
-/** Pairs of similar names: those that are probably one person, and those that somebody has marked as two people. */
+/** Returns every pair of the items. */
+const pairUp = <Item>(items: readonly Item[]): [Item, Item][] =>
+  items.flatMap((one, index) => items.slice(index + 1).map((other): [Item, Item] => [one, other]));
+
+/**
+ * Pairs of equal or similar names: those that are probably one person, and those that somebody has marked as two people.
+ */
 export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[] }>(
   [...tables, 'person_apart'],
   () => '',
@@ -140,10 +146,13 @@ export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[
     const found = ({ id, name, shows }: Row): PersonMatch => ({ id, name, also: '', shows });
     // Comparing thousands of names takes a moment, so the result is cached
     const near = await pairsAmong(people.map(({ name }) => name));
-    const pairs = near.flatMap(([first, second]): Pair[] => {
+    // Erased people may all be called “A member”
+    const equal = [...byKey.values()].filter(([one]) => one && !mayBeErasedName(one.name)).flatMap(pairUp);
+    const similar = near.flatMap(([first, second]) => {
       const [some, others] = [byKey.get(buildNameKey(first)) ?? [], byKey.get(buildNameKey(second)) ?? []];
-      return some.flatMap((a) => others.map((b): Pair => [found(a), found(b)]));
+      return some.flatMap((a) => others.map((b): [Row, Row] => [a, b]));
     });
+    const pairs = [...equal, ...similar].map(([a, b]): Pair => [found(a), found(b)]);
     const apart = await loadPairsMarkedDifferent(view.db);
     const areTwo = ([a, b]: Pair) => apart.has(a.id, b.id);
     return { near: pairs.filter((pair) => !areTwo(pair)), apart: pairs.filter(areTwo) };
