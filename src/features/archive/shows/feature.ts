@@ -5,7 +5,7 @@ import { registerPeopleSearchRoutes } from './people/server/people-index.ts';
 import { registerPeoplePages } from './people/server/people-pages.ts';
 import { registerPersonRoutes } from './people/server/person-routes.ts';
 import { creditPersonalData } from './people/server/personal-data.ts';
-import { findPersonAuditSubjects } from './people/server/store.ts';
+import { findPersonAuditSubjects, isCreditedOnSite } from './people/server/store.ts';
 import { registerOwnCreditsRoutes } from './people/server/user-persons.ts';
 import { registerAddShowMemberRoutes } from './server/add-show-member.ts';
 import { missingPosterTodo, similarNamesTodo } from './server/admin-todos.ts';
@@ -50,7 +50,7 @@ export const shows: Feature = {
     registerManageShowsRoutes(platform, services);
     registerImportShowsRoutes(platform, services);
     registerAddShowMemberRoutes(platform);
-    registerPeoplePages(platform);
+    registerPeoplePages(platform, services);
     registerPeopleSearchRoutes(platform);
     registerPersonRoutes(platform);
     registerOwnCreditsRoutes(platform);
@@ -69,6 +69,7 @@ export const shows: Feature = {
     { of: 'person', table: 'person_merge', column: 'person_id', reason: 'they were merged with somebody' },
     { of: 'person', table: 'person_merge', column: 'kept_id', reason: 'they were merged with somebody' },
   ],
+  publicPeople: [isCreditedOnSite],
   auditSubjects: [findPersonAuditSubjects, findShowAuditSubjects],
   adminTodos: [missingPosterTodo, similarNamesTodo],
   adminTools,

@@ -9,7 +9,7 @@ import { registerMediaCalls } from './server/media-calls.ts';
 import { createMediaCatalogue } from './server/media-catalogue.ts';
 import { mediaPersonalData } from './server/personal-data.ts';
 import { registerShowPhotoCalls } from './server/show-photos.ts';
-import { albumTrash, mediaTrash } from './server/store.ts';
+import { albumTrash, isPhotographedOnSite, mediaTrash } from './server/store.ts';
 import { registerMediaUploads } from './server/upload-calls.ts';
 
 const auditActions = {
@@ -63,6 +63,7 @@ export const media: Feature = {
       ...{ columns: ['updated_by', 'file_updated_by'], isOnlyPersonalData: false },
     }),
   ],
+  publicPeople: [isPhotographedOnSite],
   trash: [mediaTrash, albumTrash],
   auditSubjects: [findAlbumAuditSubjects],
   adminTools,

@@ -101,6 +101,8 @@ export const EditPersonContent = z.object({
     }),
   ),
   near: z.array(PersonMatch),
+  /** True if the person has a page on the site: they are in a show there, or in photographs of one. */
+  is_on_site: z.boolean(),
 });
 export type EditPersonContent = z.infer<typeof EditPersonContent>;
 

@@ -268,7 +268,8 @@ export async function findPublicPerson(db: DbReader, id: string) {
   return (await isCreditedOnSite(db, id)) || (await isPhotographedOnSite(db, id)) ? person : undefined;
 }
 
-async function isPhotographedOnSite(db: DbReader, id: string): Promise<boolean> {
+/** Returns true if a person is tagged in a photograph or video of a show on the site. */
+export async function isPhotographedOnSite(db: DbReader, id: string): Promise<boolean> {
   const ids = await listIdsOfPerson(db, (await findMergeTarget(db, id))?.id ?? id);
   const found = await db
     .selectFrom('media_person')

@@ -83,6 +83,18 @@ onEachSite('people with the same name are all offered, with their years and late
   expect(merged.near).toMatchObject([{ id: stott }]);
 });
 
+onEachSite('a person’s page links to their page on the site only while there is one', async (on) => {
+  const admin = await asAdmin(on);
+  const show = await on.a.show({ credits: [inCast('Ann Hale', 'Ghost')] });
+  const ann = await idOf(on, 'Ann Hale');
+  const isOnSite = async () =>
+    EditPersonContent.parse((await admin.page(`/members/admin/people/${ann}`)).content).is_on_site;
+  expect(await isOnSite()).toBe(true);
+  await admin.post(`/members/api/manage_shows/${show}/archive`, {});
+  expect((await on.page(`/past-shows/member/${ann}/Ann_Hale`)).status).toBe(404);
+  expect(await isOnSite()).toBe(false);
+});
+
 onSite('people can be sorted by surname, or by having an account', async (on) => {
   const admin = await asAdmin(on);
   const names = ['Amy Zell', 'Zoë Ash', 'Bob Ash', 'Cher', 'Di van Dyke'];

@@ -3,6 +3,7 @@ import { isActiveAccountSql, mayUse, usersView } from '#features/society/account
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
@@ -222,51 +223,68 @@ const access = mayUse('admin');
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
+declare module '#platform/server/feature/feature.ts' {
+  interface Contributions {
+    /** Functions that return true if the site names a person, who then has a page there. */
+    publicPeople: readonly ((db: DbReader, personId: string) => Promise<boolean>)[];
+  }
+}
+
 /** Registers the pages that manage people: their names, their credits and their linked user. */
-export function registerPeoplePages({ page, resource }: Platform): void {
+export function registerPeoplePages({ page, resource }: Platform, services: Pick<Services, 'all'>): void {
   page(
     '/members/admin/people',
     { type: 'people', access, query: listTableKeys(peopleTable) },
     (visit): Promise<PeopleContent> => loadPeoplePage(visit),
   );
 
-  page('/members/admin/people/:id', { type: 'edit_person', access, load: personOf }, buildEditPersonPage);
+  page('/members/admin/people/:id', { type: 'edit_person', access, load: personOf }, buildEditPersonPage(services));
   resource('/members/admin/people.csv', { access, query: listTableKeys(peopleTable) }, exportPeople);
 }
 
-async function buildEditPersonPage(visit: PageRequest<Person>): Promise<EditPersonContent> {
-  const { db, subject: person } = visit;
-  const { id, name, credit_style, credit_style_by } = person;
-  const current = await findMergeTarget(db, id);
-  const user = await findLinkedUser(db, id);
-  const index = await loadPeopleIndex(visit);
-  const apart = await loadPairsMarkedDifferent(db);
-  const namesakes = mayBeErasedName(name) ? [] : index.resolveName(name).namesakes;
-  // A namesake may also have had a similar name
-  const near = new Map([...namesakes, ...index.findSimilar(name)].map((other) => [other.id, other]));
-  return {
-    type: 'edit_person',
-    title: name,
-    person: {
-      ...{ id, name, credit_style, credit_style_by },
-      can_change_style: mayChangeCreditStyle(person, visit.visitor),
-    },
-    old_name: await findOtherPrintedName(db, person),
-    kept: current ? { id: current.id, name: current.name } : null,
-    merged: await listMergedPeople(db, id),
-    user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,
-    members: user || current ? [] : await listMembers(db),
-    credits: (await listPersonCredits(db, id)).map(({ date_precision, archived_at, ...credit }) => ({
-      ...credit,
-      archived: archived_at !== null,
-      date: formatDate(credit.date, date_precision),
-    })),
-    near: await addCareers(
-      db,
-      index,
-      [...near.values()].filter((other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id)),
-    ),
+const buildEditPersonPage =
+  (services: Pick<Services, 'all'>) =>
+  async (visit: PageRequest<Person>): Promise<EditPersonContent> => {
+    const { db, subject: person } = visit;
+    const { id, name, credit_style, credit_style_by } = person;
+    const current = await findMergeTarget(db, id);
+    const user = await findLinkedUser(db, id);
+    const index = await loadPeopleIndex(visit);
+    const apart = await loadPairsMarkedDifferent(db);
+    const namesakes = mayBeErasedName(name) ? [] : index.resolveName(name).namesakes;
+    // A namesake may also have had a similar name
+    const near = new Map([...namesakes, ...index.findSimilar(name)].map((other) => [other.id, other]));
+    return {
+      type: 'edit_person',
+      title: name,
+      person: {
+        ...{ id, name, credit_style, credit_style_by },
+        can_change_style: mayChangeCreditStyle(person, visit.visitor),
+      },
+      old_name: await findOtherPrintedName(db, person),
+      kept: current ? { id: current.id, name: current.name } : null,
+      merged: await listMergedPeople(db, id),
+      user: user ? { name: `${user.firstname} ${user.lastname}`.trim(), email: user.email } : null,
+      members: user || current ? [] : await listMembers(db),
+      credits: (await listPersonCredits(db, id)).map(({ date_precision, archived_at, ...credit }) => ({
+        ...credit,
+        archived: archived_at !== null,
+        date: formatDate(credit.date, date_precision),
+      })),
+      near: await addCareers(
+        db,
+        index,
+        [...near.values()].filter((other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id)),
+      ),
+      is_on_site: await isPublicPerson(db, id, services),
+    };
   };
+
+async function isPublicPerson(db: DbReader, id: string, { all }: Pick<Services, 'all'>): Promise<boolean> {
+  for (const isPublic of all('publicPeople')) {
+    if (await isPublic(db, id)) return true;
+  }
+  return false;
 }
 
 async function exportPeople(visit: PageRequest): Promise<FreshResponse> {

@@ -46,7 +46,7 @@ export default function EditPersonPage({ page }: { page: Content }) {
         <h1>{page.title}</h1>
         {!survivor && (
           <p className="dotted">
-            <a href={`/past-shows/member/${person.id}`}>View their page on the site</a>
+            {page.is_on_site && <a href={`/past-shows/member/${person.id}`}>View their page on the site</a>}
             <a href={`/members/portrait/${person.id}`}>Portrait</a>
           </p>
         )}

@@ -38,6 +38,7 @@ const person: EditPersonContent = {
   members: [],
   credits: [{ show: 'hamlet', title: 'Hamlet', date: '1987', role: 'Ghost', printed_as: '', archived: false }],
   near: [],
+  is_on_site: true,
 };
 
 const renderPerson = (content: EditPersonContent, shows_write: boolean) => {
@@ -67,4 +68,9 @@ test('the empty list of people names Manage Shows only for users who may change 
   };
   expect(render(true)).toContain('Add a show in Manage Shows.');
   expect(render(false)).not.toContain('Manage Shows');
+});
+
+test('a person who isn’t on the site has no link to their page there', () => {
+  expect(renderPerson(person, true)).toContain('href="/past-shows/member/ann"');
+  expect(renderPerson({ ...person, is_on_site: false }, true)).not.toContain('/past-shows/member/');
 });
