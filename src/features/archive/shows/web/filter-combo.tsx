@@ -3,6 +3,7 @@ import { fold } from '#platform/shared/text/text.ts';
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
 import type { ShowListContent } from '../contract.ts';
 import { type FilterKind, MAX_FILTER_ITEMS } from '../list-state.ts';
+import { listMemberOptions, type MemberOption } from '../member-options.ts';
 import type { ShowListState } from './use-show-list.ts';
 
 /** The props of a filter, closed or open. */
@@ -17,18 +18,12 @@ export interface PickerProps {
   offered: readonly string[] | null;
 }
 
-interface Item {
-  id: string;
-  text: string;
-  key: string;
-}
-
 /** A filter with a text field, which lists the first 200 options that contain the typed text. Several can be chosen. */
 export function FilterCombobox({ list, page, kind, any, offered, labelledBy }: PickerProps & { labelledBy: string }) {
   const [typed, setTyped] = useState('');
   const sought = useDeferredValue(fold(typed));
   const chosen = list.choices[kind];
-  const items = useMemo(() => (offered === null ? people(page.members) : offered.map(asItem)), [offered, page.members]);
+  const items = useMemo(() => (offered === null ? listMemberOptions(page) : offered.map(toOption)), [offered, page]);
   const matching = useMemo(() => items.filter(({ key }) => key.includes(sought)), [items, sought]);
   const shown = useMemo(
     () => matching.slice(0, MAX_FILTER_ITEMS).map((item) => ({ ...item, isChosen: chosen.includes(item.id) })),
@@ -56,13 +51,4 @@ export function FilterCombobox({ list, page, kind, any, offered, labelledBy }: P
   );
 }
 
-const asItem = (name: string): Item => ({ id: name, text: name, key: fold(name) });
-
-function people(members: PickerProps['page']['members']): Item[] {
-  const all = Object.entries(members).map(([id, { name, also_known_as }]) => ({
-    id,
-    text: also_known_as.length === 0 ? name : `${name}, also known as ${also_known_as.join(', ')}`,
-    key: fold([name, ...also_known_as].join(' ')),
-  }));
-  return all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : 1));
-}
+const toOption = (name: string): MemberOption => ({ id: name, text: name, key: fold(name) });
