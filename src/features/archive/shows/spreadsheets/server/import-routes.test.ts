@@ -533,3 +533,9 @@ onEachSite('two productions of a play in one year are two shows if their venues 
   expect((await importing(on, other, { answers, dryRun: false })).report).toMatchObject({ shows: 1, here: 0 });
   expect((await importing(on, other, { answers, dryRun: false })).report).toMatchObject({ shows: 0, here: 1 });
 });
+
+onSite('a page that was opened before an upgrade can still ask for more exact dates', async (on) => {
+  await importing(on, 'Title,Date\nHamlet,1987\n', { dryRun: false });
+  const { report } = await importing(on, 'Title,Date\nHamlet,12 May 1987\n', { answers: ['dates=refine'] });
+  expect(report).toMatchObject({ filled: 1, questions: [{ key: 'exact_dates', answer: 'refine' }] });
+});

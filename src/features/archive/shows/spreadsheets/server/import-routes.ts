@@ -44,6 +44,9 @@ export function registerImportShowsRoutes(platform: Platform, services: Services
   registerImportUndo(platform, calls, { access, findUserName, ...createShowImportUndo(services) });
 }
 
+/** The question about more exact dates had the key of the one about numeric dates, with which open pages still answer. */
+const renameFormerAnswer = (answer: string) => answer.replace(/^dates=(refine|add)$/, 'exact_dates=$1');
+
 const importArchive =
   (db: Database): CallHandler<typeof importShows> =>
   async (request) => {
@@ -64,7 +67,7 @@ const importArchive =
     const entry = { ...auditContextFrom(request, 'show.imported') };
     const rows = archive.rows.map(({ row }) => row);
     const existing = await listExistingShows(db.read);
-    const answers = new Set(body.answers);
+    const answers = new Set(body.answers.map(renameFormerAnswer));
     const recorded = await recordNewShows(db, rows, {
       fillsIn: { details: answers.has('existing=fill'), dates: answers.has('exact_dates=refine') },
       others: answers.has('others=add') ? 'add' : 'same',
