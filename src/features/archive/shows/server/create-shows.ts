@@ -4,20 +4,20 @@ import { type DbTransaction, runInBatches } from '#platform/server/database/inde
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { NewShow } from '../fields.ts';
-import { findOrCreatePeople } from '../people/server/index.ts';
+import { type ChosenNamesakes, findOrCreatePeople } from '../people/server/index.ts';
 import { toFactColumns } from './store.ts';
 
 /**
- * Adds shows with their credits, which count as set by `by`. People are found by name or created. Returns the numbers
- * of new shows, credits and people.
+ * Adds shows with their credits, which count as set by `by`. People are found by name, among namesakes as `chosen`, or
+ * created. Returns the numbers of new shows, credits and people.
  */
 export async function createShows(
   tx: DbTransaction,
   shows: readonly (NewShow & { id?: string })[],
-  { now, by = null }: { now: Instant; by?: Id | null },
+  { now, by = null, chosen }: { now: Instant; by?: Id | null; chosen?: ChosenNamesakes | undefined },
 ): Promise<{ shows: number; persons: number; credits: number }> {
   const named = shows.flatMap((show) => show.credits.map((credit) => credit.person));
-  const { creditedTo, createdCount } = await findOrCreatePeople(tx, named, now);
+  const { creditedTo, createdCount } = await findOrCreatePeople(tx, named, now, chosen);
 
   const withIds = shows.map((show) => ({ ...show, id: show.id ?? newId() }));
   await runInBatches(withIds, (batch) =>

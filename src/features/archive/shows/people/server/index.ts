@@ -1,6 +1,7 @@
 export { renamePerson } from './edit.ts';
-export { toPersonSearchEntry } from './people-index.ts';
+export { addCareers, toPersonSearchEntry } from './people-index.ts';
 export {
+  type ChosenNamesakes,
   findCurrentPersons,
   findMergeTarget,
   findOrCreatePeople,

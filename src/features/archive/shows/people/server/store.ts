@@ -188,11 +188,18 @@ interface FoundNames {
   fresh: ReadonlyMap<string, string>;
 }
 
+/** Choices among people with the same name: by the id of the person who is used without a choice, the chosen id. */
+export type ChosenNamesakes = ReadonlyMap<Id, Id>;
+
 /**
- * Finds the people with these names. Equal names mean the same person. A name that was printed for only one person also
- * means that person.
+ * Finds the people with these names. Equal names mean the same person, unless `chosen` tells two people apart. A name
+ * that was printed for only one person also means that person.
  */
-export async function findPeopleByName(db: DbReader, names: readonly string[]): Promise<FoundNames> {
+export async function findPeopleByName(
+  db: DbReader,
+  names: readonly string[],
+  chosen: ChosenNamesakes = new Map(),
+): Promise<FoundNames> {
   const wanted = new Map<string, string>();
   for (const name of names) {
     const key = buildNameKey(name);
@@ -209,10 +216,11 @@ export async function findPeopleByName(db: DbReader, names: readonly string[]): 
       .orderBy('name_key')
       .orderBy('id')
       .execute();
-    for (const { name_key, id, name } of rows) {
-      const before = known.get(name_key);
+    for (const [key, namesakes] of Map.groupBy(rows, ({ name_key }) => name_key)) {
       // Of several people with the same name, the first unmerged one is used, or else the last merged one
-      if (before === undefined || merged.has(before.id)) known.set(name_key, { id, name });
+      const usual = namesakes.find(({ id }) => !merged.has(id)) ?? namesakes.at(-1);
+      const person = namesakes.find(({ id }) => usual && id === chosen.get(usual.id)) ?? usual;
+      if (person) known.set(key, person);
     }
   });
   const fresh = new Map([...wanted].filter(([key]) => !known.has(key)));
@@ -254,8 +262,9 @@ export async function findOrCreatePeople(
   tx: DbTransaction,
   names: readonly string[],
   now: Instant,
+  chosen?: ChosenNamesakes,
 ): Promise<{ creditedTo: (name: string) => CreditedPerson; createdCount: number }> {
-  const { credited, fresh } = await findPeopleByName(tx, names);
+  const { credited, fresh } = await findPeopleByName(tx, names, chosen);
   const rows = [...fresh].map(([name_key, name]) => ({
     id: newId(),
     name,

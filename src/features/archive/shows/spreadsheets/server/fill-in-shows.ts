@@ -10,7 +10,7 @@ import {
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type NewCredit, TEXT_FIELDS, type TextField } from '../../fields.ts';
 import { refinesRun } from '../../partial-dates.ts';
-import { findOrCreatePeople } from '../../people/server/index.ts';
+import { type ChosenNamesakes, findOrCreatePeople } from '../../people/server/index.ts';
 import { buildNameKey, createSimilarNameFinder } from '../../people/similar-names.ts';
 import { formatRun, type Run } from '../../run.ts';
 import type { MatchedShow } from './import/match-existing.ts';
@@ -159,12 +159,13 @@ const listNameKeys = (kind: NewCredit['kind'], ...names: string[]) => [
 export async function fillInShows(
   tx: DbTransaction,
   planned: readonly MissingDetails[],
-  { now, by, importId }: { now: Instant; by: Id | null; importId: Id },
+  { now, by, importId, chosen }: { now: Instant; by: Id | null; importId: Id; chosen?: ChosenNamesakes | undefined },
 ): Promise<{ filled: number; persons: number }> {
   const { creditedTo, createdCount } = await findOrCreatePeople(
     tx,
     planned.flatMap(({ credits }) => credits.map(({ person }) => person)),
     now,
+    chosen,
   );
   const credits = Map.groupBy(
     await listCredits(

@@ -2,6 +2,8 @@ import { expect } from 'vitest';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { inCast } from '#tests/support/society/factories.ts';
+import type { ImportPreview } from '../../edit-contract.ts';
 import { archiveColumns } from './import/headers.ts';
 
 const headings = 'title,first performance,director\n';
@@ -538,4 +540,54 @@ onSite('a page that was opened before an upgrade can still ask for more exact da
   await importing(on, 'Title,Date\nHamlet,1987\n', { dryRun: false });
   const { report } = await importing(on, 'Title,Date\nHamlet,12 May 1987\n', { answers: ['dates=refine'] });
   expect(report).toMatchObject({ filled: 1, questions: [{ key: 'exact_dates', answer: 'refine' }] });
+});
+
+onEachSite('an import asks which of two people with the same name is meant', async (on) => {
+  const dated = (date: string) => ({ first_date: date, date });
+  await on.a.show({ title: 'Hamlet', ...dated('1987-05-01'), credits: [inCast('Ann Hale', 'Ghost')] });
+  await on.a.show({
+    title: 'Rope',
+    ...dated('2012-05-01'),
+    credits: [inCast('Ann Stott', 'Ghost'), inCast('Zoë Lark', 'Rupert')],
+  });
+  const people = await on.db.read.selectFrom('person').select(['id', 'name']).execute();
+  const idOf = (name: string) => people.find((person) => person.name === name)?.id ?? '';
+  const [hale, stott] = [idOf('Ann Hale'), idOf('Ann Stott')];
+  const admin = await on.as(await on.a.user({ role: 'admin' }));
+  // A name can only be given to a second person while the first is merged with another
+  await admin.post(`/members/api/people/${hale}/merge`, { into: idOf('Zoë Lark') });
+  await admin.post(`/members/api/people/${stott}/rename`, { name: 'Ann Hale', how: 'misspelt' });
+  await admin.post(`/members/api/people/${hale}/unmerge`, {});
+
+  const file = 'Title,Date,Director\nThark,1991,ann hale\nCharley’s Aunt,1990,Bill Tarn\n';
+  const questionOf = async (answers: string[] = [], dryRun = true) => {
+    const { questions } = (await importing(on, file, { answers, dryRun })).report as unknown as ImportPreview;
+    return questions;
+  };
+  const [question, ...others] = await questionOf();
+  expect(others).toEqual([]);
+  const usual = [hale, stott].sort()[0] ?? '';
+  expect(question).toEqual({
+    key: `who ${usual}`,
+    question: 'Two people are called Ann Hale. Which of them is in these shows?',
+    examples: ['Thark, 1991'],
+    options: expect.arrayContaining([
+      { value: hale, label: 'Ann Hale, 1987, in Hamlet' },
+      { value: stott, label: 'Ann Hale, 2012, in Rope' },
+    ]),
+    answer: usual,
+  });
+  const other = usual === hale ? stott : hale;
+  expect(await questionOf([`who ${usual}=${other}`])).toMatchObject([{ answer: other }]);
+  // Somebody with another name can't be chosen
+  const bill = (await on.a.user()).id;
+  expect(await questionOf([`who ${usual}=${bill}`])).toMatchObject([{ answer: usual }]);
+  await questionOf([`who ${usual}=${other}`], false);
+  const credit = await on.db.read
+    .selectFrom('credit')
+    .innerJoin('show', 'show.id', 'credit.show_id')
+    .select('person_id')
+    .where('title', '=', 'Thark')
+    .execute();
+  expect(credit).toEqual([{ person_id: other }]);
 });

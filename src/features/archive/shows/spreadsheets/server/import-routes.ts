@@ -17,6 +17,7 @@ import { type ImportPreview, importShows, listShowImports, undoShowImport } from
 import type { NewShow } from '../../fields.ts';
 import { listCurrentNames } from '../../people/server/index.ts';
 import { formatRun } from '../../run.ts';
+import { parseChosenNamesakes } from './ask-about-namesakes.ts';
 import { archiveKind, type ExistingPeople, type SimilarNames } from './import/archive-kind.ts';
 import { listExistingShows } from './import/match-existing.ts';
 import { recordNewShows } from './import-shows.ts';
@@ -72,6 +73,7 @@ const importArchive =
       fillsIn: { details: answers.has('existing=fill'), dates: answers.has('exact_dates=refine') },
       others: answers.has('others=add') ? 'add' : 'same',
       dates: answers.has('exact_dates=add') ? 'add' : 'same',
+      chosen: parseChosenNamesakes(answers),
       dryRun,
       now,
       by: visitor.id,
@@ -85,6 +87,7 @@ const importArchive =
       missing,
       different,
       matched: recorded.matched,
+      namesakes: recorded.namesakes,
       existing,
       answers,
     });

@@ -15,13 +15,14 @@ import { createFileTooLargeError, SheetError } from '#platform/server/formats/sh
 import { readImport } from '#platform/server/imports/import-kind.ts';
 import { listSkippedCells } from '#platform/server/imports/import-reader.ts';
 import { addImportedRows, recordImport } from '#platform/server/imports/undo-import.ts';
-import type { CellNote } from '#platform/shared/calls/imports.ts';
+import type { CellNote, ImportQuestion } from '#platform/shared/calls/imports.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { NewShow } from '../../fields.ts';
-import { findPeopleByName, listCurrentNames } from '../../people/server/index.ts';
+import { type ChosenNamesakes, findPeopleByName, listCurrentNames } from '../../people/server/index.ts';
 import { createShows } from '../../server/create-shows.ts';
+import { askAboutNamesakes } from './ask-about-namesakes.ts';
 import {
   fillInShows,
   findMissingDetails,
@@ -59,6 +60,8 @@ type Recorded = Counts & {
   different: MatchedShow[];
   /** All rows that match existing shows. */
   matched: MatchedShow[];
+  /** Questions about names in new credits that several people have. */
+  namesakes: ImportQuestion[];
 };
 
 const mostTitles = 200;
@@ -90,6 +93,7 @@ export async function importShows(
     missing,
     different,
     matched,
+    namesakes,
     filled: _,
     planned: __,
     ...recorded
@@ -98,7 +102,7 @@ export async function importShows(
   const headings = columns.map(({ heading }) => heading);
   const isWritten = !dryRun && (await writeRejectedRows(file, headings, rejected));
   const remarks = await collectRemarks(archive, {
-    ...{ fresh: new Set(fresh), missing, different, matched, existing },
+    ...{ fresh: new Set(fresh), missing, different, matched, existing, namesakes },
     // The command can't answer the questions, so existing shows stay unchanged
     answers: new Set(),
   });
@@ -137,6 +141,8 @@ export interface RecordingOptions extends Matching {
   by?: Id | null;
   /** The parts of existing shows to fill in. */
   fillsIn?: WantedParts;
+  /** The people whom a user has chosen among namesakes. */
+  chosen?: ChosenNamesakes;
   /** Runs in the first write, if there is one. */
   also?: (tx: DbTransaction) => Promise<void>;
 }
@@ -148,15 +154,26 @@ export interface RecordingOptions extends Matching {
 export async function recordNewShows(
   db: Database,
   shows: NewShow[],
-  { dryRun, now, file, by = null, fillsIn = { details: false, dates: false }, also, ...matching }: RecordingOptions,
+  {
+    dryRun,
+    now,
+    file,
+    by = null,
+    fillsIn = { details: false, dates: false },
+    chosen,
+    also,
+    ...matching
+  }: RecordingOptions,
 ): Promise<Recorded> {
   let revision = await db.revision();
   const { fresh, matched, links } = await matchExistingShows(db.read, shows, matching);
   const missing = await findMissingDetails(db.read, matched);
   const planned = selectParts(missing, fillsIn);
   const newPeople = await findNewPeople(db.read, [...fresh, ...planned]);
+  const namesakes = await askAboutNamesakes(db.read, [...fresh, ...planned], chosen);
   const known = {
     newPeople,
+    namesakes,
     missing,
     planned,
     matched,
@@ -180,7 +197,7 @@ export async function recordNewShows(
           : await matchExistingShows(tx, some, { ...matching, dates: 'add' });
       await setImportKeys(tx, start === 0 ? [...links, ...still.links] : still.links);
       const created = still.fresh.map((show) => ({ ...show, id: newId() }));
-      const { persons } = await createShows(tx, created, { now, by });
+      const { persons } = await createShows(tx, created, { now, by, chosen });
       if (start === 0) {
         const record = { id: importId, kind: showImportKind, subject: '', file, imported_by: by, imported_at: now };
         await recordImport(tx, record);
@@ -203,7 +220,7 @@ export async function recordNewShows(
   for (let start = 0; start < planned.length; start += atOnce) {
     await pause(betweenWrites);
     const some = planned.slice(start, start + atOnce);
-    const done = await write(db, (tx) => fillInShows(tx, some, { now, by, importId }));
+    const done = await write(db, (tx) => fillInShows(tx, some, { now, by, importId, chosen }));
     recorded.filled += done.filled;
     recorded.persons += done.persons;
   }

@@ -28,6 +28,7 @@ export async function collectRemarks(
     different,
     matched,
     existing,
+    namesakes,
     answers,
   }: {
     fresh: ReadonlySet<NewShow>;
@@ -35,6 +36,7 @@ export async function collectRemarks(
     different: readonly MatchedShow[];
     matched: readonly MatchedShow[];
     existing: readonly ExistingShow[];
+    namesakes: readonly ImportQuestion[];
     answers: ReadonlySet<string>;
   },
 ): Promise<{ notes: CellNote[]; questions: ImportQuestion[] }> {
@@ -42,7 +44,7 @@ export async function collectRemarks(
   const nearTitles = await noteNearTitles(rows, { fresh, existing, column: headingOf('title') });
   return {
     notes: [...nearTitles, ...notes, ...noteUnchangedMarks(rows, { matched, existing, headingOf })],
-    questions: [...questions, ...askAboutExisting(missing, different, answers)],
+    questions: [...questions, ...askAboutExisting(missing, different, answers), ...namesakes],
   };
 }
 
