@@ -81,16 +81,19 @@ async function store(tx: DbTransaction, mail: MailTable): Promise<void> {
 }
 
 /**
- * Queues an email again. A failed email gets all of its attempts again. For a delivered email, a copy with the id
- * `copy` is queued, because mail servers drop emails with a known id. Returns false if the email is still waiting, or
- * has been deleted.
+ * Queues an email again. A failed email gets all of its attempts again; if somebody has written it once more (`isNew`),
+ * it is dated now. For a delivered email, a copy with the id `copy` is queued, because mail servers drop emails with a
+ * known id. Returns false if the email is still waiting, or has been deleted.
  */
 export async function resendMail(
   tx: DbTransaction,
   id: Id,
-  { copy, now }: { copy: Id; now: Instant },
+  { copy, now, isNew = false }: { copy: Id; now: Instant; isNew?: boolean },
 ): Promise<boolean> {
-  if (await retryFailedJob(tx, deliveryOf(id), now)) return true;
+  if (await retryFailedJob(tx, deliveryOf(id), now)) {
+    if (isNew) await tx.updateTable('mail').set({ created_at: now }).where('id', '=', id).execute();
+    return true;
+  }
   const mail = await tx
     .selectFrom('mail')
     .innerJoin(selectJobs(tx, mailJobKind).as('job'), 'job.key', 'mail.id')

@@ -231,6 +231,38 @@ onSite('a reply that was only saved isn’t shown as delivered, until its copy i
   expect(await delivery()).toBe('sent');
 });
 
+onEachSite(
+  'the delivery of a reply that is sent a second time is shown, not that of a reply in between',
+  async (on) => {
+    const { a, as, db } = on;
+    const ruth = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+    const id = await a.message();
+    const reply = (text: string) => ruth.post(`/members/api/messages/contact/${id}/answer`, { text });
+    const delivery = async () =>
+      OpenedMessage.parse((await ruth.page(`${messagesPath}/contact/${id}`)).content).message.reply_delivery;
+    const finish = (status: 'done' | 'failed') =>
+      db.write((tx) =>
+        tx
+          .updateTable('job')
+          .set({ status, finished_at: '2026-11-21T12:01:00.000Z' })
+          .where('kind', '=', 'mail')
+          .where('status', '=', 'waiting')
+          .execute(),
+      );
+    await reply('Two seats are yours.');
+    await finish('failed');
+    on.at('2026-11-21T12:05:00.000Z');
+    await reply('Please ring us.');
+    await finish('done');
+    expect(await delivery()).toBe('sent');
+    on.at('2026-11-21T12:10:00.000Z');
+    await reply('Two seats are yours.');
+    expect(await delivery()).toBe('waiting');
+    await finish('failed');
+    expect(await delivery()).toBe('failed');
+  },
+);
+
 onEachSite('opened feedback shows a readable name of the sender’s browser', async ({ a, as, db }) => {
   const admin = await a.user({ role: 'admin' });
   const { page } = await as(admin);

@@ -229,7 +229,7 @@ const handleReply =
       if (previous && previous.status !== 'failed') return previous.status === 'done';
       if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) refuseNotFound();
       // If the previous delivery failed, the same text is sent again
-      if (previous) await resendMail(tx, previous.id, { copy: mail.id, now });
+      if (previous) await resendMail(tx, previous.id, { copy: mail.id, now, isNew: true });
       else await queueMail(tx, mail);
       await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });
       return false;
