@@ -263,6 +263,25 @@ onEachSite(
   },
 );
 
+onEachSite(
+  'feedback whose reply is only saved is read, and not marked as dealt with',
+  async ({ a, as, db }) => {
+    const ruth = await as(await a.user({ role: 'admin' }));
+    const id = await feedback(db, (await a.user()).id, 'The dashboard is empty');
+    const at = `/members/api/messages/feedback/${id}`;
+    const opened = async () => OpenedMessage.parse((await ruth.page(`${messagesPath}/feedback/${id}`)).content).message;
+    expect((await ruth.post(`${at}/answer`, { text: 'It is full again.' })).json().msg).toContain('No email was sent');
+    expect(await opened()).toMatchObject({ done: false, unread: false, answered: expect.stringContaining('2026') });
+    // A later reply doesn't take back that somebody has dealt with it in another way
+    await ruth.post(at, { deed: 'done' });
+    await ruth.post(`${at}/answer`, { text: 'Is it still full?' });
+    expect(await opened()).toMatchObject({ done: true });
+  },
+  ['sqlite'],
+  undefined,
+  { mail: { to: 'nowhere', send: async () => '' } },
+);
+
 onEachSite('opened feedback shows a readable name of the sender’s browser', async ({ a, as, db }) => {
   const admin = await a.user({ role: 'admin' });
   const { page } = await as(admin);

@@ -13,6 +13,7 @@ import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/resp
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
+  canSendMail,
   composeForwardedEmail,
   describeQueuedEmail,
   type EmailContent,
@@ -209,7 +210,7 @@ const handleReply =
   ({ db, mailTransport: transport }: Context): CallHandler<typeof replyToMessage, StoredMessage> =>
   async (request) => {
     const { subject, body, now, visitor } = request;
-    const { kind, id, contact, name, message } = subject;
+    const { id, contact, name, message } = subject;
     const to = parseReplyAddress(contact);
     if (to === '') refuse(409, 'There’s no email address to reply to.');
     const { siteName, contactEmail } = await readSettings(request.db);
@@ -227,7 +228,8 @@ const handleReply =
     const isLogged = await write(db, async (tx) => {
       const previous = await findDeliveryByKey(tx, mail.idempotencyKey);
       if (previous && previous.status !== 'failed') return previous.status === 'done';
-      if (!(await recordReply(tx, { kind, id, at: now, by: visitor.name }))) refuseNotFound();
+      const sent = canSendMail(transport);
+      if (!(await recordReply(tx, { message: subject, sent, at: now, by: visitor.name }))) refuseNotFound();
       // If the previous delivery failed, the same text is sent again
       if (previous) await resendMail(tx, previous.id, { copy: mail.id, now, isNew: true });
       else await queueMail(tx, mail);

@@ -199,10 +199,18 @@ export async function applyMessageAction(
 }
 
 /**
- * Records a reply, which marks a message as read and feedback as dealt with. Returns false if there is no such message.
+ * Records a reply, which marks a message as read, and feedback as dealt with if the reply is `sent` rather than only
+ * saved. Returns false if there is no such message.
  */
 export const recordReply = (
   tx: DbTransaction,
-  { kind, id, at, by }: { kind: MessageKind; id: string; at: Instant; by: string },
-): Promise<boolean> =>
-  changeMessage(tx, id, { state: kind === 'contact' ? 'seen' : 'done', answered_at: at, answered_by: by });
+  {
+    message: { kind, id, state },
+    sent,
+    at,
+    by,
+  }: { message: Pick<StoredMessage, 'kind' | 'id' | 'state'>; sent: boolean; at: Instant; by: string },
+): Promise<boolean> => {
+  const isDone = kind === 'feedback' && (sent || state === 'done');
+  return changeMessage(tx, id, { state: isDone ? 'done' : 'seen', answered_at: at, answered_by: by });
+};
