@@ -90,6 +90,8 @@ export const EditBlogPostContent = z.object({
   }),
   /** The time when the page was loaded, as in `date`. */
   now: z.string(),
+  /** The milliseconds of that minute that had passed. */
+  now_ms: z.int(),
 });
 export type EditBlogPostContent = z.infer<typeof EditBlogPostContent>;
 

@@ -253,3 +253,10 @@ onSite('saving a blog post that has been deleted for good doesn’t promise that
     msg: 'This post has been deleted for good. Your text is still here: copy it into a new post.',
   });
 });
+
+onSite('the editor of a post knows how far the minute in which it was loaded has passed', async (on) => {
+  const author = await on.as(await on.a.user({ role: 'author' }));
+  on.at('2026-11-21T12:00:45.250Z');
+  const { content } = await author.page('/members/manage-blog/new');
+  expect(content).toMatchObject({ now: '2026-11-21T12:00', now_ms: 45_250 });
+});

@@ -18,6 +18,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
@@ -269,7 +270,7 @@ function toListedPost(
 
 async function editContent({ db, now, params, visitor }: PageRequest): Promise<EditBlogPostContent> {
   const { timeZone } = await readSettings(db);
-  const page = { type: 'edit_blog_post' as const, now: toLocalTime(now, timeZone) };
+  const page = { type: 'edit_blog_post' as const, now: toLocalTime(now, timeZone), now_ms: Date.parse(now) % minute };
   if (params.key === newPostKey) {
     const post = { title: '', content: '', author: visitor.name, state: 'draft' as const, date: '', version: 0 };
     return { ...page, title: 'Write a blog post', key: '', post };

@@ -25,23 +25,30 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
   return <Editor key={page.key} page={page} />;
 }
 
-/** Returns the society's local time, which was `loadedAt` when the page was loaded. */
-function useLocalTime(loadedAt: string): string {
+/**
+ * Returns the society's local time, and changes it with each minute. When the page was loaded it was `loadedAt`, and
+ * `elapsedMs` of that minute had passed.
+ */
+function useLocalTime(loadedAt: string, elapsedMs: number): string {
   const [now, setNow] = useState(loadedAt);
   useEffect(() => {
-    const start = Date.now();
-    const update = () => setNow(advanceLocalTime(loadedAt, Date.now() - start));
+    const start = Date.now() - elapsedMs;
+    let timer: ReturnType<typeof setTimeout>;
+    const update = () => {
+      const elapsed = Date.now() - start;
+      setNow(advanceLocalTime(loadedAt, elapsed));
+      timer = setTimeout(update, minute - (elapsed % minute));
+    };
     update();
-    const timer = setInterval(update, minute / 4);
-    return () => clearInterval(timer);
-  }, [loadedAt]);
+    return () => clearTimeout(timer);
+  }, [loadedAt, elapsedMs]);
   return now;
 }
 
-function Editor({ page: { key, title, post, now: loadedAt } }: { page: EditBlogPostContent }) {
+function Editor({ page: { key, title, post, now: loadedAt, now_ms } }: { page: EditBlogPostContent }) {
   /** The post's state and time as they were last seen here. Somebody else may change them in the meantime. */
   const [seen, setSeen] = useState<Pick<EditBlogPostContent['post'], 'state' | 'date'>>(post);
-  const now = useLocalTime(loadedAt);
+  const now = useLocalTime(loadedAt, now_ms);
   const state = getCurrentState(seen, now);
   return (
     <>
