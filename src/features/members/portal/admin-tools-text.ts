@@ -64,6 +64,10 @@ export function formatBackupStatus(last: string, today: CalendarDate): { words: 
 export const brokenLinksWarning =
   'Links in emails don’t work, because the site doesn’t know its own address. Ask the person who looks after the server to set PUBLIC_URL to the address that people type: see docs/operating.md.';
 
+/** The warning for a site that sends emails, and whose address works only on its own network. */
+export const formatLocalLinksWarning = (address: string): string =>
+  `Links in emails only work on your own network, because the site’s address is set to ${address}. Ask the person who looks after the server to set PUBLIC_URL to the address that people type: see docs/operating.md.`;
+
 /** The number of days after which another off-site copy is due: at least two nights have failed by then. */
 const maxOffsiteAgeDays = 2;
 

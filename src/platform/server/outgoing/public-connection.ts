@@ -70,10 +70,15 @@ export function parsePublicUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return null;
+  return isPublicHost(url) ? url : null;
+}
+
+/** Returns true if a URL's host is a public IP address, or a name that may belong to a public website. */
+export function isPublicHost(url: URL): boolean {
   const host = getHost(url);
-  if (isIP(host)) return isPublicIpAddress(host) ? url : null;
+  if (isIP(host)) return isPublicIpAddress(host);
   const name = host.replace(/\.$/, '');
-  return name.includes('.') && !innerNames.test(name) ? url : null;
+  return name.includes('.') && !innerNames.test(name);
 }
 
 /** Returns the host without the brackets around IPv6. */

@@ -127,6 +127,16 @@ onEachSite(
   { mail },
 );
 
+for (const publicUrl of ['http://192.168.1.20', 'http://[fd00::1]:3000', 'http://theatre-pc.local']) {
+  onEachSite(
+    `Admin Tools warns that links to ${publicUrl} in emails only work on the society’s network`,
+    async (on) => expect(await readMailWarning(on)).toContain(`is set to ${publicUrl}.`),
+    ['sqlite'],
+    undefined,
+    { mail, publicUrl },
+  );
+}
+
 onEachSite(
   'Admin Tools has no warning about emails if a mail server and the site’s address are set',
   async (on) => expect(await readMailWarning(on)).toBe(''),

@@ -16,6 +16,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { findUnsentReason } from '#platform/server/mail/index.ts';
+import { isPublicHost } from '#platform/server/outgoing/public-connection.ts';
 import { version } from '#platform/server/program/version.ts';
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
@@ -25,6 +26,7 @@ import {
   brokenLinksWarning,
   formatBackupStatus,
   formatDiskStatus,
+  formatLocalLinksWarning,
   formatOffsiteStatus,
   formatRestoreTrial,
 } from '../admin-tools-text.ts';
@@ -70,10 +72,14 @@ type Needed = Pick<Services, 'environment' | 'jobHandlers'>;
 
 const restoreTriedAction = 'backup.restore_tried';
 
-/** Explains why the links in sent emails lead nowhere; "" if they work, or if nothing is sent. */
+/**
+ * Explains why the links in sent emails lead nowhere outside this machine or its network; "" if the site's address is
+ * public, or if nothing is sent. Only the doctor finds out if a public address leads here.
+ */
 function findBrokenLinksReason(mail: Services['mailTransport'], home: string): string {
-  const isReachable = home !== '' && new URL(home).hostname !== 'localhost';
-  return mail?.to !== 'server' || isReachable ? '' : brokenLinksWarning;
+  if (mail?.to !== 'server') return '';
+  if (home === '' || home.startsWith('http://localhost:')) return brokenLinksWarning;
+  return isPublicHost(new URL(home)) ? '' : formatLocalLinksWarning(home);
 }
 
 /** Describes the last off-site copy; without words if no store is set. */
