@@ -74,6 +74,8 @@ export const ManageUserContent = z.object({
   kept_shut: z.boolean(),
   /** The latest audit entries about the user, newest first, with the addresses of all actors. */
   noted: z.array(OwnLogEntry),
+  /** The number of all audit entries about the user, of which `noted` has the latest. */
+  noted_total: z.int(),
 });
 export type ManageUserContent = z.infer<typeof ManageUserContent>;
 

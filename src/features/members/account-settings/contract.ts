@@ -46,6 +46,8 @@ export const AccountSettings = z.object({
    * first.
    */
   looks: z.array(ContactAccess),
+  /** The number of all those views. */
+  looks_total: z.int(),
   calendar: CalendarFeed,
   /** The member's entries in the archive that have another printed name, each with the chosen style of that name. */
   credit_names: z.array(OwnCreditName),
@@ -53,6 +55,8 @@ export const AccountSettings = z.object({
   portraits: z.array(KeptPortrait),
   /** The audit log's last fifty entries about the member, without strangers' failed sign-ins; newest first. */
   noted: z.array(OwnLogEntry),
+  /** The number of all those entries. */
+  noted_total: z.int(),
   /** The response to a form that was posted without JavaScript, and the typed values. */
   posted: z
     .object({ section: z.enum(['password', 'profile', 'contact', 'emergency', 'gift-aid']), ...postedFormFields })

@@ -6,6 +6,7 @@ export {
   type AuditFilter,
   backupMadeAction,
   countActions,
+  countAuditEntriesAbout,
   findFirstBackup,
   findLastAction,
   findLastBackup,

@@ -5,6 +5,28 @@ import type { AuditAction } from '../feature/audit-actions.ts';
 import type { AuditTable } from './record.ts';
 import { accountSignInFailuresAction } from './refused-sign-ins.ts';
 
+// Only the whole log shows strangers' attempts at a user's password. In a list about the user they would crowd out the
+// account's own entries
+const selectEntriesAbout = (db: DbReader, subject: Id, action: AuditAction | undefined) => {
+  const entries = db
+    .selectFrom('audit')
+    .where('subject', '=', subject)
+    .where('action', '<>', accountSignInFailuresAction);
+  return action === undefined ? entries : entries.where('action', '=', action);
+};
+
+/** Counts the entries that `listAuditEntriesAbout` would list without a limit. */
+export async function countAuditEntriesAbout(
+  db: DbReader,
+  subject: Id,
+  { action }: { action?: AuditAction | undefined } = {},
+): Promise<number> {
+  const { total } = await selectEntriesAbout(db, subject, action)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
 /**
  * Lists the entries about a subject or a person, newest first, of one action or of all. Strangers' refused sign-ins are
  * left out.
@@ -14,18 +36,7 @@ export async function listAuditEntriesAbout(
   subject: Id,
   { action, count }: { action?: AuditAction | undefined; count: number },
 ) {
-  // Only the whole log shows strangers' attempts at a user's password. Here they would crowd out the account's own
-  // entries
-  const entries = db
-    .selectFrom('audit')
-    .selectAll()
-    .where('subject', '=', subject)
-    .where('action', '<>', accountSignInFailuresAction);
-  return (action === undefined ? entries : entries.where('action', '=', action))
-    .orderBy('at', 'desc')
-    .orderBy('id')
-    .limit(count)
-    .execute();
+  return selectEntriesAbout(db, subject, action).selectAll().orderBy('at', 'desc').orderBy('id').limit(count).execute();
 }
 
 /** Filters that select entries. A missing filter matches everything. */

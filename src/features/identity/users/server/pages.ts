@@ -13,7 +13,7 @@ import {
   mayUse,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { createActionFormatter, listAuditEntriesAbout } from '#platform/server/audit/index.ts';
+import { countAuditEntriesAbout, createActionFormatter, listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
@@ -145,6 +145,7 @@ const buildUserPage =
         what: `${entry.actor_name || 'The site'} ${formatAction(entry.action)}${entry.detail && ` (${entry.detail})`}`,
         address: entry.address,
       })),
+      noted_total: await countAuditEntriesAbout(db, id),
     };
   };
 

@@ -28,7 +28,7 @@ export const head = (page: Content): Head => ({ title: page.title, description: 
 
 /** A user's account: status, permissions, persons in shows, sign-in, subscriptions and activity. */
 export default function ManageUserPage({ page }: { page: Content }) {
-  const { user, own, noted } = page;
+  const { user, own, noted, noted_total } = page;
   return (
     <div className={styles.page} key={user.id}>
       <header className="page-head">
@@ -87,6 +87,12 @@ export default function ManageUserPage({ page }: { page: Content }) {
               </li>
             ))}
           </ul>
+        )}
+        {noted_total > noted.length && (
+          <p className="meta">
+            The newest {noted.length} of {noted_total.toLocaleString('en-GB')} entries.{' '}
+            <a href={`/members/admin/audit?about=${user.id}`}>See them all in the audit log</a>
+          </p>
         )}
       </FormSection>
     </div>

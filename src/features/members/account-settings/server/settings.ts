@@ -5,7 +5,7 @@ import {
   requireRecentSecondFactor,
 } from '#features/identity/second-factor/server/index.ts';
 import { composePasswordChangedEmail, omitPasswords } from '#features/identity/sign-in/server/index.ts';
-import { listOwnContactViews } from '#features/members/emergency-contacts/server/index.ts';
+import { countOwnContactViews, listOwnContactViews } from '#features/members/emergency-contacts/server/index.ts';
 import { listKeptPortraits } from '#features/members/portraits/server/index.ts';
 import { loadMemberGiftAid, registerGiftAidCalls } from '#features/money/gift-aid/server/index.ts';
 import { buildCardFormCsp, getCardForm } from '#features/money/payments/server/index.ts';
@@ -36,7 +36,7 @@ import {
   setSessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { auditContextFrom, countAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -159,10 +159,12 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
     told_of_posts: user.told_of_posts === 1,
     sessions: await listOwnSessions(visit),
     looks: await listOwnContactViews(visit),
+    looks_total: await countOwnContactViews(visit),
     calendar: await getCalendarFeed(visit),
     credit_names: await listOwnCreditNames(visit),
     portraits: await listKeptPortraits(visit),
     noted: await listOwnLog(visit, context),
+    noted_total: await countAuditEntriesAbout(visit.db, visit.visitor.id),
   };
 }
 

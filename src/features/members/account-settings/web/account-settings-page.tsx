@@ -181,7 +181,7 @@ const sections: readonly Section[] = [
     title: 'Log of your account',
     about: () =>
       'Sign-ins, changes to your account and views of your emergency contact. Nobody can change these entries.',
-    content: ({ noted }) => <AccountLog entries={noted} />,
+    content: ({ noted, noted_total }) => <AccountLog entries={noted} total={noted_total} />,
   },
 ];
 

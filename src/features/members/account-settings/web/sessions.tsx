@@ -63,21 +63,30 @@ function SignOutButton({ call, name, children }: { call: Call; name?: string; ch
 
 const SessionDate = ({ at }: { at: string }) => <time dateTime={at}>{formatDateOfInstant(at)}</time>;
 
-export const AccountLog = ({ entries }: { entries: Content['noted'] }) =>
+/** Lists the latest entries of the account's log, of which there are `total`. */
+export const AccountLog = ({ entries, total }: { entries: Content['noted']; total: number }) =>
   entries.length === 0 ? (
     <p className={styles.meta}>Nothing yet.</p>
   ) : (
-    <ul className={`ruled ${styles.list}`}>
-      {entries.map(({ id, when, what, address }) => (
-        <li key={id} className="spread">
-          <div>
-            <strong>{what}</strong>
-            <p className={styles.meta}>
-              {when}
-              {address !== '' && `, from ${address}`}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={`ruled ${styles.list}`}>
+        {entries.map(({ id, when, what, address }) => (
+          <li key={id} className="spread">
+            <div>
+              <strong>{what}</strong>
+              <p className={styles.meta}>
+                {when}
+                {address !== '' && `, from ${address}`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {total > entries.length && (
+        <p className={styles.meta}>
+          The newest {entries.length} of {total.toLocaleString('en-GB')}. All of them are in the copy of your data,
+          under <a href="#my-data">My data</a>.
+        </p>
+      )}
+    </>
   );

@@ -153,7 +153,7 @@ export function EmergencyContactForm({ page }: SectionProps) {
         section="emergency"
         posted={postedTo(page, 'emergency')}
       />
-      <ContactViews views={page.looks} />
+      <ContactViews views={page.looks} total={page.looks_total} />
     </>
   );
 }

@@ -1,12 +1,21 @@
 export { canViewContacts, findShowForContacts } from './access.ts';
 
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { listAuditEntriesAbout } from '#platform/server/audit/index.ts';
+import { countAuditEntriesAbout, listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { ContactAccess } from '../contract.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
+
+/** Counts the views that `listOwnContactViews` would list without its limit. */
+export const countOwnContactViews = ({
+  db,
+  visitor,
+}: {
+  db: PageRequest['db'];
+  visitor: { id: string };
+}): Promise<number> => countAuditEntriesAbout(db, visitor.id, { action: viewedContactAction });
 
 /**
  * Lists the last hundred views of the emergency contacts of the visitor and of children for whom the visitor pays,

@@ -3,10 +3,14 @@ import { createPlan } from '#features/money/membership/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
+import { recordAudit } from '#platform/server/audit/index.ts';
+import { newId } from '#platform/server/crypto/ids.ts';
+import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listOwnContactViews } from './index.ts';
+import { viewedContactAction } from './reveal-contacts.ts';
 
 /**
  * Creates Hamlet with a director and a cast: three members have an account, one has a disabled account, and one has
@@ -107,6 +111,26 @@ onSite('a view of contacts is logged, emailed to the committee, and shown to the
   ]);
   expect(await listOwnContactViews({ db: on.db.read, visitor: dee })).toMatchObject([{ who: 'You' }]);
   expect(await listOwnContactViews({ db: on.db.read, visitor: eve })).toEqual([]);
+});
+
+onSite('a member whose contact was viewed more often than is listed sees how often', async (on) => {
+  const member = await on.a.user();
+  await write(on.db, async (tx) => {
+    for (let n = 0; n < 101; n++) {
+      const actor = { id: 'aaaaaaaaaaaaaaaa', name: 'Dee Moss' };
+      const entry = {
+        id: newId(),
+        at: '2026-11-21T12:00:00.000Z',
+        actor,
+        action: viewedContactAction,
+        subject: member.id,
+        address: '',
+      };
+      await recordAudit(tx, { ...entry, detail: 'Hamlet' });
+    }
+  });
+  const { looks, looks_total } = (await (await on.as(member)).page('/members/account_settings')).content;
+  expect([(looks as unknown[]).length, looks_total]).toEqual([100, 101]);
 });
 
 onSite('a view of contacts is reported to the admins if no committee address is set', async (on) => {

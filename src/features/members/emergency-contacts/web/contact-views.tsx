@@ -12,8 +12,11 @@ export function EmergencyContactsLink({ show }: { show: { id: string } }) {
   );
 }
 
-/** Lists who has viewed the emergency contacts of a member and their children, in the member's account settings. */
-export function ContactViews({ views }: { views: readonly ContactAccess[] }) {
+/**
+ * Lists who has viewed the emergency contacts of a member and their children, in the member's account settings. `views`
+ * are the latest of all, whose number is `total`.
+ */
+export function ContactViews({ views, total }: { views: readonly ContactAccess[]; total: number }) {
   return (
     <section className={styles.looks} aria-labelledby="who-saw-mine">
       <h3 id="who-saw-mine">Who has seen this</h3>
@@ -30,6 +33,12 @@ export function ContactViews({ views }: { views: readonly ContactAccess[] }) {
             </li>
           ))}
         </ul>
+      )}
+      {total > views.length && (
+        <p className="meta">
+          The newest {views.length} of {total.toLocaleString('en-GB')}. All of them are in the copy of your data, under{' '}
+          <a href="#my-data">My data</a>.
+        </p>
       )}
     </section>
   );
