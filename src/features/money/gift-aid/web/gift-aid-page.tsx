@@ -37,7 +37,8 @@ export default function GiftAidPage({ page }: { page: Content }) {
         </p>
         <h1>{title}</h1>
         <p>
-          {formatDate(from, 'day')} to {formatDate(until, 'day')}. {declared === 0 && 'No declaration is in force.'}
+          {days_error === '' && `${formatDate(from, 'day')} to ${formatDate(until, 'day')}. `}
+          {declared === 0 && 'No declaration is in force.'}
           {declared === 1 && 'One member’s declaration is in force.'}
           {declared > 1 && `${declared} members’ declarations are in force.`}{' '}
           {plans.length > 0
