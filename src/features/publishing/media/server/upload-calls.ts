@@ -3,7 +3,7 @@ import { findUserName, mayUse, requireSession } from '#features/society/accounts
 import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
-import { HttpError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { Upload } from '#platform/server/http/request/uploads.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
@@ -145,7 +145,7 @@ async function putFiles(
   }
   const { file_updated_by } = requireExisting(await findMedia(tx, id));
   const [theirs] = await listMediaItems(tx, [id], new Map());
-  if (!theirs) return refuseNotFound();
+  if (!theirs) return refuse(404, gone);
   const { thumbnail, width, height, bytes, file_version: version } = theirs;
   const changed_by = await findUserName(tx, file_updated_by);
   const msg = `${changed_by || 'Somebody'} replaced this file while you were working on it. Look at the new file, then decide again.`;
@@ -155,7 +155,7 @@ async function putFiles(
 const kindLabels = { image: 'a picture', video: 'a video', audio: 'a recording' };
 
 const requireExisting = (item: FoundMedia | undefined): FoundMedia =>
-  item?.deleted_at === null ? item : item ? refuse(404, gone) : refuseNotFound();
+  item?.deleted_at === null ? item : refuse(404, gone);
 
 /** Returns the files that were uploaded in the form field `fileElem`. */
 function getUploadedFiles(files: readonly Upload[]): Upload[] {
